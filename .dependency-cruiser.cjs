@@ -1,0 +1,66 @@
+/** Import directions of docs/architecture.md, as rules. */
+const PACKAGES = '^packages/([^/]+)/src';
+const allow = (from, modules) => ({
+  name: `${from}-imports-only`,
+  severity: 'error',
+  comment: `packages/${from} may import only: ${modules.join(', ') || 'nothing'}`,
+  from: { path: `^packages/${from}/src`, pathNot: '\\.test\\.ts$' },
+  to: { pathNot: [`^packages/${from}/`, ...modules] },
+});
+const own = (...names) => names.map((name) => `^packages/${name}/`);
+const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`);
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'apps-never-import-apps',
+      severity: 'error',
+      comment: 'localnet starts the real apps through their index.ts; nobody else imports an app',
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/localnet/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    { name: 'localnet-through-the-front-door', severity: 'error', from: { path: '^apps/localnet/' }, to: { path: '^apps/(?!localnet/)[^/]+/src/(?!index\\.ts$)' } },
+    { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
+    allow('protocol', npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3')),
+    allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth')]),
+    allow('node-api', [...own('protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ajv', 'ipaddr.js')]),
+    allow('gateway-api', [...own('protocol'), ...npm('@sinclair/typebox', 'ajv')]),
+    { name: 'ledger-directions', severity: 'error', from: { path: '^packages/ledger/src' }, to: { path: '^packages/(?!ledger/|protocol/|schnorr/)' } },
+    { name: 'outbox-directions', severity: 'error', from: { path: '^packages/outbox/src' }, to: { path: '^packages/(?!outbox/|protocol/)' } },
+    {
+      name: 'only-ledger-imports-web3js',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/ledger/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
+      to: { path: npm('@solana/web3\\.js') },
+    },
+    { name: 'kit-stays-in-tests', severity: 'error', from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.ts$' }, to: { path: npm('@solana/kit') } },
+    {
+      name: 'only-outbox-and-worker-import-bullmq',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/outbox/', '^apps/settlement-worker/'] },
+      to: { path: npm('bullmq') },
+    },
+    {
+      name: 'express-stays-in-http',
+      severity: 'error',
+      from: { path: '^apps/gateway/src', pathNot: ['^apps/gateway/src/http/', '^apps/gateway/src/app\\.ts$'] },
+      to: { path: npm('express') },
+    },
+    {
+      name: 'pure-libraries-are-not-node',
+      severity: 'error',
+      comment: 'protocol and schnorr run in a browser',
+      from: { path: '^packages/(protocol|schnorr)/src', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@oracle-gateway/source', 'import', 'node', 'default', 'types'], mainFields: ['module', 'main'] },
+  },
+};

@@ -1,0 +1,9 @@
+import { defineConfig, type Options } from 'tsup';
+
+/** A published library: ESM with declarations and source maps. */
+export const library = (entry: string[]): ReturnType<typeof defineConfig> =>
+  defineConfig({ entry, format: ['esm'], dts: true, sourcemap: true, clean: true, target: 'es2022', platform: 'neutral', splitting: true });
+
+/** An app: ESM for Node; its dependencies stay outside the bundle. */
+export const app = (entry: string[], options: Options = {}): ReturnType<typeof defineConfig> =>
+  defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: 'node20', platform: 'node', ...options });

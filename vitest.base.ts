@@ -1,0 +1,19 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** Tests run on the TypeScript sources of every workspace package, so they need no build. */
+const conditions = ['@oracle-gateway/source', 'node', 'import', 'module', 'default'];
+
+/** Configuration of one workspace package's tests; `redis` starts one throwaway server for all its files. */
+export const packageTests = (options: { redis?: boolean; testTimeoutMs?: number } = {}): ViteUserConfig =>
+  defineConfig({
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+    test: {
+      include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+      testTimeout: options.testTimeoutMs ?? 20_000,
+      hookTimeout: 60_000,
+      maxWorkers: 2,
+      passWithNoTests: false,
+      ...(options.redis === true ? { globalSetup: [new URL('scripts/redis-test-server.mjs', import.meta.url).pathname] } : {}),
+    },
+  });
