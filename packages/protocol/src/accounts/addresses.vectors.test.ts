@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import file from '../../../../vectors/program-address.json' with { type: 'json' };
+import { type Address, formatAddress, parseAddress, toAddress } from '../address.js';
+import { fromHex } from '../hex.js';
+import { associatedTokenAddress, configAddress, gatewayAddress, nodeAddress, registryAddress, subscriptionAddress } from './index.js';
+
+type Vector = (typeof file.vectors)[number];
+
+const program = (vector: Vector): Address => parseAddress(vector.programId!);
+const key = (hex: string | undefined): Address => toAddress(fromHex(hex!));
+
+const derivations: Readonly<Record<string, (vector: Vector) => Address>> = {
+  config: (vector) => configAddress(program(vector)),
+  registry: (vector) => registryAddress(program(vector), BigInt(vector.version!)),
+  node: (vector) => nodeAddress(program(vector), vector.index!),
+  gateway: (vector) => gatewayAddress(program(vector), key(vector.authority)),
+  subscription: (vector) => subscriptionAddress(program(vector), key(vector.owner)),
+  associatedToken: (vector) => associatedTokenAddress(key(vector.owner), key(vector.mint)),
+};
+
+const vectors = file.vectors.filter(({ kind }) => kind !== 'round');
+
+describe('account addresses', () => {
+  it.each(vectors)('$kind $address', (vector) => {
+    expect(formatAddress(derivations[vector.kind]!(vector))).toBe(vector.address);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Address } from '../address.js';
+import { AccountReader } from './account-reader.js';
+
+/** A prepaid number of rounds at one gateway. Times are unix seconds, 0 = never. */
+export interface SubscriptionAccount {
+  /** Largest quorum it pays for. */
+  readonly maxSignatures: number;
+  readonly owner: Address;
+  /** Gateway account that may serve it. */
+  readonly gateway: Address;
+  readonly previousGateway: Address | null;
+  readonly gatewayChangedAt: bigint;
+  readonly roundsLeft: bigint;
+  readonly expiresAt: bigint;
+  readonly pausedAt: bigint;
+  readonly resumedAt: bigint;
+  readonly openedAt: bigint;
+}
+
+/** @throws AccountDecodeError */
+export const decodeSubscription = (data: Uint8Array): SubscriptionAccount => {
+  const account = AccountReader.open('Subscription', data, 'SVC_SUB1');
+  account.requireLength(160);
+  return {
+    maxSignatures: account.u8(9),
+    owner: account.address(16),
+    gateway: account.address(48),
+    previousGateway: account.optionalAddress(80),
+    gatewayChangedAt: account.i64(112),
+    roundsLeft: account.u64(120),
+    expiresAt: account.i64(128),
+    pausedAt: account.i64(136),
+    resumedAt: account.i64(144),
+    openedAt: account.i64(152),
+  };
+};
+
+export const subscriptionIsPaused = (subscription: Pick<SubscriptionAccount, 'pausedAt' | 'resumedAt'>): boolean =>
+  subscription.pausedAt > subscription.resumedAt;

@@ -1,0 +1,193 @@
+import { headerRule } from './http-header.js';
+import { compileSelector, SelectorError } from './select.js';
+import { secretsIn } from './secret-placeholder.js';
+import { parseTransform, TransformError } from './transform.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+/** Median tolerance policy (interface §2.2). */
+export interface Aggregation {
+  readonly mode: 'tolerance';
+  readonly rule: 'median';
+  readonly maxDeviationBps: number;
+  readonly maxAgeMs: number;
+  readonly numeric: { readonly type: 'int256'; readonly decimals: number };
+}
+
+/** An off-chain HTTP source (interface §2.1). What it holds is hashed as it stands: see `deriveSourceId`. */
+export interface ApiConfig {
+  readonly url: string;
+  readonly method: HttpMethod;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly responseParser?: string;
+  readonly valueTransform?: string;
+  readonly aggregation?: Aggregation;
+}
+
+/** Names the member at fault, such as `apiConfig.headers["Foo Bar"]`, and the rule it breaks; never a value. */
+export class ApiConfigError extends Error {
+  override readonly name = 'ApiConfigError';
+  constructor(
+    readonly field: string,
+    readonly rule: string,
+  ) {
+    super(`${field}: ${rule}`);
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set<HttpMethod>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const MAX_URL_CHARS = 2_048;
+const MAX_HEADERS = 32;
+const MAX_HEADER_BYTES = 8_192;
+const MAX_QUOTED_NAME_CHARS = 64;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isMethod = (value: string): value is HttpMethod => METHODS.has(value);
+
+const fieldOf = (parent: string, name: string): string =>
+  /^[A-Za-z][A-Za-z0-9]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
+
+const closedObject = (value: unknown, field: string, known: readonly string[]): Members => {
+  if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) throw new ApiConfigError(fieldOf(field, name), 'is not a known member');
+  }
+  return value;
+};
+
+const own = (members: Members, name: string): unknown => (Object.hasOwn(members, name) ? members[name] : undefined);
+
+const text = (value: unknown, field: string): string => {
+  if (value === undefined) throw new ApiConfigError(field, 'is required');
+  if (typeof value !== 'string') throw new ApiConfigError(field, 'must be a string');
+  return value;
+};
+
+const literal = <T extends string>(value: unknown, field: string, expected: T): T => {
+  if (text(value, field) !== expected) throw new ApiConfigError(field, `must be "${expected}"`);
+  return expected;
+};
+
+const integer = (value: unknown, field: string, low: number, high: number): number => {
+  if (value === undefined) throw new ApiConfigError(field, 'is required');
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
+    throw new ApiConfigError(field, `must be an integer from ${low} to ${high}`);
+  }
+  return value;
+};
+
+const refusePlaceholder = (value: string, field: string): void => {
+  if (value.includes('{{secret.')) throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; only header values may');
+};
+
+/** Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses (protocol §1). */
+const parseUrl = (value: unknown, field: string): string => {
+  const url = text(value, field);
+  if (url.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
+  if (!/^[\x21-\x7e]*$/.test(url) || /[\\#]/.test(url)) {
+    throw new ApiConfigError(field, 'must consist of printable ASCII without space, backslash and #');
+  }
+  const [, authority] = /^https?:\/\/([^/?]*)/.exec(url) ?? [];
+  if (authority === undefined) throw new ApiConfigError(field, 'must start with http:// or https://');
+  if (authority === '') throw new ApiConfigError(field, 'must name a host');
+  if (authority.includes('@')) throw new ApiConfigError(field, 'must not hold user information');
+  if (!URL.canParse(url)) throw new ApiConfigError(field, 'must be a valid URL');
+  refusePlaceholder(url, field);
+  return url;
+};
+
+const parseMethod = (value: unknown, field: string): HttpMethod => {
+  const method = text(value, field);
+  if (!isMethod(method)) throw new ApiConfigError(field, `must be one of ${[...METHODS].join(', ')}`);
+  return method;
+};
+
+const parseHeaders = (value: unknown, field: string): Readonly<Record<string, string>> => {
+  if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
+  const names = Object.keys(value);
+  if (names.length > MAX_HEADERS) throw new ApiConfigError(field, `must have at most ${MAX_HEADERS} members`);
+  // Without a prototype, because `__proto__` is a legal field name.
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  const seen = new Set<string>();
+  let size = 0;
+  for (const name of names) {
+    const header = `${field}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
+    const headerValue = text(value[name], header);
+    const rule = headerRule(name, headerValue);
+    if (rule !== undefined) throw new ApiConfigError(header, rule);
+    if (secretsIn(headerValue) === undefined) throw new ApiConfigError(header, 'must write each placeholder as {{secret.<name>}}');
+    if (seen.has(name.toLowerCase())) throw new ApiConfigError(header, 'must not repeat a name in another case');
+    seen.add(name.toLowerCase());
+    size += name.length + headerValue.length;
+    headers[name] = headerValue;
+  }
+  if (size > MAX_HEADER_BYTES) throw new ApiConfigError(field, `must have at most ${MAX_HEADER_BYTES} bytes of names and values`);
+  return headers;
+};
+
+const parseResponseParser = (value: unknown, field: string): string => {
+  const expression = text(value, field);
+  refusePlaceholder(expression, field);
+  try {
+    compileSelector(expression);
+  } catch (error) {
+    if (error instanceof SelectorError) throw new ApiConfigError(field, error.rule);
+    throw error;
+  }
+  return expression;
+};
+
+const parseValueTransform = (value: unknown, field: string): string => {
+  const steps = text(value, field);
+  try {
+    parseTransform(steps);
+  } catch (error) {
+    if (error instanceof TransformError) throw new ApiConfigError(field, error.rule);
+    throw error;
+  }
+  return steps;
+};
+
+const parseAggregation = (value: unknown, field: string): Aggregation => {
+  const members = closedObject(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric']);
+  const mode = literal(own(members, 'mode'), `${field}.mode`, 'tolerance');
+  const rule = literal(own(members, 'rule'), `${field}.rule`, 'median');
+  const maxDeviationBps = integer(own(members, 'maxDeviationBps'), `${field}.maxDeviationBps`, 0, 10_000);
+  const maxAgeMs = integer(own(members, 'maxAgeMs'), `${field}.maxAgeMs`, 1, 3_600_000);
+  const numeric = closedObject(own(members, 'numeric'), `${field}.numeric`, ['type', 'decimals']);
+  const type = literal(own(numeric, 'type'), `${field}.numeric.type`, 'int256');
+  const decimals = integer(own(numeric, 'decimals'), `${field}.numeric.decimals`, 0, 36);
+  return { mode, rule, maxDeviationBps, maxAgeMs, numeric: { type, decimals } };
+};
+
+/**
+ * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
+ * write an absent member.
+ * @throws ApiConfigError
+ */
+export const parseApiConfig = (input: unknown): ApiConfig => {
+  const root = 'apiConfig';
+  const members = closedObject(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
+  const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
+    const parsed: { [Key in Name]?: T } = {};
+    if (Object.hasOwn(members, name)) parsed[name] = parse(members[name], `${root}.${name}`);
+    return parsed;
+  };
+  return {
+    url: parseUrl(own(members, 'url'), `${root}.url`),
+    method: parseMethod(own(members, 'method'), `${root}.method`),
+    ...optional('headers', parseHeaders),
+    ...optional('responseParser', parseResponseParser),
+    ...optional('valueTransform', parseValueTransform),
+    ...optional('aggregation', parseAggregation),
+  };
+};
+
+/** Names of the secrets its header values ask for, in order of appearance, each once. */
+export const secretNames = (config: ApiConfig): string[] => {
+  const names = Object.values(config.headers ?? {}).flatMap((value) => secretsIn(value) ?? []);
+  return [...new Set(names)];
+};

@@ -1,0 +1,47 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import type { Address } from './address.js';
+import type { FeedId } from './feed-id.js';
+import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
+import { LABELS } from './labels.js';
+import type { SourceId } from './source-id.js';
+import type { Brand, UnixMs } from './units.js';
+
+/** 32 bytes: one program on one network. Nothing signed for one deployment means anything on another. */
+export type DeploymentId = Brand<Uint8Array, 'DeploymentId'>;
+
+const CAIP_2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
+
+/**
+ * keccak256(`SVC_DEPLOYMENT_V1` ‖ program_id ‖ sha256(CAIP-2 id)) (protocol §4).
+ * @throws RangeError unless `network` is a CAIP-2 id such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
+ */
+export const deriveDeploymentId = (input: { programId: Address; network: string }): DeploymentId => {
+  if (!CAIP_2.test(input.network)) throw new RangeError('network must be a CAIP-2 id');
+  const message = concatBytes(ascii(LABELS.deployment), bytesOfLength('programId', input.programId, 32), sha256(ascii(input.network)));
+  return keccak_256(message) as Uint8Array as DeploymentId;
+};
+
+/** The 32-byte message `m` that the nodes sign together (protocol §4). */
+export const attestationMessage = (input: {
+  deploymentId: DeploymentId;
+  feedId: FeedId;
+  value: Uint8Array;
+  sourceId: SourceId;
+  registryVersion: bigint;
+  signaturesRequired: number;
+  timestampMs: UnixMs;
+}): Uint8Array =>
+  keccak_256(
+    concatBytes(
+      ascii(LABELS.attestation),
+      bytesOfLength('deploymentId', input.deploymentId, 32),
+      bytesOfLength('feedId', input.feedId, 32),
+      bytesOfLength('value', input.value, 32),
+      bytesOfLength('sourceId', input.sourceId, 32),
+      u64LE(input.registryVersion),
+      u8(input.signaturesRequired),
+      u64LE(input.timestampMs),
+    ),
+  );

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
+
+describe('u8', () => {
+  it.each([0, 255])('holds %d', (value) => {
+    expect(u8(value)).toEqual(Uint8Array.of(value));
+  });
+
+  it.each([-1, 256, 0.5, Number.NaN])('refuses %d', (value) => {
+    expect(() => u8(value)).toThrow(RangeError);
+  });
+});
+
+describe('u64LE', () => {
+  it('writes the lowest byte first', () => {
+    expect(u64LE(0x0102030405060708n)).toEqual(Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1));
+  });
+
+  it('takes a number as well', () => {
+    expect(u64LE(258)).toEqual(Uint8Array.of(2, 1, 0, 0, 0, 0, 0, 0));
+  });
+
+  it.each([-1n, 2n ** 64n, -1, 0.5, 2 ** 53, Number.NaN])('refuses %s', (value) => {
+    expect(() => u64LE(value)).toThrow(RangeError);
+  });
+});
+
+describe('bytesOfLength', () => {
+  it('passes bytes of the right width on', () => {
+    const bytes = ascii('word');
+    expect(bytesOfLength('field', bytes, 4)).toBe(bytes);
+  });
+
+  it('names the field of another width', () => {
+    expect(() => bytesOfLength('feedId', ascii('word'), 32)).toThrow('feedId must be a Uint8Array of 32 bytes');
+  });
+
+  it('refuses what is no Uint8Array', () => {
+    const text: unknown = 'word';
+    expect(() => bytesOfLength('field', text as Uint8Array, 4)).toThrow(TypeError);
+  });
+});

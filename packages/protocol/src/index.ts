@@ -1,0 +1,39 @@
+export {
+  type Address,
+  AddressError,
+  formatAddress,
+  isAddress,
+  parseAddress,
+  parseSignature,
+  SignatureFormatError,
+  toAddress,
+} from './address.js';
+export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, parseApiConfig, secretNames } from './api-config.js';
+export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
+export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
+export { verifyEd25519 } from './ed25519.js';
+export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
+export { fromHex, HexError, toHex } from './hex.js';
+export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
+export { LABELS } from './labels.js';
+export { nodeRequestHash } from './node-request.js';
+export { nodePossessionMessage } from './possession.js';
+export { findProgramAddress } from './program-address.js';
+export { requestAuthHash } from './request-auth.js';
+export { readRequestJson } from './request-json.js';
+export { roundAddress, type RoundId, roundIdOf } from './round-identity.js';
+export {
+  compileSelector,
+  MAX_SOURCE_BYTES,
+  selectDecimal,
+  SelectionError,
+  type SelectionErrorReason,
+  type Selector,
+  SelectorError,
+} from './select.js';
+export { deriveSessionId } from './session-id.js';
+export { signersBitmap, signersOf } from './signers-bitmap.js';
+export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
+export { applyTransform, parseTransform, type Transform, TransformError } from './transform.js';
+export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';
+export { EXACT_DECIMALS, formatExact, packExact, ValueError } from './value.js';

@@ -1,0 +1,111 @@
+import { jsonpath, JSONPathEnvironment, JSONPathError, type JSONPathQuery, TokenKind } from 'json-p3';
+import type { ComparisonOperator, Condition, Operand, Segment, SegmentSelector, SingularQuery } from './query.js';
+
+/** The expression is no RFC 9535 query, or one that the fence keeps out (protocol §2.2). */
+export class SelectorError extends Error {
+  override readonly name = 'SelectorError';
+  constructor(readonly rule: string) {
+    super(`responseParser ${rule}`);
+  }
+}
+
+const MAX_CHARS = 512;
+const MAX_DESCENDANT_SEGMENTS = 1;
+const COMPARISONS: ReadonlySet<string> = new Set<ComparisonOperator>(['==', '!=', '<', '<=', '>', '>=']);
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const { selectors, expressions } = jsonpath;
+type FilterExpression = InstanceType<typeof expressions.FilterExpression>;
+type JSONPathSegment = InstanceType<typeof jsonpath.JSONPathSegment>;
+type JSONPathSelector = InstanceType<typeof jsonpath.JSONPathSelector>;
+
+const environment = new JSONPathEnvironment();
+
+const isComparison = (operator: string): operator is ComparisonOperator => COMPARISONS.has(operator);
+
+const isDescendant = (segment: JSONPathSegment): boolean => segment.token.kind === TokenKind.DDOT;
+
+const toSingularStep = (segment: JSONPathSegment): string | number => {
+  const [only] = segment.selectors;
+  if (!isDescendant(segment) && segment.selectors.length === 1) {
+    if (only instanceof selectors.NameSelector) return only.name;
+    if (only instanceof selectors.IndexSelector) return only.index;
+  }
+  throw new SelectorError('must use only names and indices in the queries of a filter');
+};
+
+const toSingularQuery = (expression: FilterExpression): SingularQuery | undefined => {
+  if (!(expression instanceof expressions.RelativeQuery) && !(expression instanceof expressions.RootQuery)) return undefined;
+  const from = expression instanceof expressions.RootQuery ? 'root' : 'current';
+  return { from, steps: expression.path.segments.map(toSingularStep) };
+};
+
+/** Of all functions only `length` passes: `count` and `value` take whole node lists, `match` and `search` run regular expressions. */
+const toOperand = (expression: FilterExpression): Operand => {
+  if (expression instanceof expressions.NullLiteral) return { kind: 'literal', value: null };
+  if (
+    expression instanceof expressions.StringLiteral ||
+    expression instanceof expressions.NumberLiteral ||
+    expression instanceof expressions.BooleanLiteral
+  ) {
+    return { kind: 'literal', value: expression.value };
+  }
+  const query = toSingularQuery(expression);
+  if (query !== undefined) return { kind: 'query', query };
+  const [argument] = expression instanceof expressions.FunctionExtension && expression.name === 'length' ? expression.args : [];
+  if (argument !== undefined) return { kind: 'length', operand: toOperand(argument) };
+  throw new SelectorError('must compare literals, queries or length()');
+};
+
+const toCondition = (expression: FilterExpression): Condition => {
+  if (expression instanceof expressions.LogicalExpression) return toCondition(expression.expression);
+  if (expression instanceof expressions.PrefixExpression) return { kind: 'not', operand: toCondition(expression.right) };
+  if (expression instanceof expressions.InfixExpression) {
+    const { operator } = expression;
+    if (isComparison(operator)) return { kind: 'compare', operator, left: toOperand(expression.left), right: toOperand(expression.right) };
+    return { kind: operator === '&&' ? 'and' : 'or', left: toCondition(expression.left), right: toCondition(expression.right) };
+  }
+  const query = toSingularQuery(expression);
+  if (query === undefined) throw new SelectorError('must hold comparisons and existence tests in a filter');
+  return { kind: 'exists', query };
+};
+
+const toSelector = (selector: JSONPathSelector): SegmentSelector => {
+  if (selector instanceof selectors.NameSelector) return { kind: 'name', name: selector.name };
+  if (selector instanceof selectors.IndexSelector) return { kind: 'index', index: selector.index };
+  if (selector instanceof selectors.SliceSelector) {
+    return { kind: 'slice', start: selector.start, stop: selector.stop, step: selector.step ?? 1 };
+  }
+  if (selector instanceof selectors.WildcardSelector) return { kind: 'wildcard' };
+  if (selector instanceof selectors.FilterSelector) return { kind: 'filter', condition: toCondition(selector.expression) };
+  throw new SelectorError('must use RFC 9535 selectors');
+};
+
+const toSegment = (segment: JSONPathSegment): Segment => ({
+  scope: isDescendant(segment) ? 'descendant' : 'child',
+  selectors: segment.selectors.map(toSelector),
+});
+
+const compile = (expression: string): JSONPathQuery => {
+  try {
+    return environment.compile(expression);
+  } catch (error) {
+    if (error instanceof JSONPathError) throw new SelectorError(`must be an RFC 9535 query within the fence: ${error.message}`);
+    throw error;
+  }
+};
+
+/**
+ * Parses a query and checks the fence, statically, so that every node decides alike: no `match`, `search`, `count` or `value`; only names
+ * and indices in the queries of a filter; at most one descendant segment; at most 512 characters.
+ * @throws SelectorError
+ */
+export const parseQuery = (expression: string): readonly Segment[] => {
+  if (expression.length > MAX_CHARS) throw new SelectorError(`must have at most ${MAX_CHARS} characters`);
+  if (LONE_SURROGATE.test(expression)) throw new SelectorError('must be well-formed Unicode');
+  const segments = compile(expression).segments.map(toSegment);
+  if (segments.filter((segment) => segment.scope === 'descendant').length > MAX_DESCENDANT_SEGMENTS) {
+    throw new SelectorError('must have at most one descendant segment');
+  }
+  return segments;
+};

@@ -1,0 +1,20 @@
+/**
+ * Domain separation labels, ASCII without terminator. None is a prefix of another and every field after a label has a fixed width
+ * (or a length before it), so messages of different kinds can never be equal: one node key may sign all of its kinds.
+ */
+export const LABELS = {
+  job: 'SVC_JOB_V1',
+  requestAuth: 'SVC_REQAUTH_V1',
+  agentRequestAuth: 'SVC_AGENT_REQAUTH_V1',
+  x402Request: 'SVC_X402_REQUEST_V1',
+  deployment: 'SVC_DEPLOYMENT_V1',
+  attestation: 'SVC_ATTESTATION_V1',
+  nodePossession: 'SVC_NODE_POP_V1',
+  session: 'SVC_SESSION_V1',
+  nonceBind: 'SVC_NONCE_BIND_V1',
+  observation: 'SVC_OBSERVATION_V1',
+  observationSet: 'SVC_OBSERVATION_SET_V1',
+  nodeRequest: 'SVC_NODE_REQUEST_V1',
+  sealedConfig: 'SVC_SEALED_CONFIG_V1',
+  envelope: 'SVC_ENVELOPE_V1',
+} as const;

@@ -1,0 +1,26 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { DeploymentId } from './attestation.js';
+import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
+import { LABELS } from './labels.js';
+import type { UnixMs } from './units.js';
+
+/** What a gateway signs on each request to a node: it names the node, so that no node can pass a request on to another (protocol §5a). */
+export const nodeRequestHash = (input: {
+  deploymentId: DeploymentId;
+  nodeIndex: number;
+  timeMs: UnixMs;
+  /** Request path such as `/v1/observe`. */
+  path: string;
+  body: Uint8Array;
+}): Uint8Array =>
+  sha256(
+    concatBytes(
+      ascii(LABELS.nodeRequest),
+      bytesOfLength('deploymentId', input.deploymentId, 32),
+      u8(input.nodeIndex),
+      u64LE(input.timeMs),
+      utf8ToBytes(input.path),
+      sha256(input.body),
+    ),
+  );

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import file from '../../../vectors/node-request.json' with { type: 'json' };
+import type { DeploymentId } from './attestation.js';
+import { fromHex, toHex } from './hex.js';
+import { nodeRequestHash } from './node-request.js';
+import { unixMs } from './units.js';
+
+describe('node request hash', () => {
+  it.each(file.vectors)('of $path to node $nodeIndex matches the vector', (vector) => {
+    const hash = nodeRequestHash({
+      deploymentId: fromHex(vector.deploymentId) as DeploymentId,
+      nodeIndex: vector.nodeIndex,
+      timeMs: unixMs(vector.timeMs),
+      path: vector.path,
+      body: fromHex(vector.body),
+    });
+    expect(toHex(hash)).toBe(vector.hash);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { toAddress } from './address.js';
+import { findProgramAddress, isOnCurve } from './program-address.js';
+
+const programId = toAddress(new Uint8Array(32).fill(1));
+const seeds = (count: number, length: number): Uint8Array[] => Array.from({ length: count }, () => new Uint8Array(length));
+
+describe('findProgramAddress', () => {
+  it('takes 15 seeds of 32 bytes, as the ledger does beside the bump', () => {
+    expect(findProgramAddress(seeds(15, 32), programId).address).toHaveLength(32);
+  });
+
+  it('refuses 16 seeds', () => {
+    expect(() => findProgramAddress(seeds(16, 1), programId)).toThrow(RangeError);
+  });
+
+  it('refuses a seed of 33 bytes', () => {
+    expect(() => findProgramAddress(seeds(1, 33), programId)).toThrow(RangeError);
+  });
+});
+
+describe('isOnCurve', () => {
+  const encoding = (first: number, rest: number, last: number): Uint8Array =>
+    Uint8Array.of(first, ...new Array<number>(30).fill(rest), last);
+
+  it.each([
+    ['the base point', encoding(0x58, 0x66, 0x66), true],
+    ['y = 2, which no point has', encoding(2, 0, 0), false],
+    ['y = p + 1, which is not canonical but decoded all the same', encoding(0xee, 0xff, 0x7f), true],
+  ])('%s: %#', (_, bytes, expected) => {
+    expect(isOnCurve(bytes)).toBe(expected);
+  });
+});

@@ -1,0 +1,34 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import type { Address } from './address.js';
+import { ascii, u8 } from './fixed-width.js';
+
+const MAX_SEEDS = 15;
+const MAX_SEED_BYTES = 32;
+const MARKER = ascii('ProgramDerivedAddress');
+
+/** Whether the ledger takes the bytes for a public key. Its decoder accepts non-canonical encodings, hence `zip215`. */
+export const isOnCurve = (bytes: Uint8Array): boolean => {
+  try {
+    ed25519.Point.fromBytes(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The program-derived address of `seeds`, with its canonical (largest) bump: sha256(seeds ‖ bump ‖ program ‖ `ProgramDerivedAddress`)
+ * that is no point of the curve. Only this bump counts: about half of all others give addresses as well.
+ * @throws RangeError for more than 15 seeds, a seed above 32 bytes, or (never seen) seeds without any address.
+ */
+export const findProgramAddress = (seeds: readonly Uint8Array[], programId: Address): { address: Address; bump: number } => {
+  if (seeds.length > MAX_SEEDS) throw new RangeError(`at most ${MAX_SEEDS} seeds`);
+  if (seeds.some((seed) => seed.length > MAX_SEED_BYTES)) throw new RangeError(`a seed has at most ${MAX_SEED_BYTES} bytes`);
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const candidate = sha256(concatBytes(...seeds, u8(bump), programId, MARKER));
+    if (!isOnCurve(candidate)) return { address: candidate as Uint8Array as Address, bump };
+  }
+  throw new RangeError('these seeds have no program-derived address');
+};

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import file from '../../../vectors/program-address.json' with { type: 'json' };
+import { formatAddress, parseAddress, toAddress } from './address.js';
+import { fromHex } from './hex.js';
+import { roundAddress, roundIdOf } from './round-identity.js';
+import type { SourceId } from './source-id.js';
+import { unixSeconds } from './units.js';
+
+const rounds = file.vectors.filter((vector) => vector.kind === 'round');
+
+describe('round address', () => {
+  it.each(rounds)('of $timestampSeconds matches the vector', (vector) => {
+    const address = roundAddress({
+      programId: parseAddress(vector.programId!),
+      consumerAuthority: toAddress(fromHex(vector.consumerAuthority!)),
+      sourceId: fromHex(vector.sourceId!) as SourceId,
+      signaturesRequired: vector.signaturesRequired!,
+      timestampSeconds: unixSeconds(vector.timestampSeconds!),
+    });
+    expect(formatAddress(address)).toBe(vector.address);
+    expect(roundIdOf(address)).toBe(vector.address);
+  });
+});

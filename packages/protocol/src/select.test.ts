@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { compileSelector, MAX_SOURCE_BYTES, selectDecimal, SelectionError, SelectorError } from './select.js';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const repeat = (text: string, count: number): string => Array.from({ length: count }, () => text).join(',');
+const reasonOf = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof SelectionError) return error.reason;
+    throw error;
+  }
+};
+
+describe('the fence', () => {
+  it('ends at 512 characters', () => {
+    expect(() => compileSelector(`$.${'a'.repeat(510)}`)).not.toThrow();
+    expect(() => compileSelector(`$.${'a'.repeat(511)}`)).toThrow(SelectorError);
+  });
+
+  it.each(['$..a', '$.a..b', '$..[0].a.b', "$..[?@.a=='x'].b"])('%s has one descendant segment', (expression) => {
+    expect(() => compileSelector(expression)).not.toThrow();
+  });
+
+  it('keeps half a surrogate pair out, which has no UTF-8 form to hash', () => {
+    expect(() => compileSelector("$['\ud800']")).toThrow(SelectorError);
+  });
+
+  it.each([
+    ['parentheses', `$[?${'('.repeat(250)}@.a${')'.repeat(250)}]`],
+    ['negations', `$[?${'!'.repeat(500)}@.a]`],
+    ['brackets', `$${'[0]'.repeat(170)}`],
+    ['functions', `$[?${'length('.repeat(62)}@${')'.repeat(62)}==1]`],
+  ])('%s may nest as deep as the length allows', (_, expression) => {
+    expect(() => compileSelector(expression)).not.toThrow();
+  });
+});
+
+describe('the step limit', () => {
+  const numbers = (count: number): string => repeat('1', count);
+  const costly: [string, string, string][] = [
+    ['unions that multiply', `$${'[0,0]'.repeat(60)}.x`, '['.repeat(63) + ']'.repeat(63)],
+    ['sixty filters over every item', `$[${repeat('?@>9', 60)}]`, `[${numbers(90_000)}]`],
+    [
+      'comparing two large arrays for every item',
+      '$.z[?$.x==$.y]',
+      `{"x":[${numbers(30_000)}],"y":[${numbers(29_999)},2],"z":[${numbers(20_000)}]}`,
+    ],
+    [
+      'looking for equal long texts for every item',
+      '$[?$[0]==$[1]].x',
+      `["${'a'.repeat(80_000)}","${'a'.repeat(79_999)}b",${numbers(20_000)}]`,
+    ],
+    ['ordering two long texts for every item', '$[?$[0]<$[1]].x', `["${'a'.repeat(80_000)}","${'a'.repeat(80_000)}",${numbers(20_000)}]`],
+    ['reading two long numbers for every item', '$[?$[0]==$[1]].x', `[${'1'.repeat(80_000)},${'2'.repeat(80_000)},${numbers(20_000)}]`],
+    ['measuring a long text for every item', '$[?length($[0])==1].x', `["${'a'.repeat(200_000)}",${numbers(20_000)}]`],
+  ];
+
+  it.each(costly)('stops %s', (_, expression, body) => {
+    expect(body.length).toBeLessThanOrEqual(MAX_SOURCE_BYTES);
+    expect(reasonOf(() => selectDecimal(encode(body), compileSelector(expression)))).toBe('too_costly');
+  });
+
+  it.each([
+    ['a filter over every descendant', '$..[?@.id==7].price', `[${repeat('{"id":1}', 25_000)},{"id":7,"price":2}]`],
+    [
+      'a filter with four tests over every item',
+      '$[?@.a==1&&@.b==2||@.c==3&&@.d==4].v',
+      `[${repeat('{"a":1}', 25_000)},{"a":1,"b":2,"v":2}]`,
+    ],
+  ])('leaves room for %s in a full body', (_, expression, body) => {
+    expect(reasonOf(() => selectDecimal(encode(body), compileSelector(expression)))).toEqual({ mantissa: 2n, exponent: 0 });
+  });
+});
+
+describe('the body', () => {
+  const selector = compileSelector('$');
+
+  it('may have 256 KiB, with a selector or without', () => {
+    const full = encode(' '.repeat(MAX_SOURCE_BYTES - 1) + '7');
+    expect(reasonOf(() => selectDecimal(full, selector))).toEqual({ mantissa: 7n, exponent: 0 });
+    expect(reasonOf(() => selectDecimal(full, undefined))).toEqual({ mantissa: 7n, exponent: 0 });
+  });
+
+  it('may not have a byte more', () => {
+    const over = encode(' '.repeat(MAX_SOURCE_BYTES) + '7');
+    expect(reasonOf(() => selectDecimal(over, selector))).toBe('body_too_large');
+    expect(reasonOf(() => selectDecimal(over, undefined))).toBe('body_too_large');
+  });
+
+  it.each([selector, undefined])('that is not UTF-8 is refused (%#)', (chosen) => {
+    expect(reasonOf(() => selectDecimal(Uint8Array.of(0x31, 0xff), chosen))).toBe('body_not_utf8');
+  });
+
+  it('may hold half a surrogate pair where nobody looks', () => {
+    expect(reasonOf(() => selectDecimal(encode('{"a":"\\ud800","b":1}'), compileSelector('$.b')))).toEqual({ mantissa: 1n, exponent: 0 });
+  });
+
+  it('is not repeated in an error', () => {
+    expect(() => selectDecimal(encode('"hidden text"'), selector)).toThrow(
+      expect.objectContaining({ message: 'selection failed: not_a_number' }),
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { type Decimal, DecimalError, parseDecimal } from './decimal.js';
+import { decodeUtf8, JsonError, type JsonValue, readJson } from './json.js';
+import { evaluate } from './jsonpath/evaluate.js';
+import { parseQuery, SelectorError } from './jsonpath/parse.js';
+import type { Segment } from './jsonpath/query.js';
+
+export { SelectorError };
+
+/** Largest body a source may answer with, in bytes (protocol §2.1). */
+export const MAX_SOURCE_BYTES = 262_144;
+
+const MAX_SOURCE_DEPTH = 64;
+
+/** Node visits and comparisons one selection may take; unions and filters could otherwise multiply without end. */
+const MAX_STEPS = 2_000_000;
+
+/** A parsed and fenced `responseParser`, to be applied to any number of bodies. */
+export interface Selector {
+  readonly expression: string;
+  readonly segments: readonly Segment[];
+}
+
+export type SelectionErrorReason =
+  'body_too_large' | 'body_not_utf8' | 'body_not_json' | 'too_costly' | 'nothing_selected' | 'several_selected' | 'not_a_number';
+
+/** The source's answer does not fit the selector: an upstream failure, never the caller's mistake. Holds nothing of the body. */
+export class SelectionError extends Error {
+  override readonly name = 'SelectionError';
+  constructor(
+    readonly reason: SelectionErrorReason,
+    options?: { cause: unknown },
+  ) {
+    super(`selection failed: ${reason}`, options);
+  }
+}
+
+/** @throws SelectorError for a syntax error and for what the fence keeps out (protocol §2.2). */
+export const compileSelector = (expression: string): Selector => ({ expression, segments: parseQuery(expression) });
+
+const toSelectionError = (error: unknown): unknown => {
+  if (error instanceof DecimalError) return new SelectionError('not_a_number', { cause: error });
+  if (error instanceof JsonError)
+    return new SelectionError(error.reason === 'not_utf8' ? 'body_not_utf8' : 'body_not_json', { cause: error });
+  return error;
+};
+
+/** Without a regular expression, whose backtracking would take quadratic time over a long run of spaces. */
+const trim = (text: string): string => {
+  const isSpace = (place: number): boolean => ' \t\r\n'.includes(text.charAt(place));
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(start)) start += 1;
+  while (end > start && isSpace(end - 1)) end -= 1;
+  return text.slice(start, end);
+};
+
+const selectOne = (root: JsonValue, selector: Selector): JsonValue => {
+  let steps = 0;
+  const spend = (cost: number): void => {
+    steps += cost;
+    if (steps > MAX_STEPS) throw new SelectionError('too_costly');
+  };
+  const selected: JsonValue[] = [];
+  evaluate(root, selector.segments, spend, (node) => selected.push(node) < 2);
+  const [only, second] = selected;
+  if (second !== undefined) throw new SelectionError('several_selected');
+  if (only === undefined) throw new SelectionError('nothing_selected');
+  return only;
+};
+
+const decimalOf = (node: JsonValue): Decimal => {
+  switch (node.kind) {
+    case 'number':
+      return parseDecimal(node.text);
+    case 'string':
+      return parseDecimal(node.value);
+    case 'boolean':
+      return { mantissa: node.value ? 1n : 0n, exponent: 0 };
+    default:
+      throw new SelectionError('not_a_number');
+  }
+};
+
+/**
+ * The number a source's body holds, exactly as written there: never by way of an IEEE double. Without a selector the whole body,
+ * trimmed of space, tab, CR and LF; with one, exactly one node: a number, a string holding a decimal, or a boolean (protocol §2.2).
+ * @throws SelectionError
+ */
+export const selectDecimal = (body: Uint8Array, selector: Selector | undefined): Decimal => {
+  if (body.length > MAX_SOURCE_BYTES) throw new SelectionError('body_too_large');
+  try {
+    if (selector === undefined) return parseDecimal(trim(decodeUtf8(body)));
+    const root = readJson(body, {
+      maxBytes: MAX_SOURCE_BYTES,
+      maxDepth: MAX_SOURCE_DEPTH,
+      duplicateMembers: 'last-wins',
+      loneSurrogates: 'keep',
+    });
+    return decimalOf(selectOne(root, selector));
+  } catch (error) {
+    throw toSelectionError(error);
+  }
+};

@@ -1,0 +1,51 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import type { Address } from './address.js';
+import type { DeploymentId } from './attestation.js';
+import type { FeedId } from './feed-id.js';
+import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
+import { LABELS } from './labels.js';
+import type { SourceId } from './source-id.js';
+import type { UnixMs } from './units.js';
+
+const requireAscending = (indices: readonly number[]): void => {
+  indices.forEach((index, place) => {
+    const previous = indices[place - 1];
+    if (previous !== undefined && index <= previous) throw new RangeError('eligible node indices must be strictly ascending');
+  });
+};
+
+/**
+ * Identity of a signing session, computed by every node for itself from what it was asked (protocol §4).
+ * @throws RangeError unless the eligible indices are strictly ascending bytes.
+ */
+export const deriveSessionId = (input: {
+  deploymentId: DeploymentId;
+  /** Gateway account, a program-derived address. */
+  gateway: Address;
+  feedId: FeedId;
+  sourceId: SourceId;
+  signaturesRequired: number;
+  registryVersion: bigint;
+  timestampMs: UnixMs;
+  eligible: readonly number[];
+  /** 16 random bytes of the gateway. */
+  gatewayNonce: Uint8Array;
+}): Uint8Array => {
+  requireAscending(input.eligible);
+  return keccak_256(
+    concatBytes(
+      ascii(LABELS.session),
+      bytesOfLength('deploymentId', input.deploymentId, 32),
+      bytesOfLength('gateway', input.gateway, 32),
+      bytesOfLength('feedId', input.feedId, 32),
+      bytesOfLength('sourceId', input.sourceId, 32),
+      u8(input.signaturesRequired),
+      u64LE(input.registryVersion),
+      u64LE(input.timestampMs),
+      u8(input.eligible.length),
+      ...input.eligible.map(u8),
+      bytesOfLength('gatewayNonce', input.gatewayNonce, 16),
+    ),
+  );
+};

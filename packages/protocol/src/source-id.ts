@@ -1,0 +1,22 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import canonicalize from 'canonicalize';
+import type { ApiConfig } from './api-config.js';
+import type { Brand } from './units.js';
+
+/** 32 bytes: `api_config_hash`, `configHash` and `sourceId` of the interface are all this value. */
+export type SourceId = Brand<Uint8Array, 'SourceId'>;
+
+/**
+ * RFC 8785 form of the configuration as sent: absent members stay absent, nothing is normalised (protocol §1).
+ * @throws Error for a text with a lone surrogate, which `parseApiConfig` has refused already.
+ */
+export const canonicalApiConfig = (config: ApiConfig): string => {
+  const text = canonicalize(config);
+  if (text === undefined) throw new TypeError('apiConfig has no canonical form');
+  return text;
+};
+
+/** keccak256 of the canonical form's UTF-8 bytes (interface §2.4). */
+export const deriveSourceId = (config: ApiConfig): SourceId =>
+  keccak_256(utf8ToBytes(canonicalApiConfig(config))) as Uint8Array as SourceId;

@@ -1,0 +1,32 @@
+declare const brand: unique symbol;
+
+/** A value that carries the name of what it measures, so that two quantities of one shape cannot be exchanged by mistake. */
+export type Brand<T, Name extends string> = T & { readonly [brand]: Name };
+
+/** Seconds since the unix epoch: the time of the flat paths and of every account (interface §4.1). */
+export type UnixSeconds = Brand<number, 'UnixSeconds'>;
+
+/** Milliseconds since the unix epoch: the time an attestation signs (protocol §4). */
+export type UnixMs = Brand<number, 'UnixMs'>;
+
+const requireTime = (value: number, unit: string): void => {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${unit} must be an integer from 0 to 2^53 - 1`);
+};
+
+/** @throws RangeError unless `value` is an integer from 0 to 2^53 − 1. */
+export const unixSeconds = (value: number): UnixSeconds => {
+  requireTime(value, 'unix seconds');
+  return value as UnixSeconds;
+};
+
+/** @throws RangeError unless `value` is an integer from 0 to 2^53 − 1. */
+export const unixMs = (value: number): UnixMs => {
+  requireTime(value, 'unix milliseconds');
+  return value as UnixMs;
+};
+
+/**
+ * The millisecond time a flat round signs: exactly `seconds × 1000` (protocol §4).
+ * @throws RangeError when the product leaves 2^53 − 1.
+ */
+export const toUnixMs = (seconds: UnixSeconds): UnixMs => unixMs(seconds * 1000);

@@ -1,0 +1,186 @@
+"""account.json: accounts of the program packed field by field from the tables of docs/protocol.md, and damaged ones."""
+
+import struct
+
+from schnorr_math import bytes_from, hex0x
+
+CURRENT = 2**63 - 1
+
+
+def key(name, length=32):
+    return bytes_from(length, "account", name)
+
+
+def plain(value):
+    """Integers of 64 bits as decimal text, bytes as hex."""
+    if isinstance(value, bytes):
+        return hex0x(value)
+    if isinstance(value, Wide):
+        return str(value)
+    if isinstance(value, dict):
+        return {name: plain(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [plain(member) for member in value]
+    return value
+
+
+class Wide(int):
+    """A field of eight bytes."""
+
+
+def u64(number):
+    return struct.pack("<Q", number)
+
+
+def i64(number):
+    return struct.pack("<q", number)
+
+
+def config(pending):
+    wide = {
+        "registryVersion": Wide(3),
+        "versionGraceSeconds": Wide(43200),
+        "settleWindowSeconds": Wide(21600),
+        "withdrawDelaySeconds": Wide(2**64 - 1),
+    }
+    prices = {
+        "x402RoundBase": Wide(1000),
+        "rewardPerSignature": Wide(200),
+        "agentRoundBase": Wide(1001),
+        "agentRoundPerSig": Wide(201),
+        "subscriptionRoundBase": Wide(1002),
+        "subscriptionRoundPerSig": Wide(202),
+    }
+    data = b"SVC_CFG1" + bytes([254, 3]) + bytes(6) + key("deployment") + key("authority") + (pending or bytes(32)) + key("mint")
+    data += b"".join(u64(number) for number in [*wide.values(), *prices.values()])
+    fields = {
+        "minSigners": 3,
+        "deploymentId": key("deployment"),
+        "authority": key("authority"),
+        "pendingAuthority": pending,
+        "mint": key("mint"),
+        **wide,
+        "prices": prices,
+    }
+    return data, fields
+
+
+def registry(keys, accept_until):
+    active = sum(one is not None for one in keys)
+    data = b"SVC_REG1" + bytes([253, len(keys), 1, 3, active]) + bytes(3) + u64(7) + i64(1_700_000_000) + i64(accept_until)
+    data += b"".join(one or bytes(64) for one in keys)
+    fields = {
+        "version": Wide(7),
+        "redundancyBuffer": 1,
+        "minSigners": 3,
+        "active": active,
+        "createdAt": Wide(1_700_000_000),
+        "acceptUntil": Wide(accept_until),
+        "keys": keys,
+    }
+    return data, fields
+
+
+def node(endpoint, previous):
+    data = b"SVC_NOD1" + bytes([252, 5]) + bytes(6) + key("public", 64) + key("operator") + key("encryption") + (previous or bytes(32))
+    data += i64(1_700_000_100) + i64(1_700_000_000) + bytes([len(endpoint)]) + endpoint.encode().ljust(127, b"\0")
+    fields = {
+        "index": 5,
+        "publicKey": key("public", 64),
+        "operator": key("operator"),
+        "encryptionKey": key("encryption"),
+        "previousEncryptionKey": previous,
+        "encryptionKeyChangedAt": Wide(1_700_000_100),
+        "registeredAt": Wide(1_700_000_000),
+        "endpoint": endpoint,
+    }
+    return data, fields
+
+
+def gateway(deactivated, reactivated):
+    data = b"SVC_GWY1" + bytes([251]) + bytes(7) + key("authority") + i64(1_700_000_000) + i64(deactivated) + i64(reactivated)
+    fields = {
+        "authority": key("authority"),
+        "registeredAt": Wide(1_700_000_000),
+        "deactivatedAt": Wide(deactivated),
+        "reactivatedAt": Wide(reactivated),
+    }
+    return data, fields
+
+
+def subscription(previous, paused, resumed):
+    data = b"SVC_SUB1" + bytes([250, 9]) + bytes(6) + key("owner") + key("gateway") + (previous or bytes(32))
+    data += i64(5) + u64(2**64 - 1) + i64(1_800_000_000) + i64(paused) + i64(resumed) + i64(1_600_000_000)
+    fields = {
+        "maxSignatures": 9,
+        "owner": key("owner"),
+        "gateway": key("gateway"),
+        "previousGateway": previous,
+        "gatewayChangedAt": Wide(5),
+        "roundsLeft": Wide(2**64 - 1),
+        "expiresAt": Wide(1_800_000_000),
+        "pausedAt": Wide(paused),
+        "resumedAt": Wide(resumed),
+        "openedAt": Wide(1_600_000_000),
+    }
+    return data, fields
+
+
+def receipt():
+    data = b"SVC_RCT1" + key("message") + key("gateway") + u64(1_700_000_000)
+    return data, {"message": key("message"), "gateway": key("gateway"), "timestamp": Wide(1_700_000_000)}
+
+
+KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
+
+VALID = [
+    ("Config", "without pending authority", config(None)),
+    ("Config", "with pending authority", config(key("pending"))),
+    ("Registry", "current, one key removed", registry(KEYS, CURRENT)),
+    ("Registry", "superseded", registry(KEYS[2:], 1_700_050_000)),
+    ("Registry", "empty", registry([], CURRENT)),
+    ("Registry", "full", registry([key(f"node {i}", 64) for i in range(64)], CURRENT)),
+    ("Node", "plain", node("https://node-5.example:8443/base", None)),
+    ("Node", "with a previous key and the longest endpoint", node("https://" + "n" * 119, key("previous"))),
+    ("Node", "without endpoint", node("", None)),
+    ("Gateway", "active", gateway(0, 0)),
+    ("Gateway", "times before 1970", gateway(-1, -(2**63))),
+    ("Subscription", "fresh", subscription(None, 0, 0)),
+    ("Subscription", "moved, paused and resumed", subscription(key("previous gateway"), 10, 20)),
+    ("RoundReceipt", "plain", receipt()),
+]
+
+
+def put(data, offset, value):
+    return data[:offset] + value + data[offset + len(value) :]
+
+
+def damaged():
+    last_of_kind = {kind: (name, data) for kind, name, (data, _) in VALID}
+    for kind, (name, data) in last_of_kind.items():
+        yield kind, f"{name}: a byte short", data[:-1]
+        yield kind, f"{name}: a byte long", data + b"\0"
+        yield kind, f"{name}: another discriminator", put(data, 7, b"9")
+        yield kind, f"{name}: discriminator only", data[:8]
+        yield kind, f"{name}: nothing", b""
+    plain_registry, plain_node = registry(KEYS, CURRENT)[0], node("https://n", None)[0]
+    yield "Registry", "count above the keys", put(plain_registry, 9, b"\x05")
+    yield "Registry", "count below the keys", put(plain_registry, 9, b"\x03")
+    yield "Registry", "65 keys", put(registry([], CURRENT)[0], 9, b"\x41") + bytes(64 * 65)
+    yield "Registry", "active does not count the keys", put(plain_registry, 12, b"\x04")
+    yield "Node", "endpoint length above its field", put(plain_node, 192, b"\x80")
+    yield "Node", "endpoint length beyond the text", put(plain_node, 192, b"\x0a")
+    yield "Node", "endpoint beyond ASCII", put(plain_node, 193, b"\xc3\xa9")
+    yield "Node", "endpoint with a space", put(plain_node, 193, b" ")
+
+
+def generate():
+    return {
+        "account.json": {
+            "description": "Accounts of the program (protocol, tables of accounts); 64-bit integers are decimal text, null keys are removed ones.",
+            "valid": [
+                {"account": kind, "name": name, "data": hex0x(data), "fields": plain(fields)} for kind, name, (data, fields) in VALID
+            ],
+            "invalid": [{"account": kind, "name": name, "data": hex0x(data)} for kind, name, data in damaged()],
+        }
+    }

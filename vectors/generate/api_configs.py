@@ -1,0 +1,197 @@
+"""api-config.json: configurations with their canonical form and source id, and the texts that must be refused with the member at fault."""
+
+import json
+
+from schnorr_math import hex0x, keccak256
+
+BASE = {"url": "https://api.example.com/v1/price?symbol=BTC", "method": "GET"}
+AGGREGATION = {
+    "mode": "tolerance",
+    "rule": "median",
+    "maxDeviationBps": 50,
+    "maxAgeMs": 2000,
+    "numeric": {"type": "int256", "decimals": 8},
+}
+
+
+def canonical(value):
+    """RFC 8785 for what a configuration may hold: objects, strings, small integers."""
+    if isinstance(value, dict):
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return "{" + ",".join(f"{canonical(name)}:{canonical(value[name])}" for name in names) + "}"
+    assert isinstance(value, (str, int))
+    return json.dumps(value, ensure_ascii=False)
+
+
+ACCEPTED = [
+    ("only what is required", BASE),
+    ("members in another order", dict(reversed(BASE.items()))),
+    ("http, a port, an address and an empty query", {"url": "http://192.0.2.1:8080?", "method": "HEAD"}),
+    ("every method is hashed as sent", {**BASE, "method": "OPTIONS"}),
+    ("at sign, braces and percent signs behind the authority", {**BASE, "url": "https://a.example/u@v/{x}?q=%20@"}),
+    ("an IPv6 host", {**BASE, "url": "https://[2001:db8::1]:443/"}),
+    (
+        "headers sort by UTF-16 units",
+        {**BASE, "headers": {"x-b": "2", "X-A": "1", "_": "", "accept": "application/json; q=0.5", "~": "tab\tinside"}},
+    ),
+    ("header names a prototype has", {**BASE, "headers": {"__proto__": "1", "constructor": "2", "toString": "3", "toJSON": "4"}}),
+    ("no headers at all", {**BASE, "headers": {}}),
+    (
+        "placeholders",
+        {**BASE, "headers": {"authorization": "Bearer {{secret.api-key}}", "x": "{{{secret.a}}}{{secret.B_2}} {", "y": "}}"}},
+    ),
+    ("a placeholder name of 64 characters", {**BASE, "headers": {"x": "{{secret." + "n" * 64 + "}}"}}),
+    ("a selector", {**BASE, "responseParser": "$.data[?@.symbol == 'BTC\\u20ac\"'].price"}),
+    ("a selector beyond ASCII", {**BASE, "responseParser": "$.\u4fa1\u683c['\U0001f600']"}),
+    ("a selector of 512 characters", {**BASE, "responseParser": "$." + "a" * 510}),
+    ("a transform", {**BASE, "valueTransform": "multiply:1.50e+2|divide:3|invert|round:36"}),
+    ("a transform of 256 characters", {**BASE, "valueTransform": f"multiply:{'1' * 128}|multiply:{'1' * 109}"}),
+    ("an aggregation", {**BASE, "aggregation": AGGREGATION}),
+    (
+        "an aggregation at its bounds",
+        {
+            **BASE,
+            "aggregation": {**AGGREGATION, "maxDeviationBps": 10000, "maxAgeMs": 3600000, "numeric": {"type": "int256", "decimals": 36}},
+        },
+    ),
+    ("a url of 2048 characters", {**BASE, "url": "https://a.example/" + "p" * 2030}),
+    ("32 headers", {**BASE, "headers": {f"h{i}": "v" for i in range(32)}}),
+    ("8192 bytes of headers", {**BASE, "headers": {"h": "v" * 8191}}),
+]
+
+
+def config(**members):
+    return json.dumps({**BASE, **members})
+
+
+def header(name, value="v"):
+    return config(headers={name: value})
+
+
+def aggregation(**members):
+    return config(aggregation={name: value for name, value in {**AGGREGATION, **members}.items() if value != "absent"})
+
+
+URL, METHOD, HEADERS, PARSER, TRANSFORM, RULE = (
+    f"apiConfig.{name}" for name in ("url", "method", "headers", "responseParser", "valueTransform", "aggregation")
+)
+
+REFUSED = [
+    # (name, JSON text, member at fault; "JSON" when the text itself is refused)
+    ("no object", "[]", "apiConfig"),
+    ("null", "null", "apiConfig"),
+    ("a string", '"https://a.example/"', "apiConfig"),
+    ("a duplicate member", '{"url":"https://a.example/","method":"GET","method":"GET"}', "JSON"),
+    ("a duplicate member, once escaped", '{"url":"https://a.example/","method":"GET","m\\u0065thod":"GET"}', "JSON"),
+    ("a duplicate header", '{"url":"https://a.example/","method":"GET","headers":{"a":"1","a":"1"}}', "JSON"),
+    ("an unknown member", config(body="x"), "apiConfig.body"),
+    ("an unknown member of a prototype's name", '{"url":"https://a.example/","method":"GET","__proto__":{}}', 'apiConfig["__proto__"]'),
+    ("no url", '{"method":"GET"}', URL),
+    ("a null url", config(url=None), URL),
+    ("an empty url", config(url=""), URL),
+    ("another scheme", config(url="ftp://a.example/"), URL),
+    ("an upper-case scheme", config(url="HTTPS://a.example/"), URL),
+    ("one slash", config(url="https:/a.example/"), URL),
+    ("no host", config(url="https://"), URL),
+    ("no host before a path", config(url="https:///a.example"), URL),
+    ("no host before a query", config(url="https://?a"), URL),
+    ("a leading space", config(url=" https://a.example/"), URL),
+    ("a space", config(url="https://a.example/ b"), URL),
+    ("a line feed", config(url="https://a.example/\n"), URL),
+    ("a tab inside the host", config(url="https://a.exa\tmple/"), URL),
+    ("a backslash", config(url="https://a.example\\b"), URL),
+    ("a fragment", config(url="https://a.example/#b"), URL),
+    ("beyond ASCII", config(url="https://a.example/\u00e9"), URL),
+    ("user information", config(url="https://user@a.example/"), URL),
+    ("user information with a password", config(url="https://u:p@a.example/"), URL),
+    ("a port out of range", config(url="https://a.example:65536/"), URL),
+    ("an open bracket", config(url="https://[::1/"), URL),
+    ("2049 characters", config(url="https://a.example/" + "p" * 2031), URL),
+    ("a placeholder in the url", config(url="https://a.example/?key={{secret.key}}"), URL),
+    ("no method", '{"url":"https://a.example/"}', METHOD),
+    ("a lower-case method", config(method="get"), METHOD),
+    ("an unknown method", config(method="TRACE"), METHOD),
+    ("a number for a method", config(method=1), METHOD),
+    ("null headers", config(headers=None), HEADERS),
+    ("a list of headers", config(headers=["a"]), HEADERS),
+    ("33 headers", config(headers={f"h{i}": "v" for i in range(33)}), HEADERS),
+    ("8193 bytes of headers", config(headers={"h": "v" * 8192}), HEADERS),
+    ("a space in a header name", header("Foo Bar"), f'{HEADERS}["Foo Bar"]'),
+    ("an empty header name", header(""), f'{HEADERS}[""]'),
+    ("a colon in a header name", header("a:"), f'{HEADERS}["a:"]'),
+    ("a header name beyond ASCII", header("\u00e9"), f'{HEADERS}["\u00e9"]'),
+    ("a placeholder in a header name", header("{{secret.a}}"), f'{HEADERS}["{{{{secret.a}}}}"]'),
+    ("two names that differ only in case", config(headers={"Accept": "a", "accept": "b"}), f'{HEADERS}["accept"]'),
+    ("a number for a header", header("a", 1), f'{HEADERS}["a"]'),
+    ("a null header", header("a", None), f'{HEADERS}["a"]'),
+    ("a carriage return in a value", header("a", "b\rc"), f'{HEADERS}["a"]'),
+    ("a line feed in a value", header("a", "b\nc: d"), f'{HEADERS}["a"]'),
+    ("a NUL in a value", header("a", "b\0"), f'{HEADERS}["a"]'),
+    ("a DEL in a value", header("a", "b\x7f"), f'{HEADERS}["a"]'),
+    ("a value beyond ASCII", header("a", "\u00e9"), f'{HEADERS}["a"]'),
+    ("a leading space in a value", header("a", " b"), f'{HEADERS}["a"]'),
+    ("a trailing tab in a value", header("a", "b\t"), f'{HEADERS}["a"]'),
+    ("an empty placeholder name", header("a", "{{secret.}}"), f'{HEADERS}["a"]'),
+    ("a placeholder name of 65 characters", header("a", "{{secret." + "n" * 65 + "}}"), f'{HEADERS}["a"]'),
+    ("a dot in a placeholder name", header("a", "{{secret.a.b}}"), f'{HEADERS}["a"]'),
+    ("spaces in a placeholder", header("a", "{{ secret.a }}"), f'{HEADERS}["a"]'),
+    ("another kind of placeholder", header("a", "{{env.a}}"), f'{HEADERS}["a"]'),
+    ("an unclosed placeholder", header("a", "{{secret.a}"), f'{HEADERS}["a"]'),
+    ("a null selector", config(responseParser=None), PARSER),
+    ("an empty selector", config(responseParser=""), PARSER),
+    ("a selector without $", config(responseParser="data.price"), PARSER),
+    ("a selector with a syntax error", config(responseParser="$["), PARSER),
+    ("a selector of 513 characters", config(responseParser="$." + "a" * 511), PARSER),
+    ("a placeholder in a selector", config(responseParser="$['{{secret.a}}']"), PARSER),
+    ("half a surrogate pair in a selector", '{"url":"https://a.example/","method":"GET","responseParser":"$[\'\\ud800\']"}', "JSON"),
+    ("a null transform", config(valueTransform=None), TRANSFORM),
+    ("an empty transform", config(valueTransform=""), TRANSFORM),
+    ("an unknown step", config(valueTransform="add:1"), TRANSFORM),
+    ("no operand", config(valueTransform="multiply"), TRANSFORM),
+    ("an empty operand", config(valueTransform="multiply:"), TRANSFORM),
+    ("white space", config(valueTransform="multiply: 2"), TRANSFORM),
+    ("white space around the bar", config(valueTransform="multiply:2 | invert"), TRANSFORM),
+    ("an upper-case step", config(valueTransform="MULTIPLY:2"), TRANSFORM),
+    ("an empty step", config(valueTransform="multiply:2|"), TRANSFORM),
+    ("an operand on invert", config(valueTransform="invert:2"), TRANSFORM),
+    ("an operand that is no number", config(valueTransform="multiply:two"), TRANSFORM),
+    ("division by zero", config(valueTransform="divide:0"), TRANSFORM),
+    ("division by another zero", config(valueTransform="divide:-0.00e5"), TRANSFORM),
+    ("37 places", config(valueTransform="round:37"), TRANSFORM),
+    ("places with a leading zero", config(valueTransform="round:01"), TRANSFORM),
+    ("negative places", config(valueTransform="round:-1"), TRANSFORM),
+    ("places with a fraction", config(valueTransform="round:1.0"), TRANSFORM),
+    ("a transform of 257 characters", config(valueTransform=f"multiply:{'1' * 128}|multiply:{'1' * 110}"), TRANSFORM),
+    ("a null aggregation", config(aggregation=None), RULE),
+    ("exact mode written out", aggregation(mode="exact"), f"{RULE}.mode"),
+    ("another rule", aggregation(rule="mean"), f"{RULE}.rule"),
+    ("no deviation", aggregation(maxDeviationBps="absent"), f"{RULE}.maxDeviationBps"),
+    ("a negative deviation", aggregation(maxDeviationBps=-1), f"{RULE}.maxDeviationBps"),
+    ("a deviation above all", aggregation(maxDeviationBps=10001), f"{RULE}.maxDeviationBps"),
+    ("a deviation in text", aggregation(maxDeviationBps="50"), f"{RULE}.maxDeviationBps"),
+    ("a deviation with a fraction", aggregation(maxDeviationBps=0.5), "JSON"),
+    ("a deviation written 50.0", aggregation(maxDeviationBps=50.0), "JSON"),
+    ("an age of zero", aggregation(maxAgeMs=0), f"{RULE}.maxAgeMs"),
+    ("an age above an hour", aggregation(maxAgeMs=3600001), f"{RULE}.maxAgeMs"),
+    ("no numeric", aggregation(numeric="absent"), f"{RULE}.numeric"),
+    ("another numeric type", aggregation(numeric={"type": "uint256", "decimals": 8}), f"{RULE}.numeric.type"),
+    ("37 decimals", aggregation(numeric={"type": "int256", "decimals": 37}), f"{RULE}.numeric.decimals"),
+    ("minus zero decimals", aggregation(numeric={"type": "int256", "decimals": 8}).replace('"decimals": 8', '"decimals": -0'), "JSON"),
+    ("an unknown numeric member", aggregation(numeric={"type": "int256", "decimals": 8, "scale": 1}), f"{RULE}.numeric.scale"),
+    ("an unknown aggregation member", aggregation(weights=1), f"{RULE}.weights"),
+]
+
+
+def accepted(name, value):
+    form = canonical(value)
+    return {"name": name, "json": json.dumps(value, ensure_ascii=False), "canonical": form, "sourceId": hex0x(keccak256(form.encode()))}
+
+
+def generate():
+    return {
+        "api-config.json": {
+            "description": "ApiConfig texts: canonical form (RFC 8785) and source_id, or the member at fault (interface section 2.1, protocol section 1).",
+            "accepted": [accepted(name, value) for name, value in ACCEPTED],
+            "refused": [{"name": name, "json": text, "field": field} for name, text, field in REFUSED],
+        }
+    }

@@ -1,0 +1,131 @@
+"""One file for each hash of the protocol that is not a signature: label, then fixed-width fields, then keccak256 or sha256."""
+
+import hashlib
+
+from schnorr_math import bytes_from, hex0x, keccak256, u64
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def key(name, number, length=32):
+    return bytes_from(length, "identity", name, number)
+
+
+def plain(value):
+    """JSON form of an input: bytes as hex, integers that a double cannot hold as decimal text."""
+    if isinstance(value, bytes):
+        return hex0x(value)
+    return str(value) if isinstance(value, int) and value >= 2**53 else value
+
+
+def vector(digest, **fields):
+    return {**{name: plain(value) for name, value in fields.items()}, "hash": hex0x(digest)}
+
+
+def feed_id(number):
+    owner = bytes(32) if number == 3 else key("owner", number)
+    source, quorum = key("source", number), (1, 3, 255, 5)[number]
+    return vector(keccak256(b"SVC_JOB_V1", owner, source, bytes([quorum])), owner=owner, sourceId=source, signaturesRequired=quorum)
+
+
+def request_auth(number):
+    feed, timestamp = key("feed", number), (0, 1, 1_700_000_000, 2**53 - 1)[number]
+    return vector(sha256(b"SVC_REQAUTH_V1", feed, u64(timestamp)), feedId=feed, timestampSeconds=timestamp)
+
+
+def deployment_id(number):
+    program = key("program", number)
+    network = (
+        "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+        "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+        "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
+        "solana:localnet",
+    )[number]
+    digest = keccak256(b"SVC_DEPLOYMENT_V1", program, sha256(network.encode()))
+    return vector(digest, programId=program, network=network)
+
+
+def attestation_message(number):
+    deployment, feed, value, source = (key(name, number) for name in ("deployment", "feed", "value", "source"))
+    version, quorum, time = (1, 7, 2**64 - 1, 2**40)[number], (1, 3, 255, 9)[number], (0, 1_700_000_000_000, 2**53 - 1, 123)[number]
+    digest = keccak256(b"SVC_ATTESTATION_V1", deployment, feed, value, source, u64(version), bytes([quorum]), u64(time))
+    return vector(
+        digest,
+        deploymentId=deployment,
+        feedId=feed,
+        value=value,
+        sourceId=source,
+        registryVersion=str(version),
+        signaturesRequired=quorum,
+        timestampMs=time,
+    )
+
+
+def possession_message(number):
+    deployment, public, encryption, operator = (
+        key("deployment", number),
+        key("public", number, 64),
+        key("encryption", number),
+        key("operator", number),
+    )
+    digest = keccak256(b"SVC_NODE_POP_V1", deployment, public, encryption, operator)
+    return vector(digest, deploymentId=deployment, publicKey=public, encryptionKey=encryption, operator=operator)
+
+
+def session_id(number):
+    deployment, gateway, feed, source = (key(name, number) for name in ("deployment", "gateway", "feed", "source"))
+    nonce = key("nonce", number, 16)
+    quorum, version, time = (1, 3, 3, 40)[number], (1, 7, 2**64 - 1, 9)[number], (0, 1_700_000_000_000, 2**53 - 1, 5)[number]
+    eligible = ([0], [0, 2, 5, 6], [61, 62, 63], list(range(64)))[number]
+    digest = keccak256(
+        b"SVC_SESSION_V1",
+        deployment,
+        gateway,
+        feed,
+        source,
+        bytes([quorum]),
+        u64(version),
+        u64(time),
+        bytes([len(eligible)]),
+        bytes(eligible),
+        nonce,
+    )
+    return vector(
+        digest,
+        deploymentId=deployment,
+        gateway=gateway,
+        feedId=feed,
+        sourceId=source,
+        signaturesRequired=quorum,
+        registryVersion=str(version),
+        timestampMs=time,
+        eligible=eligible,
+        gatewayNonce=nonce,
+    )
+
+
+def node_request(number):
+    deployment, index, time = key("deployment", number), (0, 1, 63, 255)[number], (0, 1_700_000_000_000, 2**53 - 1, 77)[number]
+    path, body = ("/v1/observe", "/v1/sign", "/v1/release", "/health")[number], (b"{}", b'{"a":1}', key("body", 0, 300), b"")[number]
+    digest = sha256(b"SVC_NODE_REQUEST_V1", deployment, bytes([index]), u64(time), path.encode(), sha256(body))
+    return vector(digest, deploymentId=deployment, nodeIndex=index, timeMs=time, path=path, body=body)
+
+
+FILES = {
+    "feed-id.json": (feed_id, "feed_id (interface section 2.4, protocol section 5)"),
+    "request-auth.json": (request_auth, "RequestAuth hash (interface section 2.4, protocol section 5)"),
+    "deployment-id.json": (deployment_id, "deployment_id (protocol section 4)"),
+    "attestation-message.json": (attestation_message, "Attestation message m (protocol section 4); registryVersion is decimal text"),
+    "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4)"),
+    "session-id.json": (session_id, "session_id (protocol section 4, step 0); registryVersion is decimal text"),
+    "node-request.json": (node_request, "Hash a gateway signs on a request to a node (protocol section 5a)"),
+}
+
+
+def generate():
+    return {
+        name: {"description": description, "vectors": [derive(number) for number in range(4)]}
+        for name, (derive, description) in FILES.items()
+    }

@@ -1,0 +1,88 @@
+"""schnorr-session.json: whole signing sessions (protocol section 4, step 3) from fixed secrets and nonces."""
+
+from schnorr_math import (
+    N,
+    add,
+    affine64,
+    be32,
+    bytes_from,
+    challenge,
+    commitment_of,
+    compressed33,
+    hex0x,
+    keccak256,
+    multiply,
+    scalar_from,
+    total,
+    verify,
+)
+
+
+def run_session(name, indices, attempt, set_hash):
+    session_id = bytes_from(32, name, "session id")
+    message = bytes_from(32, name, "message")
+    signers = []
+    for index in indices:
+        x, d, e = (scalar_from(name, word, index) for word in ("x", "d", "e"))
+        signers.append({"index": index, "x": x, "d": d, "e": e, "P": multiply(x), "D": multiply(d), "E": multiply(e)})
+
+    listed = b"".join(
+        bytes([one["index"]]) + compressed33(one["P"]) + compressed33(one["D"]) + compressed33(one["E"]) for one in signers
+    )
+    preimage = b"SVC_NONCE_BIND_V1" + session_id + bytes([attempt]) + message + set_hash + bytes([len(signers)]) + listed
+    b = int.from_bytes(keccak256(preimage), "big") % N
+    nonce_point = total(add(one["D"], multiply(b, one["E"])) for one in signers)
+    key = total(one["P"] for one in signers)
+    commitment = commitment_of(nonce_point)
+    e = challenge(key, message, commitment)
+    partials = [(one["d"] + b * one["e"] + e * one["x"]) % N for one in signers]
+    s = sum(partials) % N
+    assert verify(affine64(key), message, be32(s), commitment)
+    return {
+        "name": name,
+        "sessionId": hex0x(session_id),
+        "attempt": attempt,
+        "message": hex0x(message),
+        "setHash": hex0x(set_hash),
+        "signers": [
+            {
+                "index": one["index"],
+                "secretKey": hex0x(be32(one["x"])),
+                "d": hex0x(be32(one["d"])),
+                "e": hex0x(be32(one["e"])),
+                "publicKey": hex0x(affine64(one["P"])),
+                "D": hex0x(compressed33(one["D"])),
+                "E": hex0x(compressed33(one["E"])),
+                "partial": hex0x(be32(partial)),
+            }
+            for one, partial in zip(signers, partials)
+        ],
+        "bindingFactor": hex0x(be32(b)),
+        "challenge": hex0x(be32(e)),
+        "aggregateKey": hex0x(affine64(key)),
+        "s": hex0x(be32(s)),
+        "commitment": hex0x(commitment),
+        "rx": hex0x(be32(nonce_point[0])),
+        "ryParity": nonce_point[1] % 2,
+    }
+
+
+def generate():
+    exact = bytes(32)
+    observed = bytes_from(32, "observation set")
+    sessions = [
+        run_session("one signer", [0], 0, exact),
+        run_session("two signers", [0, 1], 0, exact),
+        run_session("two signers, second attempt", [0, 1], 1, exact),
+        run_session("three signers with gaps", [2, 7, 63], 0, exact),
+        run_session("three signers over an observation set", [1, 2, 4], 0, observed),
+        run_session("five signers, second attempt, observation set", [0, 3, 4, 8, 9], 1, observed),
+        run_session("thirteen signers", list(range(3, 16)), 0, exact),
+        run_session("the highest index", [0, 255], 0, exact),
+    ]
+    return {
+        "schnorr-session.json": {
+            "description": "Signing sessions: b over all nonces, partial signatures s_i = d_i + b*e_i + e*x_i, and their sum. The secrets are published here and must never be used.",
+            "vectors": sessions,
+        }
+    }
