@@ -1,0 +1,39 @@
+import { assertBytes } from './bytes.js';
+import { decodePublicKey, encodePublicKey, Point, PUBLIC_KEY_BYTES } from './curve.js';
+
+export type AggregateKeyFault = 'no_keys' | 'off_curve' | 'infinity' | 'unknown_signer';
+
+/** The keys have no usable sum. `position` is the place in the list (or the node index) of the key at fault, when one is. */
+export class AggregateKeyError extends Error {
+  override readonly name = 'AggregateKeyError';
+  constructor(
+    readonly reason: AggregateKeyFault,
+    readonly position?: number,
+  ) {
+    super(position === undefined ? `aggregate key: ${reason}` : `aggregate key: ${reason} at ${position}`);
+  }
+}
+
+/**
+ * The plain sum of public keys (protocol §4). It is safe only over keys whose possession was proven:
+ * whoever may choose a key freely can cancel the others.
+ *
+ * The addition is complete, so a repeated key is doubled rightly; that no set holds one twice is the registry's rule, not this function's.
+ *
+ * @param keys each 64 bytes Px ‖ Py
+ * @returns 64 bytes Px ‖ Py
+ * @throws AggregateKeyError when the list is empty, a key is off the curve, or the sum is infinity
+ * @throws TypeError when a key is not 64 bytes
+ */
+export function aggregatePublicKeys(keys: readonly Uint8Array[]): Uint8Array {
+  if (keys.length === 0) throw new AggregateKeyError('no_keys');
+  let sum = Point.ZERO;
+  keys.forEach((key, position) => {
+    assertBytes(key, PUBLIC_KEY_BYTES, `keys[${position}]`);
+    const affine = decodePublicKey(key);
+    if (affine === null) throw new AggregateKeyError('off_curve', position);
+    sum = sum.add(Point.fromAffine(affine));
+  });
+  if (sum.is0()) throw new AggregateKeyError('infinity');
+  return encodePublicKey(sum.toAffine());
+}

@@ -1,0 +1,32 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { assertBytes } from './bytes.js';
+import { COMPRESSED_POINT_BYTES, decodeCompressed, encodePublicKey, PUBLIC_KEY_BYTES, SCALAR_BYTES } from './curve.js';
+
+export const COMMITMENT_BYTES = 20;
+
+/**
+ * The 20-byte commitment of a nonce point: the last 20 bytes of keccak256(Rx[32] ‖ Ry[32]) (interface §2.5, protocol §4).
+ *
+ * @param point 64 bytes Rx ‖ Ry
+ * @throws TypeError when `point` is not 64 bytes
+ */
+export function commitmentAddress(point: Uint8Array): Uint8Array {
+  assertBytes(point, PUBLIC_KEY_BYTES, 'point');
+  return keccak_256(point).slice(-COMMITMENT_BYTES);
+}
+
+/**
+ * The commitment of the nonce point that a result writes as `rx` and `ryParity` (interface §2.5).
+ *
+ * @param rx 32 bytes, big-endian
+ * @returns 20 bytes, or `null` when the curve has no such point
+ * @throws TypeError when `rx` is not 32 bytes
+ */
+export function commitmentOfNonce(rx: Uint8Array, ryParity: 0 | 1): Uint8Array | null {
+  assertBytes(rx, SCALAR_BYTES, 'rx');
+  const compressed = new Uint8Array(COMPRESSED_POINT_BYTES);
+  compressed[0] = 2 + ryParity;
+  compressed.set(rx, 1);
+  const point = decodeCompressed(compressed);
+  return point === null ? null : commitmentAddress(encodePublicKey(point.toAffine()));
+}

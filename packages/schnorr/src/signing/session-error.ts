@@ -1,0 +1,38 @@
+export type SigningSessionFault =
+  /** The list of signers is empty or longer than 255. */
+  | 'signer_count'
+  /** An index is no integer 0..255, or the list is not strictly ascending. */
+  | 'signer_order'
+  /** A public key, D or E is no point of the curve. */
+  | 'bad_point'
+  /** A nonce point occurs twice. */
+  | 'repeated_nonce'
+  /** R = ∞, or its commitment is zero. */
+  | 'nonce_sum'
+  /** P = ∞, or Px ≥ n. */
+  | 'key_sum'
+  /** b = 0. */
+  | 'binding_factor'
+  /** e = 0. */
+  | 'challenge'
+  /** The pair has signed already, or was never one of ours. */
+  | 'nonces_used'
+  /** The own index is not in the session. */
+  | 'not_a_signer'
+  /** The session lists other nonces at the own index than the pair's. */
+  | 'foreign_nonces'
+  /** The session lists another key at the own index than the secret key's. */
+  | 'foreign_key'
+  /** Not exactly one partial signature per signer. */
+  | 'partial_count';
+
+/** A session that must not be signed. `index` is the node at fault, when one is. */
+export class SigningSessionError extends Error {
+  override readonly name = 'SigningSessionError';
+  constructor(
+    readonly reason: SigningSessionFault,
+    readonly index?: number,
+  ) {
+    super(index === undefined ? `signing session: ${reason}` : `signing session: ${reason} at node ${index}`);
+  }
+}

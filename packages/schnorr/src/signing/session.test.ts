@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { filled, keyBeyondOrder } from '../../tests/bytes.js';
+import { nodeAt, sessionOf, testNodes } from '../../tests/sessions.js';
+import { encodePublicKey, Point } from '../curve.js';
+import { noncePointOf, prepareSession, type SessionSigner, type SigningSession } from './session.js';
+import { SigningSessionError, type SigningSessionFault } from './session-error.js';
+
+const nodes = testNodes([1, 4, 9]);
+const honest = sessionOf(nodes);
+const [first, second, third] = [0, 1, 2].map((place) => nodeAt(nodes, place).listed) as [SessionSigner, SessionSigner, SessionSigner];
+const negated = (publicKey: Uint8Array): Uint8Array =>
+  encodePublicKey(
+    Point.fromBytes(Uint8Array.of(4, ...publicKey))
+      .negate()
+      .toAffine(),
+  );
+
+const refusals: [rule: string, signers: SessionSigner[], reason: SigningSessionFault, index?: number][] = [
+  ['no signer', [], 'signer_count'],
+  ['256 signers', testNodes(Array.from({ length: 256 }, (_, index) => index)).map(({ listed }) => listed), 'signer_count'],
+  ['a descending list', [second, first], 'signer_order', 1],
+  ['an index twice', [first, { ...second, index: 1 }], 'signer_order', 1],
+  ['an index beyond a byte', [first, { ...second, index: 256 }], 'signer_order', 256],
+  ['a negative index', [{ ...first, index: -1 }], 'signer_order', -1],
+  ['a fractional index', [{ ...first, index: 1.5 }], 'signer_order', 1.5],
+  ['a key off the curve', [first, { ...second, publicKey: filled(64, 7) }], 'bad_point', 4],
+  ['a D off the curve', [first, { ...second, D: Uint8Array.of(2, ...filled(31, 0), 5) }], 'bad_point', 4],
+  ['an E of zero bytes', [{ ...first, E: filled(33, 0) }], 'bad_point', 1],
+  ['a D twice', [first, { ...second, D: first.D }], 'repeated_nonce', 4],
+  ['an E twice', [first, second, { ...third, E: first.E }], 'repeated_nonce', 9],
+  ["a D that is another node's E", [first, { ...second, D: first.E }], 'repeated_nonce', 4],
+  ['D and E of one node equal', [{ ...first, E: first.D }], 'repeated_nonce', 1],
+  ['keys that cancel', [first, { ...second, publicKey: negated(first.publicKey) }], 'key_sum'],
+  ['a sum of keys with Px ≥ n', [{ ...first, publicKey: keyBeyondOrder }], 'key_sum'],
+];
+
+describe('prepareSession', () => {
+  it('prepares an honest session', () => {
+    expect(prepareSession(honest).signers.map(({ index }) => index)).toEqual([1, 4, 9]);
+  });
+
+  it.each(refusals)('refuses %s', (_rule, signers, reason, index) => {
+    expect(() => prepareSession({ ...honest, signers })).toThrow(new SigningSessionError(reason, index));
+  });
+
+  it('binds every part of the session into b', () => {
+    const changes: Partial<SigningSession>[] = [
+      { sessionId: filled(32, 1) },
+      { attempt: 1 },
+      { message: filled(32, 1) },
+      { setHash: filled(32, 1) },
+      { signers: [first, second] },
+      { signers: [first, second, { ...third, index: 10 }] },
+      { signers: [first, second, { ...third, publicKey: negated(third.publicKey) }] },
+      { signers: [first, second, { ...third, D: third.E, E: third.D }] },
+    ];
+    const factors = [{}, ...changes].map((change) => prepareSession({ ...honest, ...change }).bindingFactor);
+    expect(new Set(factors).size).toBe(changes.length + 1);
+  });
+
+  it('keeps nothing that the caller can change afterwards', () => {
+    const mutable = sessionOf(testNodes([1, 4, 9]));
+    const prepared = prepareSession(mutable);
+    const before = { commitment: prepared.commitment.slice(), D: prepared.signers[0]?.D.toBytes(true) };
+    for (const { publicKey, D, E } of mutable.signers) [publicKey, D, E].forEach((bytes) => bytes.fill(0));
+    mutable.message.fill(0);
+    expect({ commitment: prepared.commitment, D: prepared.signers[0]?.D.toBytes(true) }).toEqual(before);
+    expect(Object.isFrozen(prepared)).toBe(true);
+  });
+
+  it.each([
+    ['sessionId', { sessionId: filled(31, 1) }],
+    ['message', { message: filled(33, 1) }],
+    ['setHash', { setHash: filled(0, 1) }],
+    ['signers[1].publicKey', { signers: [{ ...first, publicKey: filled(33, 1) }] }],
+    ['signers[1].D', { signers: [{ ...first, D: filled(32, 1) }] }],
+    ['signers[1].E', { signers: [{ ...first, E: filled(64, 1) }] }],
+  ])('throws a TypeError for a %s of another width', (field, change) => {
+    expect(() => prepareSession({ ...honest, ...change })).toThrow(TypeError);
+    expect(() => prepareSession({ ...honest, ...change })).toThrow(`${field}: expected`);
+  });
+
+  it('throws a TypeError for a third attempt', () => {
+    const third = { ...honest, attempt: 2 } as unknown as SigningSession;
+    expect(() => prepareSession(third)).toThrow(new TypeError('attempt: must be 0 or 1'));
+  });
+});
+
+describe('noncePointOf', () => {
+  it('is Σ(D_j + b·E_j)', () => {
+    const { signers } = prepareSession(honest);
+    const oneByOne = signers.reduce((sum, { D, E }) => sum.add(D).add(E.multiply(7n)), Point.ZERO);
+    expect(noncePointOf(signers, 7n)).toEqual(oneByOne.toAffine());
+  });
+
+  it('refuses nonces that cancel under b', () => {
+    const D = Point.BASE.multiply(21n).negate();
+    const E = Point.BASE.multiply(3n);
+    const signers = [{ index: 0, publicKey: Point.BASE, D, E }];
+    expect(() => noncePointOf(signers, 7n)).toThrow(new SigningSessionError('nonce_sum'));
+    expect(noncePointOf(signers, 8n)).toEqual(E.toAffine());
+  });
+});

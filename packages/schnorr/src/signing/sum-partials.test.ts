@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { filled } from '../../tests/bytes.js';
+import { sessionOf, testNodes } from '../../tests/sessions.js';
+import { verifySignature } from '../verify.js';
+import { signPartial } from './partial.js';
+import { prepareSession } from './session.js';
+import { SigningSessionError } from './session-error.js';
+import { sumPartials } from './sum-partials.js';
+
+const signedBy = (indices: number[]) => {
+  const nodes = testNodes(indices);
+  const session = sessionOf(nodes);
+  const prepared = prepareSession(session);
+  const partials = nodes.map(({ secretKey, pair, listed }) => signPartial({ prepared, ownIndex: listed.index, secretKey, pair }));
+  return { session, prepared, partials };
+};
+
+describe('sumPartials', () => {
+  it('gives the same aggregate in any order', () => {
+    const { session, prepared, partials } = signedBy([0, 1, 2, 3]);
+    const sum = sumPartials(prepared, partials);
+    expect(sumPartials(prepared, partials.toReversed())).toEqual(sum);
+    expect(verifySignature({ publicKey: sum.aggregateKey, message: session.message, s: sum.s, commitment: sum.commitment })).toBe(true);
+  });
+
+  it('sums bad partial signatures too: the verdict is that of the verifier', () => {
+    const { session, prepared, partials } = signedBy([0, 1]);
+    for (const bad of [filled(32, 0xff), filled(32, 0), partials[1] ?? filled(32, 1)]) {
+      const { s, commitment, aggregateKey } = sumPartials(prepared, [bad, partials[1] ?? bad]);
+      expect(verifySignature({ publicKey: aggregateKey, message: session.message, s, commitment })).toBe(false);
+    }
+  });
+
+  it('refuses one too few and one too many', () => {
+    const { prepared, partials } = signedBy([0, 1]);
+    expect(() => sumPartials(prepared, partials.slice(1))).toThrow(new SigningSessionError('partial_count'));
+    expect(() => sumPartials(prepared, [...partials, filled(32, 1)])).toThrow(new SigningSessionError('partial_count'));
+  });
+
+  it('throws a TypeError that names a partial signature of another width', () => {
+    const { prepared, partials } = signedBy([0, 1]);
+    expect(() => sumPartials(prepared, [partials[0] ?? filled(32, 1), filled(31, 1)])).toThrow(/^partials\[1\]: expected 32 bytes/);
+  });
+});

@@ -1,0 +1,40 @@
+import { assertBytes } from '../bytes.js';
+import { encodePublicKey, integerFromBytes, parityOf, SCALAR_BYTES, Scalars, scalarToBytes } from '../curve.js';
+import { SigningSessionError } from './session-error.js';
+import type { PreparedSession } from './session.js';
+
+/** The aggregate signature in the members of a result (interface §2.5). */
+export interface AggregateSignature {
+  /** 32 bytes. */
+  readonly s: Uint8Array;
+  /** 20 bytes. */
+  readonly commitment: Uint8Array;
+  /** 32 bytes: the nonce point's x coordinate. */
+  readonly rx: Uint8Array;
+  readonly ryParity: 0 | 1;
+  /** 64 bytes Px ‖ Py. */
+  readonly aggregateKey: Uint8Array;
+}
+
+/**
+ * s = Σ s_i mod n. The sum proves nothing by itself: verify it as any third party would, and only when that fails look for the bad
+ * node with `verifyPartial` (protocol §4, step 4).
+ *
+ * @param partials one per signer, 32 bytes each, in any order
+ * @throws SigningSessionError when their number is not that of the signers; TypeError for a wrong width
+ */
+export function sumPartials(prepared: PreparedSession, partials: readonly Uint8Array[]): AggregateSignature {
+  if (partials.length !== prepared.signers.length) throw new SigningSessionError('partial_count');
+  const sum = partials.reduce((total, partial, position) => {
+    assertBytes(partial, SCALAR_BYTES, `partials[${position}]`);
+    return Scalars.create(total + integerFromBytes(partial));
+  }, 0n);
+  const { noncePoint, commitment, aggregateKey } = prepared;
+  return {
+    s: scalarToBytes(sum),
+    commitment: commitment.slice(),
+    rx: encodePublicKey(noncePoint).slice(0, 32),
+    ryParity: parityOf(noncePoint.y),
+    aggregateKey: aggregateKey.slice(),
+  };
+}

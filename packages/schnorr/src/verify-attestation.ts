@@ -1,0 +1,90 @@
+import { attestationMessage, type DeploymentId, type FeedId, signersOf, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
+import { AggregateKeyError, type AggregateKeyFault, aggregatePublicKeys } from './aggregate.js';
+import type { AggregateKeyCache } from './aggregate-key-cache.js';
+import { keysOf, type RegistryKeys } from './registry-keys.js';
+import type { VerifySignature } from './signature.js';
+import { verifySignature } from './verify.js';
+
+/** Everything a result states, in bytes (interface §2.5). */
+export interface Attestation {
+  /** 32 bytes; on the pay-per-request path the feed without owner. */
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  /** 32 bytes, packed. */
+  readonly value: Uint8Array;
+  readonly registryVersion: bigint;
+  /** 1..255. */
+  readonly signaturesRequired: number;
+  readonly timestampMs: UnixMs;
+  /** 32 bytes, big-endian: bit i is node index i. */
+  readonly signersBitmap: Uint8Array;
+  /** 32 bytes. */
+  readonly s: Uint8Array;
+  /** 20 bytes. */
+  readonly commitment: Uint8Array;
+}
+
+export type AttestationRefusal =
+  'registry_version' | 'below_min_signers' | 'signer_count' | Exclude<AggregateKeyFault, 'no_keys'> | 'signature';
+
+export type AttestationVerdict =
+  | {
+      readonly ok: true;
+      /** Node indices, ascending. */
+      readonly signers: number[];
+      /** The 32 bytes that were signed. */
+      readonly message: Uint8Array;
+    }
+  | { readonly ok: false; readonly reason: AttestationRefusal };
+
+export interface AttestationCheck {
+  readonly deploymentId: DeploymentId;
+  readonly registry: RegistryKeys;
+  readonly attestation: Attestation;
+}
+
+/**
+ * Decides whether the registry's nodes signed this attestation (protocol §4).
+ *
+ * It proves what the nodes stated, not that the statement is the one the caller asked for: the caller derives `feedId` and
+ * `sourceId` itself, and judges age and quorum. A registry that carries `minSigners` has it enforced, because a single node can
+ * always sign for a quorum of one.
+ *
+ * @throws TypeError or RangeError for a field of a wrong type or width, never for an attestation that is merely false
+ */
+export function verifyAttestation(
+  { deploymentId, registry, attestation }: AttestationCheck,
+  options: { readonly verify?: VerifySignature; readonly cache?: AggregateKeyCache } = {},
+): AttestationVerdict {
+  const { signersBitmap, s, commitment } = attestation;
+  const message = attestationMessage({ deploymentId, ...attestation });
+  const signers = signersOf(signersBitmap);
+
+  if (attestation.registryVersion !== registry.version) return refuse('registry_version');
+  if (attestation.signaturesRequired < (registry.minSigners ?? 1)) return refuse('below_min_signers');
+  if (signers.length !== attestation.signaturesRequired) return refuse('signer_count');
+
+  const publicKey = aggregateKeyOf(registry, signers, signersBitmap, options.cache);
+  if (typeof publicKey === 'string') return refuse(publicKey);
+
+  const verify = options.verify ?? verifySignature;
+  return verify({ publicKey, message, s, commitment }) ? { ok: true, signers, message } : refuse('signature');
+}
+
+function aggregateKeyOf(
+  registry: RegistryKeys,
+  signers: readonly number[],
+  bitmap: Uint8Array,
+  cache: AggregateKeyCache | undefined,
+): Uint8Array | AttestationRefusal {
+  try {
+    return cache === undefined ? aggregatePublicKeys(keysOf(registry, signers)) : cache.get(registry, bitmap);
+  } catch (error) {
+    if (!(error instanceof AggregateKeyError)) throw error;
+    return error.reason === 'no_keys' ? 'signer_count' : error.reason;
+  }
+}
+
+function refuse(reason: AttestationRefusal): AttestationVerdict {
+  return { ok: false, reason };
+}
