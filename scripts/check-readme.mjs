@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+// Tries the README as a new user would: starts the world, compares what it prints with the README's block, runs every block marked
+// `<!-- example -->` as it stands, and stops the world with Ctrl-C. Needs a build.
+// `--write` puts the output of this run into the README instead of comparing.
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { demoBlock, exampleBlocks, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
+import { spawnTied } from './spawn-tied.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const readmePath = join(root, 'README.md');
+const START_LIMIT_MS = 120_000;
+const EXAMPLE_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 30_000;
+const DEFAULT_ORIGIN = 'http://127.0.0.1:8080';
+/** The launcher's last line: from here on it waits for Ctrl-C. */
+const STAYS = /Ctrl-C/;
+
+const within = (limitMs, what, promise) => {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not done after ${limitMs / 1000} s`)), limitMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+const world = spawnTied(process.execPath, [join(root, 'apps', 'localnet', 'dist', 'main.js'), '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+let printed = '';
+const exited = new Promise((resolve) => world.once('exit', (code, signal) => resolve(code ?? signal)));
+const stays = new Promise((resolve, reject) => {
+  const read = (text) => {
+    printed += text;
+    if (STAYS.test(printed)) resolve();
+  };
+  world.stdout.setEncoding('utf8').on('data', read);
+  world.stderr.setEncoding('utf8').on('data', read);
+  void exited.then((how) => reject(new Error(`the world ended (${how}):\n${printed}`)));
+});
+
+async function runExamples(readme, origin) {
+  for (const block of exampleBlocks(readme)) {
+    try {
+      await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', block.replaceAll(DEFAULT_ORIGIN, origin)], { cwd: root, timeout: EXAMPLE_LIMIT_MS });
+    } catch (error) {
+      throw new Error(`this example of the README fails:\n${block}\n${error.stdout ?? ''}${error.stderr ?? error.message}`, { cause: error });
+    }
+  }
+}
+
+let failure;
+try {
+  await within(START_LIMIT_MS, 'the start of the world', stays);
+  const readme = await readFile(readmePath, 'utf8');
+  const { gatewayUrl } = JSON.parse(await readFile(join(root, '.localnet', 'manifest.json'), 'utf8'));
+  if (process.argv.includes('--write')) {
+    await writeFile(readmePath, withDemoBlock(readme, printed.replaceAll(`${root}/`, '').replaceAll(gatewayUrl, DEFAULT_ORIGIN)));
+  } else if (!sameButForValues(demoBlock(readme), printed.replaceAll(`${root}/`, ''))) {
+    throw new Error(`the README shows another output than the demo prints (renew it with --write):\n${printed}`);
+  }
+  await runExamples(readme, gatewayUrl);
+} catch (error) {
+  failure = error;
+}
+world.kill('SIGINT');
+const how = await within(STOP_LIMIT_MS, 'the stop after Ctrl-C', exited).catch((error) => error.message);
+failure ??= how === 0 || how === 130 ? undefined : new Error(`Ctrl-C ended the world with ${how}`);
+console.log(failure === undefined ? 'the README holds' : failure.message);
+process.exit(failure === undefined ? 0 : 1);

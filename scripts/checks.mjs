@@ -1,0 +1,122 @@
+#!/usr/bin/env node
+// Every check that CI runs, side by side where they do not need each other. Started by `npm test`, which puts pnpm on PATH.
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { recordBuild } from './build-stamp.mjs';
+import { runChecks } from './schedule.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const TOTAL_LIMIT_MS = 20 * 60_000;
+const CHECK_LIMIT_MS = 8 * 60_000;
+const KEPT_OUTPUT_CHARACTERS = 100_000;
+const SLOTS = Math.max(2, Math.min(4, availableParallelism()));
+const ALL_SLOTS = SLOTS;
+/** The tools of the root, from whatever folder a check runs in. */
+const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? '') };
+
+const checks = [
+  { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], weight: ALL_SLOTS },
+  {
+    name: 'typecheck',
+    command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--concurrency=2'],
+    needs: ['build'],
+    weight: 2,
+  },
+  { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'], needs: ['build'] },
+  { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
+  {
+    name: 'published packages',
+    command: ['turbo', 'run', 'check:package', '--output-logs=errors-only', '--concurrency=2'],
+    needs: ['build'],
+  },
+  { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
+  { name: 'scripts', command: ['node', '--test', 'scripts/'] },
+  ...packagesWithTests().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', 'run'], cwd: folder, needs: ['build'] })),
+  // Both use the project's own state folder, so the second waits for the first.
+  {
+    name: 'the whole world, one round on every path',
+    command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0'],
+    needs: ['build'],
+    weight: ALL_SLOTS,
+  },
+  { name: 'the README, tried as a new user would', command: ['node', 'scripts/check-readme.mjs'], needs: ['build'], weight: ALL_SLOTS },
+];
+
+function packagesWithTests() {
+  const folders = ['packages', 'apps', 'programs'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)));
+  return [...folders, 'examples', 'bench'].filter((folder) => {
+    try {
+      return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.test !== undefined;
+    } catch (error) {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    }
+  });
+}
+
+const running = new Set();
+
+/** Ends a check with everything it started: each has a process group of its own. */
+function end(child) {
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+function execute(check) {
+  const startMs = performance.now();
+  const [command, ...args] = check.command;
+  const child = spawn(command, args, { cwd: join(root, check.cwd ?? '.'), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let output = '';
+  const keep = (text) => {
+    output = (output + text).slice(-KEPT_OUTPUT_CHARACTERS);
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  const limit = setTimeout(() => {
+    keep(`\nended after its limit of ${CHECK_LIMIT_MS / 60_000} minutes`);
+    end(child);
+  }, CHECK_LIMIT_MS);
+  return new Promise((resolve) => {
+    const finish = (passed) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve({ passed, seconds: (performance.now() - startMs) / 1000, output });
+    };
+    child.once('error', (cause) => {
+      keep(`cannot start ${command}: ${cause.message}`);
+      finish(false);
+    });
+    child.once('close', (code) => finish(code === 0));
+  });
+}
+
+function endAll(reason, exitCode) {
+  for (const child of running) end(child);
+  console.error(reason);
+  process.exit(exitCode);
+}
+
+process.on('SIGINT', () => endAll('interrupted', 130));
+process.on('SIGTERM', () => endAll('terminated', 143));
+setTimeout(() => endAll(`not finished after ${TOTAL_LIMIT_MS / 60_000} minutes`, 1), TOTAL_LIMIT_MS).unref();
+
+const startMs = performance.now();
+const outcomes = await runChecks(checks, {
+  slots: SLOTS,
+  run: execute,
+  onOutcome: ({ name }, { passed, seconds }) => console.log(`${passed ? 'pass' : 'FAIL'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`),
+});
+if (outcomes.get('build').passed) await recordBuild(root);
+
+const failures = [...outcomes].filter(([, { passed }]) => !passed);
+for (const [name, { output }] of failures) console.log(`\n--- ${name}\n${output.trimEnd()}`);
+const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
+console.log(`\n${outcomes.size - failures.length} passed, ${failures.length} failed  (${minutes} min)`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildIsCurrent } from './build-stamp.mjs';
+
+let project;
+const put = async (path, content) => {
+  await mkdir(dirname(join(project, path)), { recursive: true });
+  await writeFile(join(project, path), content);
+  await chmod(join(project, path), 0o755);
+};
+
+/** A project with one tested package, and tools that do what the test says instead of their work. */
+before(async () => {
+  project = await mkdtemp(join(tmpdir(), 'oracle-gateway-checks-'));
+  await cp(dirname(fileURLToPath(import.meta.url)), join(project, 'scripts'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.test.mjs'),
+  });
+  await put('scripts/only.test.mjs', '');
+  for (const tool of ['turbo', 'eslint', 'depcruise', 'vitest']) await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
+  await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
+  await put('packages/untested/package.json', '{}');
+  await put('packages/README.md', '');
+  await put('apps/localnet/dist/main.js', 'console.log(process.argv.slice(2).join(" "));');
+  await put('programs/oracle/package.json', '{}');
+});
+after(() => rm(project, { recursive: true, force: true }));
+
+/** @param {string} tool a shell script that stands for every tool; `$1` is its name */
+async function check(tool) {
+  await put('fake-tool.sh', tool);
+  const child = spawn(process.execPath, [join(project, 'scripts', 'checks.mjs')], {
+    env: {
+      ...process.env,
+      FAKE_TOOL: join(project, 'fake-tool.sh'),
+      PATH: join(project, 'bin') + delimiter + process.env.PATH,
+      NODE_TEST_CONTEXT: undefined,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
+  return { child, ended };
+}
+
+describe('checks.mjs', () => {
+  it('says pass for every check, counts them, and remembers the build', async () => {
+    const { code, output } = await (await check('exit 0')).ended;
+    assert.equal(code, 0, output);
+    assert.match(output, /^pass +\d+\.\d s {2}build$/m);
+    assert.match(output, /^pass .* tests of packages\/one$/m);
+    assert.doesNotMatch(output, /untested|FAIL/);
+    assert.match(output, /\n9 passed, 0 failed {2}\(\d+\.\d min\)\n$/);
+    assert.equal(await buildIsCurrent(project), true);
+  });
+
+  it('goes on after a failure, then shows its output and ends with 1', async () => {
+    const { code, output } = await (await check('if [ "$1" = eslint ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
+    assert.equal(code, 1);
+    assert.match(output, /^FAIL .* lint$/m);
+    assert.match(output, /\n--- lint\n3 problems\n/);
+    assert.doesNotMatch(output, /quiet/);
+    assert.match(output, /\n8 passed, 1 failed /);
+  });
+
+  it('does not run what needs a build that failed', async () => {
+    const { output } = await (await check('[ "$1" != turbo ]')).ended;
+    assert.match(output, /--- tests of packages\/one\nnot run: "build" failed\n/);
+    assert.match(output, /\n2 passed, 7 failed /);
+  });
+
+  it('ends what it started when it is terminated', async () => {
+    const pipe = join(project, 'started');
+    await rm(pipe, { force: true });
+    const { child, ended } = await check(`echo $$ > ${pipe}.part; mv ${pipe}.part ${pipe}; sleep 600`);
+    while (!existsSync(pipe)) await new Promise(setImmediate);
+    const pid = Number(readFileSync(pipe, 'utf8'));
+    child.kill('SIGTERM');
+    assert.equal((await ended).code, 143);
+    while (isRunning(pid)) await new Promise(setImmediate);
+  });
+});
+
+/** A zombie that nobody has waited for yet has ended all the same. */
+function isRunning(pid) {
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

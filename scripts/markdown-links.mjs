@@ -1,0 +1,39 @@
+const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm;
+const INLINE_CODE = /`[^`\n]*`/g;
+const LINK = /\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g;
+const ELSEWHERE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
+
+/**
+ * The links of a Markdown text that lead nowhere. Code is not searched; links to other origins are not followed.
+ *
+ * @param {string} markdown
+ * @param {(path: string) => Promise<Set<string> | undefined>} anchorsOf
+ *   anchors of a file, of none but Markdown, by its path as written ('' is this text); undefined when there is no such file
+ * @returns {Promise<string[]>} the links as written
+ */
+export async function brokenLinks(markdown, anchorsOf) {
+  const text = markdown.replace(FENCE, '').replace(INLINE_CODE, '');
+  const broken = [];
+  for (const [, link] of text.matchAll(LINK)) {
+    if (ELSEWHERE.test(link)) continue;
+    const [path, anchor] = decodeURI(link).split('#');
+    const anchors = await anchorsOf(path);
+    const leadsNowhere = anchors === undefined || (anchor !== undefined && (path === '' || path.endsWith('.md')) && !anchors.has(anchor));
+    if (leadsNowhere) broken.push(link);
+  }
+  return broken;
+}
+
+/** Anchors as GitHub makes them: lower case, punctuation dropped, blanks to hyphens, repeated ones numbered. */
+export function headingAnchors(markdown) {
+  const anchors = new Set();
+  for (const [, heading] of markdown.replace(FENCE, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
+    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const base = plain.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+    let anchor = base;
+    for (let repeat = 1; anchors.has(anchor); repeat++) anchor = `${base}-${repeat}`;
+    anchors.add(anchor);
+  }
+  for (const [, id] of markdown.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)) anchors.add(id);
+  return anchors;
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brokenLinks, headingAnchors } from './markdown-links.mjs';
+
+const files = new Map([
+  ['', new Set(['here'])],
+  ['other.md', new Set(['there'])],
+  ['code.ts', new Set()],
+]);
+const broken = (markdown) => brokenLinks(markdown, async (path) => files.get(path));
+
+describe('brokenLinks', () => {
+  it('passes links to files, headings and other origins', async () => {
+    assert.deepEqual(
+      await broken('[a](other.md) [b](other.md#there) [c](#here) [d](code.ts#L3) [e](https://x.test/y) [f](mailto:a@b.c)'),
+      [],
+    );
+  });
+
+  it('names links to files and headings that are not there', async () => {
+    assert.deepEqual(await broken('[a](gone.md) [b](other.md#gone) [c](#gone) ![d](gone.png "title")'), [
+      'gone.md',
+      'other.md#gone',
+      '#gone',
+      'gone.png',
+    ]);
+  });
+
+  it('does not look into code', async () => {
+    assert.deepEqual(await broken('```md\n[a](gone.md)\n```\n`[b](gone.md)`'), []);
+  });
+});
+
+describe('headingAnchors', () => {
+  it('makes them as GitHub does', () => {
+    const markdown = '# The `npm start` command\n## A, b & c\n## Twice\n## Twice\n```sh\n# no heading\n```\n### [Linked](x.md) heading\n';
+    assert.deepEqual([...headingAnchors(markdown)], ['the-npm-start-command', 'a-b--c', 'twice', 'twice-1', 'linked-heading']);
+  });
+});

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { access, constants, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PROJECT_ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const SERVER_NAMES = ['redis-server', 'valkey-server'];
+/** BullMQ asks for Redis 6.2 (Valkey counts on from 7.2). */
+const OLDEST_VERSION = [6, 2];
+const APT_TIMEOUT_MS = 120_000;
+
+/** No usable Redis, and none could be fetched. The message says what to type. */
+export class RedisUnavailableError extends Error {
+  constructor(reason) {
+    super(
+      `No Redis server ≥ ${OLDEST_VERSION.join('.')} found (${reason}). Install one with\n` +
+        '    sudo apt-get install -y redis-server\n' +
+        'or set REDIS_URL to a running server.',
+    );
+    this.name = 'RedisUnavailableError';
+  }
+}
+
+/**
+ * Finds a Redis (or Valkey) server: on PATH, then in the project's `.tools/redis`, else fetches the Debian packages into that folder.
+ * Fetching needs neither root nor an installed package list; apt checks the signatures as it always does.
+ *
+ * @param {{ root?: string, searchPath?: string, aptOptions?: string[], onProgress?: (line: string) => void }} [options]
+ *   `root`: the project's folder; `searchPath`: stands for PATH; `aptOptions`: passed to every apt-get call.
+ * @returns {Promise<{ command: string, env: Record<string, string> }>} what to start, and the variables to add to its environment
+ * @throws {RedisUnavailableError}
+ */
+export async function findOrFetchRedis(options = {}) {
+  const { root = PROJECT_ROOT, searchPath = process.env.PATH ?? '', aptOptions = [], onProgress = () => {} } = options;
+  const folder = join(root, '.tools', 'redis');
+  const found = (await findOnPath(searchPath)) ?? (await findFetched(folder));
+  if (found !== undefined) return found;
+  onProgress(`Redis: none on this machine, fetching one into ${folder}`);
+  await fetchPackages(folder, aptOptions);
+  const fetched = await findFetched(folder);
+  if (fetched === undefined) throw new RedisUnavailableError('the fetched packages do not run on this machine');
+  return fetched;
+}
+
+async function findOnPath(searchPath) {
+  for (const directory of searchPath.split(delimiter).filter((entry) => entry !== '')) {
+    for (const name of SERVER_NAMES) {
+      const candidate = { command: join(directory, name), env: {} };
+      if (await isUsable(candidate)) return candidate;
+    }
+  }
+  return undefined;
+}
+
+async function findFetched(folder) {
+  const candidate = { command: join(folder, 'usr', 'bin', 'redis-server'), env: await libraryPath(folder) };
+  return (await isUsable(candidate)) ? candidate : undefined;
+}
+
+/** Debian keeps libraries in `usr/lib/<architecture triple>`; the packages' own come first, the machine's after them. */
+async function libraryPath(folder) {
+  const libraries = join(folder, 'usr', 'lib');
+  const names = await readdir(libraries).catch(() => []);
+  return { LD_LIBRARY_PATH: names.map((name) => join(libraries, name)).join(delimiter) };
+}
+
+async function isUsable({ command, env }) {
+  try {
+    await access(command, constants.X_OK);
+    const { stdout } = await run(command, ['--version'], { env: { ...process.env, ...env }, timeout: 10_000 });
+    const [, major, minor] = /v=(\d+)\.(\d+)/.exec(stdout) ?? [];
+    const [oldestMajor, oldestMinor] = OLDEST_VERSION;
+    return Number(major) > oldestMajor || (Number(major) === oldestMajor && Number(minor) >= oldestMinor);
+  } catch {
+    return false; // absent, or it does not start here: the next candidate may
+  }
+}
+
+async function fetchPackages(folder, aptOptions) {
+  await mkdir(dirname(folder), { recursive: true });
+  const work = await mkdtemp(join(dirname(folder), 'redis-fetch-'));
+  try {
+    const unpacked = await downloadWithMachinesLists(work, aptOptions).catch(() => downloadWithOwnLists(work, aptOptions));
+    // Whole or not at all: a second process that fetches at the same moment finds either nothing or a complete folder.
+    await rm(folder, { recursive: true, force: true });
+    await rename(unpacked, folder);
+  } catch (cause) {
+    throw new RedisUnavailableError(firstLine(cause));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const downloadWithMachinesLists = (work, aptOptions) => download(work, aptOptions);
+
+/** A machine without package lists (a slim image), or with outdated ones, gets lists of our own beside the download. */
+async function downloadWithOwnLists(work, aptOptions) {
+  await mkdir(join(work, 'lists', 'partial'), { recursive: true });
+  await mkdir(join(work, 'cache', 'archives', 'partial'), { recursive: true });
+  const options = [...aptOptions, '-o', `Dir::State::lists=${join(work, 'lists')}`, '-o', `Dir::Cache=${join(work, 'cache')}`];
+  await apt(work, ['update', ...options]);
+  return download(work, options);
+}
+
+async function download(work, aptOptions) {
+  const asRoot = ['-o', 'APT::Sandbox::User=root']; // as root, apt would drop to a user who may not write here
+  const wanted = await apt(work, ['install', '--print-uris', '-qq', '-y', '--no-install-recommends', ...aptOptions, 'redis-server']);
+  // "'<uri>' <name>_<version>_<architecture>.deb <size> <hash>" for each package this machine lacks, libraries included
+  const names = [...wanted.matchAll(/^'[^']+' ([a-z0-9][a-z0-9+.-]*)_/gm)].map(([, name]) => name);
+  if (names.length === 0) throw new Error('apt offers no redis-server package');
+  await apt(work, ['download', '-qq', ...asRoot, ...aptOptions, ...names]);
+  const unpacked = join(work, 'unpacked');
+  for (const file of (await readdir(work)).filter((entry) => entry.endsWith('.deb'))) {
+    await run('dpkg', ['-x', join(work, file), unpacked], { timeout: APT_TIMEOUT_MS });
+  }
+  return unpacked;
+}
+
+async function apt(cwd, args) {
+  const { stdout } = await run('apt-get', args, { cwd, timeout: APT_TIMEOUT_MS, maxBuffer: 16 * 1024 * 1024 });
+  return stdout;
+}
+
+const firstLine = (cause) =>
+  cause.code === 'ENOENT'
+    ? 'this machine has no apt-get'
+    : String(cause.stderr || cause.message)
+        .trim()
+        .split('\n')[0];

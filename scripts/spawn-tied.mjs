@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Part of util-linux, hence on every Debian; elsewhere a child is only as tied as its parent's signal handlers make it. */
+const SETPRIV = '/usr/bin/setpriv';
+
+/**
+ * Starts a program that the kernel ends (SIGTERM) when this process dies, however it dies, SIGKILL included.
+ * The process id is the program's own: `setpriv` becomes it.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export function spawnTied(command, args, options) {
+  return existsSync(SETPRIV) ? spawn(SETPRIV, ['--pdeathsig', 'TERM', command, ...args], options) : spawn(command, args, options);
+}
