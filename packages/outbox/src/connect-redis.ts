@@ -1,0 +1,38 @@
+import { Redis } from 'ioredis';
+import { OutboxLocationError } from './errors.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const COMMAND_TIMEOUT_MS = 5_000;
+const MAX_RECONNECT_DELAY_MS = 1_000;
+
+export interface ConnectOptions {
+  /** Trouble with the connection; it reconnects by itself. */
+  readonly onError?: (error: Error) => void;
+  /** For a connection on which commands wait on purpose (a queue's consumer): no time limit and no limit of retries. */
+  readonly blocking?: boolean;
+}
+
+/**
+ * Opens the outbox's server: `redis://`, `rediss://` or `unix:<socket path>`. Commands give up after five seconds, so that a caller never
+ * waits longer for a server that is gone; what a command that gave up has done is then unknown to its caller.
+ * Throws OutboxLocationError.
+ */
+export function connectRedis(location: string, { onError = () => undefined, blocking = false }: ConnectOptions = {}): Redis {
+  const options = {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS),
+    ...(blocking ? { maxRetriesPerRequest: null } : { commandTimeout: COMMAND_TIMEOUT_MS }),
+  };
+  const socketPath = socketPathOf(location);
+  const redis = socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
+  redis.on('error', onError);
+  return redis;
+}
+
+/** The path of a `unix:` location; undefined for a network location. */
+function socketPathOf(location: string): string | undefined {
+  if (/^rediss?:\/\/./.test(location)) return undefined;
+  const [, path] = /^unix:(?:\/\/)?(\/.+)$/.exec(location) ?? [];
+  if (path === undefined) throw new OutboxLocationError('the outbox location must be redis://, rediss:// or unix: with an absolute path');
+  return path;
+}

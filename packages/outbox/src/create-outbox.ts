@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '@oracle-gateway/protocol';
+import type { Redis } from 'ioredis';
+import { gatewayCommands } from './gateway-commands.js';
+import { outboxPrefix } from './keys.js';
+import type { Outbox } from './outbox.js';
+import { RESERVATION_MARGIN_MS } from './retention.js';
+import { requireCount, type Shard } from './shard.js';
+import { sweepCommands } from './sweep-commands.js';
+import { workerCommands } from './worker-commands.js';
+
+export interface OutboxOptions {
+  readonly redis: Redis;
+  /** Address of the Gateway account: the shard. */
+  readonly gateway: Address;
+  /** How long a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
+  readonly identityTtlSeconds: number;
+  /** How long an answer can be read again (RESULT_TTL_SECONDS). */
+  readonly resultTtlSeconds: number;
+  /** Default RESERVATION_MARGIN_MS. */
+  readonly reservationMarginMs?: number;
+  /** Names one reservation or claim; default: a random UUID. */
+  readonly newToken?: () => string;
+}
+
+/** The outbox of one gateway. It neither opens nor closes the connection. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const identityTtlSeconds = requireCount('identityTtlSeconds', options.identityTtlSeconds);
+  const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);
+  const shard: Shard = {
+    redis: options.redis,
+    prefix: outboxPrefix(options.gateway),
+    recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
+    resultTtlMs: Math.max(resultTtlSeconds, 1) * 1_000,
+    reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
+    newToken: options.newToken ?? randomUUID,
+  };
+  return { ...gatewayCommands(shard), ...workerCommands(shard), ...sweepCommands(shard) };
+}

@@ -1,0 +1,28 @@
+export { MAX_BROADCASTS, type Broadcast } from './broadcast.js';
+export { connectRedis, type ConnectOptions } from './connect-redis.js';
+export { createOutbox, type OutboxOptions } from './create-outbox.js';
+export { assertDurable, type DurabilityOptions } from './durability.js';
+export {
+  CorruptRecordError,
+  IllegalTransitionError,
+  OutboxLocationError,
+  SettlementPayloadError,
+  StaleTokenError,
+  UnknownRoundError,
+  VolatileOutboxError,
+} from './errors.js';
+export { outboxPrefix } from './keys.js';
+export type { Claim, ClaimInput, Outbox, OutboxFigures, ReserveInput, ReserveOutcome, SubscriptionFigure } from './outbox.js';
+export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
+export type { RoundPath, RoundRecord } from './round-record.js';
+export type { SettlementPayload } from './settlement-payload.js';
+export {
+  createSettlementQueue,
+  SETTLEMENT_QUEUE,
+  settlementQueuePrefix,
+  type SettlementJob,
+  type SettlementQueue,
+  type SettlementQueueOptions,
+} from './settlement-queue.js';
+export { isRoundId } from './shard.js';
+export { isTerminal, MOVES, type Move, type RoundState } from './states.js';

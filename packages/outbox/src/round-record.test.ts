@@ -1,0 +1,35 @@
+import { formatAddress } from '@oracle-gateway/protocol';
+import { expect, it } from 'vitest';
+import { CorruptRecordError } from './errors.js';
+import { decodeRoundRecord } from './round-record.js';
+import { sampleAddress, sampleRoundId } from './testing/index.js';
+
+const fields = {
+  path: 'subscription',
+  state: 'reserved',
+  subscriptionOwner: formatAddress(sampleAddress()),
+  createdAtMs: '1',
+  updatedAtMs: '2',
+  attempts: '0',
+};
+
+it('a young record has no more members than facts', () => {
+  const record = decodeRoundRecord(sampleRoundId(), fields, null);
+  expect(Object.keys(record).sort()).toEqual(
+    ['attempts', 'broadcasts', 'createdAtMs', 'parked', 'path', 'roundId', 'state', 'subscriptionOwner', 'updatedAtMs'].sort(),
+  );
+});
+
+it('a settlement that none of our transactions made has no signature', () => {
+  const record = decodeRoundRecord(sampleRoundId(), { ...fields, state: 'settled', signature: '', slot: '9' }, null);
+  expect(record.settlement).toEqual({ signature: null, slot: 9 });
+});
+
+it.each(Object.keys(fields))('a record without %s is refused', (field) => {
+  const others = Object.entries(fields).filter(([name]) => name !== field);
+  expect(() => decodeRoundRecord(sampleRoundId(), Object.fromEntries(others), null)).toThrow(CorruptRecordError);
+});
+
+it('a record of a path that this version does not know is refused', () => {
+  expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, path: 'lottery' }, null)).toThrow(CorruptRecordError);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { SettlementPayloadError } from './errors.js';
+import { decodeSettlementPayload, encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
+import { samplePayload } from './testing/index.js';
+
+it('reads back what it wrote', () => {
+  const payload = samplePayload({ registryVersion: '18446744073709551615' });
+  expect(decodeSettlementPayload(encodeSettlementPayload(payload))).toEqual(payload);
+});
+
+it('keeps no member that settlement does not need', () => {
+  const withConfig = { ...samplePayload(), apiConfig: { url: 'https://example.com' } };
+  expect(encodeSettlementPayload(withConfig)).not.toContain('example.com');
+});
+
+describe('refuses, naming the field', () => {
+  const wrong: readonly [field: keyof SettlementPayload, value: unknown][] = [
+    ['subscriptionOwner', 'not-an-address'],
+    ['consumerAuthority', ''],
+    ['sourceId', '0xab'],
+    ['value', 'ab'.repeat(32)],
+    ['message', `0x${'AB'.repeat(32)}`],
+    ['commitment', `0x${'ab'.repeat(32)}`],
+    ['registryVersion', '01'],
+    ['registryVersion', 1],
+    ['signaturesRequired', 256],
+    ['signaturesRequired', '3'],
+    ['timestampSeconds', 1.5],
+    ['timestampSeconds', -1],
+    ['registryCount', null],
+  ];
+  it.each(wrong)('%s = %j', (field, value) => {
+    const json = JSON.stringify({ ...samplePayload(), [field]: value });
+    expect(() => decodeSettlementPayload(json)).toThrow(new SettlementPayloadError(field));
+  });
+
+  it.each(['', 'null', '[]', '{', '"text"'])('what is no object: %j', (json) => {
+    expect(() => decodeSettlementPayload(json)).toThrow(SettlementPayloadError);
+  });
+});

@@ -1,0 +1,100 @@
+import { SettlementPayloadError } from './errors.js';
+
+/**
+ * All that settling a round needs, JSON-safe: addresses in base58, bytes in lower-case `0x` hex, `registryVersion` in decimal.
+ * It never holds an ApiConfig, a sealed bundle or a token.
+ */
+export interface SettlementPayload {
+  readonly subscriptionOwner: string;
+  readonly consumerAuthority: string;
+  /** 32 bytes. */
+  readonly sourceId: string;
+  /** 32 bytes. */
+  readonly value: string;
+  /** 32 bytes: `m` of the attestation (protocol §4). */
+  readonly message: string;
+  readonly signaturesRequired: number;
+  /** The round's own time, unix seconds: a seed of its receipt. */
+  readonly timestampSeconds: number;
+  readonly registryVersion: string;
+  /** Slots of that registry version: it decides the width of the bitmap in the instruction. */
+  readonly registryCount: number;
+  /** 32 bytes. */
+  readonly s: string;
+  /** 20 bytes. */
+  readonly commitment: string;
+  /** 64 bytes. */
+  readonly aggregateKey: string;
+  /** 32 bytes. */
+  readonly signersBitmap: string;
+}
+
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const hexOf = (byteLength: number): RegExp => new RegExp(`^0x[0-9a-f]{${byteLength * 2}}$`);
+
+const TEXT_FIELDS = {
+  subscriptionOwner: ADDRESS,
+  consumerAuthority: ADDRESS,
+  sourceId: hexOf(32),
+  value: hexOf(32),
+  message: hexOf(32),
+  registryVersion: /^(0|[1-9][0-9]{0,19})$/,
+  s: hexOf(32),
+  commitment: hexOf(20),
+  aggregateKey: hexOf(64),
+  signersBitmap: hexOf(32),
+} as const;
+
+const INTEGER_FIELDS = { signaturesRequired: 255, timestampSeconds: Number.MAX_SAFE_INTEGER, registryCount: 255 } as const;
+
+type TextField = keyof typeof TEXT_FIELDS;
+type IntegerField = keyof typeof INTEGER_FIELDS;
+
+/** Reads back what `encodeSettlementPayload` wrote. Throws SettlementPayloadError. */
+export function decodeSettlementPayload(json: string): SettlementPayload {
+  return readPayload(parseObject(json));
+}
+
+/** The stored form: exactly the payload's own members, whatever else the object given carries. Throws SettlementPayloadError. */
+export function encodeSettlementPayload(payload: SettlementPayload): string {
+  return JSON.stringify(readPayload(new Map(Object.entries(payload))));
+}
+
+function parseObject(json: string): ReadonlyMap<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch (cause) {
+    throw new SettlementPayloadError('(whole)', { cause });
+  }
+  if (typeof parsed !== 'object' || parsed === null) throw new SettlementPayloadError('(whole)');
+  return new Map(Object.entries(parsed));
+}
+
+function readPayload(members: ReadonlyMap<string, unknown>): SettlementPayload {
+  const text = (field: TextField): string => {
+    const value = members.get(field);
+    if (typeof value === 'string' && TEXT_FIELDS[field].test(value)) return value;
+    throw new SettlementPayloadError(field);
+  };
+  const integer = (field: IntegerField): number => {
+    const value = members.get(field);
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= INTEGER_FIELDS[field]) return value;
+    throw new SettlementPayloadError(field);
+  };
+  return {
+    subscriptionOwner: text('subscriptionOwner'),
+    consumerAuthority: text('consumerAuthority'),
+    sourceId: text('sourceId'),
+    value: text('value'),
+    message: text('message'),
+    signaturesRequired: integer('signaturesRequired'),
+    timestampSeconds: integer('timestampSeconds'),
+    registryVersion: text('registryVersion'),
+    registryCount: integer('registryCount'),
+    s: text('s'),
+    commitment: text('commitment'),
+    aggregateKey: text('aggregateKey'),
+    signersBitmap: text('signersBitmap'),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Address, RoundId } from '@oracle-gateway/protocol';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { outboxPrefix } from './keys.js';
+
+export const SETTLEMENT_QUEUE = 'settlement';
+
+/** A wake-up names a round; everything else is in the record. */
+export interface SettlementJob {
+  readonly roundId: string;
+}
+
+/** Wakes settlement workers. Losing a wake-up, or the whole queue, loses no settlement: the sweep finds every due record. */
+export interface SettlementQueue {
+  /** Adds a job for the round unless one waits already. Never rejects: a failure goes to `onWakeFailure`. */
+  wake(roundId: RoundId): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SettlementQueueOptions {
+  readonly redis: Redis;
+  readonly gateway: Address;
+  readonly onWakeFailure?: (error: unknown, roundId: RoundId) => void;
+}
+
+/** BullMQ's key prefix: the same hash tag as the records. */
+export function settlementQueuePrefix(gateway: Address): string {
+  return outboxPrefix(gateway);
+}
+
+/**
+ * The queue's sending end. A job is one attempt and is removed when done or failed, because adding an id that still exists is silently
+ * ignored: attempts are counted in the record.
+ */
+export function createSettlementQueue({ redis, gateway, onWakeFailure = () => undefined }: SettlementQueueOptions): SettlementQueue {
+  const queue = new Queue<SettlementJob>(SETTLEMENT_QUEUE, {
+    connection: redis,
+    prefix: settlementQueuePrefix(gateway),
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  });
+  // Connection trouble is reported by the wake-up it breaks; without a listener it would end the process.
+  queue.on('error', () => undefined);
+  return {
+    async wake(roundId) {
+      try {
+        await queue.add('settle', { roundId }, { jobId: settlementJobId(roundId) });
+      } catch (error) {
+        onWakeFailure(error, roundId);
+      }
+    },
+    close: () => queue.close(),
+  };
+}
+
+/** BullMQ refuses ids that look like integers, hence the letter. */
+export function settlementJobId(roundId: RoundId): string {
+  return `s-${roundId}`;
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '../errors.js';
+import { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
+import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
+
+/** Rules from the reservation to the answer. */
+export const reservationScenarios: readonly OutboxScenario[] = [
+  scenario('a used identity stays used, whatever became of its round', async (open) => {
+    const steps = new Steps(await open());
+    const reserved = await steps.reserved();
+    assert.deepEqual(await steps.reserve(reserved.roundId), { outcome: 'duplicate', state: 'reserved' });
+    await steps.commit(reserved);
+    assert.deepEqual(await steps.reserve(reserved.roundId), { outcome: 'duplicate', state: 'pending' });
+    await steps.settle(await steps.claim(reserved.roundId));
+    assert.deepEqual(await steps.reserve(reserved.roundId), { outcome: 'duplicate', state: 'settled' });
+
+    const failed = await steps.reserved();
+    await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
+    assert.deepEqual(await steps.reserve(failed.roundId), { outcome: 'duplicate', state: 'failed' });
+
+    const expired = await steps.reserved({ deadlineMs: OVER_AT_ONCE_MS });
+    await steps.outbox.expireReservations({ limit: 10 });
+    assert.deepEqual(await steps.reserve(expired.roundId), { outcome: 'duplicate', state: 'expired' });
+  }),
+  scenario('unsettled rounds never outnumber the rounds left', async (open) => {
+    const steps = new Steps(await open());
+    await steps.reserved({ roundsLeft: 2n });
+    await steps.pending({ roundsLeft: 2n });
+    const refused = sampleRoundId();
+    assert.deepEqual(await steps.reserve(refused, { roundsLeft: 2n }), { outcome: 'quota_committed' });
+    assert.equal(await steps.outbox.read(refused), null, 'a refused reservation leaves no record');
+    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 1n, owner: sampleAddress() })).outcome, 'reserved');
+  }),
+  scenario('a failed or expired reservation gives its unit back', async (open) => {
+    const steps = new Steps(await open());
+    const failed = await steps.reserved({ roundsLeft: 1n });
+    await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
+    await steps.reserved({ roundsLeft: 1n, deadlineMs: OVER_AT_ONCE_MS });
+    assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
+    await steps.reserved({ roundsLeft: 1n });
+    assert.equal((await steps.outbox.read(failed.roundId))?.reason, 'upstream_failure');
+  }),
+  scenario('the cap in flight counts live reservations only', async (open) => {
+    const steps = new Steps(await open());
+    await steps.reserved({ maxInFlight: 1, deadlineMs: OVER_AT_ONCE_MS });
+    const first = await steps.reserved({ maxInFlight: 1 });
+    assert.deepEqual(await steps.reserve(sampleRoundId(), { maxInFlight: 1 }), { outcome: 'at_capacity' });
+    await steps.commit(first);
+    await steps.reserved({ maxInFlight: 1 });
+  }),
+  scenario('only overdue reservations expire, and none beyond the limit', async (open) => {
+    const steps = new Steps(await open());
+    const live = await steps.reserved();
+    await steps.reserved({ deadlineMs: OVER_AT_ONCE_MS });
+    await steps.reserved({ deadlineMs: OVER_AT_ONCE_MS });
+    assert.equal(await steps.outbox.expireReservations({ limit: 1 }), 1);
+    assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
+    assert.equal((await steps.outbox.read(live.roundId))?.state, 'reserved');
+  }),
+  scenario('an expired reservation can no longer be committed or failed', async (open) => {
+    const steps = new Steps(await open());
+    const expired = await steps.reserved({ deadlineMs: OVER_AT_ONCE_MS });
+    await steps.outbox.expireReservations({ limit: 10 });
+    const isIllegal = (error: unknown): boolean => error instanceof IllegalTransitionError && error.state === 'expired';
+    await assert.rejects(steps.commit(expired), isIllegal);
+    await assert.rejects(steps.outbox.fail({ ...expired, reason: 'late' }), isIllegal);
+  }),
+  scenario('only the holder of the reservation commits or fails it', async (open) => {
+    const steps = new Steps(await open());
+    const { roundId } = await steps.reserved();
+    await assert.rejects(steps.commit({ roundId, token: 'another' }), StaleTokenError);
+    await assert.rejects(steps.outbox.fail({ roundId, token: 'another', reason: 'no' }), StaleTokenError);
+    await assert.rejects(steps.commit({ roundId: sampleRoundId(), token: 'another' }), UnknownRoundError);
+    assert.equal((await steps.outbox.read(roundId))?.state, 'reserved');
+  }),
+  scenario('a repeated commit changes nothing, even when the round has been settled in between', async (open) => {
+    const steps = new Steps(await open());
+    const reservation = await steps.reserved();
+    await steps.commit(reservation);
+    await steps.commit(reservation);
+    await steps.settle(await steps.claim(reservation.roundId));
+    await steps.commit(reservation);
+    assert.equal((await steps.outbox.read(reservation.roundId))?.state, 'settled');
+  }),
+  scenario('a committed round cannot fail', async (open) => {
+    const steps = new Steps(await open());
+    const reservation = await steps.reserved();
+    await steps.commit(reservation);
+    await assert.rejects(steps.outbox.fail({ ...reservation, reason: 'client_gone' }), IllegalTransitionError);
+  }),
+  scenario('a record shows what was committed: the payload, the whole answer, and nothing else of the request', async (open) => {
+    const outbox = await open();
+    const roundId = sampleRoundId();
+    const subscription = { owner: sampleAddress(), roundsLeft: 5n, slot: 1 };
+    const reserved = await outbox.reserve({
+      path: 'subscription',
+      roundId,
+      deadlineMs: 1_000,
+      maxInFlight: 1,
+      subscription,
+      createdBy: 'gateway-1',
+    });
+    assert.ok(reserved.outcome === 'reserved');
+    const settlement = samplePayload();
+    const secret = { ...settlement, apiConfig: 'must not be kept' };
+    await outbox.commit({ roundId, token: reserved.token, settlement: secret, result: new TextEncoder().encode('{"value":"ü"}') });
+    const record = await outbox.read(roundId);
+    assert.ok(record !== null);
+    assert.deepEqual(record.payload, settlement);
+    assert.equal(record.result, '{"value":"ü"}');
+    assert.equal(record.createdBy, 'gateway-1');
+    assert.equal(record.createdAtMs, reserved.redisTimeMs);
+  }),
+];

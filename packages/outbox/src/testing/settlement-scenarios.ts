@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { MAX_BROADCASTS } from '../broadcast.js';
+import { StaleTokenError } from '../errors.js';
+import { sampleRoundId } from './samples.js';
+import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
+
+const signatureOf = (index: number): string =>
+  `${String.fromCharCode(65 + (index % 8))}${'2'.repeat(86)}${'ABCDEFGH'.charAt(Math.floor(index / 8))}`;
+
+/** Rules from the claim to the ledger. */
+export const settlementScenarios: readonly OutboxScenario[] = [
+  scenario('a settled record tells its transaction, and is due no more', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.settle(await steps.claim(roundId), { slot: 77 });
+    const record = await steps.outbox.read(roundId);
+    assert.ok(record !== null);
+    assert.equal(record.state, 'settled');
+    assert.deepEqual(record.settlement, { signature: SIGNATURE, slot: 77 });
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+    assert.equal(await steps.outbox.claim({ roundId, workerId: 'late', leaseMs: OUTLASTS_MS, early: true }), null);
+  }),
+  scenario('only pending rounds can be claimed', async (open) => {
+    const steps = new Steps(await open());
+    const { outbox } = steps;
+    const reserved = await steps.reserved();
+    const claim = (roundId = reserved.roundId) => outbox.claim({ roundId, workerId: 'worker', leaseMs: OUTLASTS_MS, early: true });
+    assert.equal(await claim(), null);
+    assert.equal(await claim(sampleRoundId()), null);
+    await outbox.fail({ ...reserved, reason: 'no' });
+    assert.equal(await claim(), null);
+  }),
+  scenario('a live claim keeps everybody else out, and the record out of the due ones', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
+    await steps.claim(roundId, OUTLASTS_MS);
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+    assert.equal(await steps.outbox.claim({ roundId, workerId: 'other', leaseMs: OUTLASTS_MS }), null);
+  }),
+  scenario('a claim whose lease is over is taken over, and its first holder can write nothing more', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const lost = await steps.claim(roundId, OVER_AT_ONCE_MS);
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
+    const current = await steps.claim(roundId);
+    const broadcast = { signature: SIGNATURE, lastValidBlockHeight: 1 };
+    await assert.rejects(steps.outbox.recordBroadcast(lost, broadcast), StaleTokenError);
+    await assert.rejects(steps.outbox.forgetBroadcast(lost, broadcast), StaleTokenError);
+    await assert.rejects(steps.outbox.refuse(lost, { reason: 'no', retryAfterMs: 0, maxAttempts: 1 }), StaleTokenError);
+    await assert.rejects(steps.outbox.postpone(lost, { retryAfterMs: 0 }), StaleTokenError);
+    await assert.rejects(steps.outbox.lapse(lost, 'no'), StaleTokenError);
+    await assert.rejects(steps.settle(lost), StaleTokenError);
+    await steps.settle(current);
+  }),
+  scenario('a refusal uses up an attempt and delays the next; the last one parks', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const refusal = { reason: 'WrongGateway', retryAfterMs: OUTLASTS_MS, maxAttempts: 2 };
+    assert.equal(await steps.outbox.refuse(await steps.claim(roundId), refusal), 'scheduled');
+    assert.equal(await steps.outbox.claim({ roundId, workerId: 'early', leaseMs: OUTLASTS_MS }), null, 'not due yet');
+    const again = await steps.outbox.claim({ roundId, workerId: 'early', leaseMs: OUTLASTS_MS, early: true });
+    assert.ok(again !== null);
+    assert.equal(again.attempts, 1);
+    assert.equal(await steps.outbox.refuse(again, refusal), 'parked');
+    const record = await steps.outbox.read(roundId);
+    assert.deepEqual([record?.state, record?.parked, record?.attempts, record?.reason], ['pending', true, 2, 'WrongGateway']);
+  }),
+  scenario('a repeated refusal uses up one attempt only', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const claim = await steps.claim(roundId);
+    const refusal = { reason: 'WrongGateway', retryAfterMs: OVER_AT_ONCE_MS, maxAttempts: 3 };
+    await steps.outbox.refuse(claim, refusal);
+    assert.equal(await steps.outbox.refuse(claim, refusal), 'scheduled');
+    assert.equal((await steps.claim(roundId)).attempts, 1);
+  }),
+  scenario('a parked round is nobody’s until an operator requeues it, with all its attempts', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.park(roundId);
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+    assert.equal(await steps.outbox.claim({ roundId, workerId: 'worker', leaseMs: OUTLASTS_MS }), null);
+    assert.deepEqual(await steps.outbox.parked({ limit: 10 }), [roundId]);
+    assert.equal(await steps.outbox.requeue(roundId), true);
+    assert.equal(await steps.outbox.requeue(roundId), false);
+    assert.deepEqual(await steps.outbox.parked({ limit: 10 }), []);
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
+    assert.equal((await steps.claim(roundId)).attempts, 0);
+  }),
+  scenario('postponing uses up no attempt, and a parked round stays parked', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const claim = await steps.claim(roundId);
+    await steps.outbox.postpone(claim, { retryAfterMs: OVER_AT_ONCE_MS });
+    await steps.outbox.postpone(claim, { retryAfterMs: OUTLASTS_MS });
+    assert.equal((await steps.claim(roundId, OVER_AT_ONCE_MS)).attempts, 0, 'the repeated call did not delay it');
+    await steps.park(roundId);
+    const early = await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OUTLASTS_MS, early: true });
+    assert.ok(early !== null);
+    await steps.outbox.postpone(early, { retryAfterMs: OVER_AT_ONCE_MS });
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+    assert.equal((await steps.outbox.read(roundId))?.parked, true);
+  }),
+  scenario('every transaction tried is kept for the next claim, up to a bound; one never sent can be forgotten', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const claim = await steps.claim(roundId, OVER_AT_ONCE_MS);
+    const broadcasts = Array.from({ length: MAX_BROADCASTS + 2 }, (_, index) => ({
+      signature: signatureOf(index),
+      lastValidBlockHeight: index,
+    }));
+    for (const broadcast of broadcasts) await steps.outbox.recordBroadcast(claim, broadcast);
+    const [last] = broadcasts.slice(-1);
+    assert.ok(last !== undefined);
+    await steps.outbox.recordBroadcast(claim, last);
+    const second = await steps.claim(roundId, OVER_AT_ONCE_MS);
+    assert.deepEqual(second.broadcasts, broadcasts.slice(2));
+    await steps.outbox.forgetBroadcast(second, last);
+    assert.deepEqual((await steps.claim(roundId)).broadcasts, broadcasts.slice(2, -1));
+  }),
+  scenario('a round that lapses, parked or not, gives its unit back', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending({ roundsLeft: 1n });
+    await steps.park(roundId);
+    const claim = await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OUTLASTS_MS, early: true });
+    assert.ok(claim !== null);
+    await steps.outbox.lapse(claim, 'settlement_window_passed');
+    await steps.outbox.lapse(claim, 'settlement_window_passed');
+    const record = await steps.outbox.read(roundId);
+    assert.deepEqual([record?.state, record?.parked, record?.reason], ['lapsed', false, 'settlement_window_passed']);
+    assert.deepEqual(await steps.outbox.parked({ limit: 10 }), []);
+    await steps.reserved({ roundsLeft: 1n });
+  }),
+  scenario('old pending rounds are found by their own timestamp, parked ones too, the oldest first', async (open) => {
+    const steps = new Steps(await open());
+    const [first, second, third] = [await steps.reserved(), await steps.reserved(), await steps.reserved()];
+    await steps.commit(second, 200);
+    await steps.commit(first, 100);
+    await steps.commit(third, 300);
+    await steps.park(first.roundId);
+    assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 300, limit: 10 }), [first.roundId, second.roundId]);
+    assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 1_000, limit: 1 }), [first.roundId]);
+  }),
+  scenario('figures count what there is and what there was', async (open) => {
+    const steps = new Steps(await open());
+    assert.equal((await steps.outbox.figures()).oldestPendingMs, null);
+    await steps.reserved();
+    await steps.outbox.fail({ ...(await steps.reserved()), reason: 'no' });
+    await steps.settle(await steps.claim(await steps.pending()));
+    await steps.park(await steps.pending());
+    const { oldestPendingMs, ...counts } = await steps.outbox.figures();
+    assert.deepEqual(counts, {
+      reserved: 1,
+      pending: 1,
+      parked: 1,
+      totals: { pending: 2, settled: 1, failed: 1, expired: 0, lapsed: 0 },
+    });
+    assert.ok(oldestPendingMs !== null && oldestPendingMs > 1_000_000, 'the sample timestamp lies years back');
+  }),
+];

@@ -1,0 +1,78 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+import { afterAll, beforeEach, expect, inject, it } from 'vitest';
+import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
+import { sampleAddress, samplePayload, sampleRoundId } from '../src/testing/index.js';
+
+const IDENTITY_TTL_SECONDS = 500;
+const RESULT_TTL_SECONDS = 100;
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
+let outbox: Outbox;
+let prefix: string;
+beforeEach(() => {
+  const gateway = sampleAddress();
+  prefix = outboxPrefix(gateway);
+  outbox = createOutbox({
+    redis,
+    gateway,
+    identityTtlSeconds: IDENTITY_TTL_SECONDS,
+    resultTtlSeconds: RESULT_TTL_SECONDS,
+    reservationMarginMs: 0,
+  });
+});
+
+async function reserve(): Promise<{ roundId: RoundId; token: string }> {
+  const roundId = sampleRoundId();
+  const subscription = { owner: sampleAddress(), roundsLeft: 10n, slot: 1 };
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 10, subscription });
+  if (reserved.outcome !== 'reserved') throw new Error('not reserved');
+  return { roundId, token: reserved.token };
+}
+
+async function settled(): Promise<RoundId> {
+  const reservation = await reserve();
+  await outbox.commit({ ...reservation, settlement: samplePayload(), result: '{}' });
+  const claim = await outbox.claim({ roundId: reservation.roundId, workerId: 'worker', leaseMs: 1_000 });
+  if (claim === null) throw new Error('not claimed');
+  await outbox.settle(claim, { signature: null, slot: 2, subscription: { roundsLeft: 9n, slot: 2 } });
+  return reservation.roundId;
+}
+
+it('an unfinished record never ends by itself', async () => {
+  const { roundId, token } = await reserve();
+  expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(-1);
+  await outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' });
+  expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(-1);
+});
+
+it('a finished record lives as long as its identity must, its answer as long as promised', async () => {
+  const roundId = await settled();
+  expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(IDENTITY_TTL_SECONDS);
+  expect(await redis.ttl(`${prefix}:result:${roundId}`)).toBe(RESULT_TTL_SECONDS);
+});
+
+it('once all rounds are finished, every key but the totals has an end', async () => {
+  await settled();
+  await outbox.fail({ ...(await reserve()), reason: 'no' });
+  await reserve();
+  await outbox.expireReservations({ limit: 10 });
+  const keys = await redis.keys(`${prefix}*`);
+  const endless: string[] = [];
+  for (const key of keys) if ((await redis.ttl(key)) === -1) endless.push(key);
+  expect(endless).toEqual([`${prefix}:totals`]);
+  expect(keys.length).toBeGreaterThan(5);
+});
+
+it('a script that the server has forgotten is sent again', async () => {
+  await redis.script('FLUSH');
+  await expect(outbox.figures()).resolves.toMatchObject({ reserved: 0 });
+});
+
+it('limits and durations that are no whole numbers are refused before anything is sent', async () => {
+  await expect(outbox.due({ limit: -1 })).rejects.toThrow(RangeError);
+  await expect(outbox.expireReservations({ limit: 1.5 })).rejects.toThrow(RangeError);
+  const { roundId } = await reserve();
+  await expect(outbox.claim({ roundId, workerId: 'worker', leaseMs: Number.NaN })).rejects.toThrow(RangeError);
+});
