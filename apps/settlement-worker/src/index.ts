@@ -1,0 +1,75 @@
+import { assertDurable } from '@oracle-gateway/outbox';
+import type { Config, Secrets } from './config.js';
+import { createContext, type Context, type Overrides } from './context.js';
+import { assertDeployment } from './deployment.js';
+import { serveMetrics, type MetricsServer } from './metrics-server.js';
+import { repeat } from './repeat.js';
+import { startSettling } from './settling.js';
+import { reportFigures } from './sweep.js';
+import { withinMs } from './within.js';
+
+export { ConfigError, loadConfig, type Config, type Secrets } from './config.js';
+export type { Overrides } from './context.js';
+export { WrongDeploymentError } from './deployment.js';
+
+export interface SettlementWorker {
+  /** Serves metrics and, unless settlement is disabled, begins to settle. `url` is the metrics listener's, null without one. */
+  listen(): Promise<{ readonly url: string | null }>;
+  /** Finishes what is running, at most ten seconds. Rounds cut off there are taken up by the next worker. */
+  close(): Promise<void>;
+}
+
+/**
+ * One settlement worker. Throws VolatileOutboxError when the outbox may lose records and WrongDeploymentError when the program belongs to
+ * another network; whatever was opened is closed again.
+ */
+export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
+  const context = createContext(config, secrets, overrides);
+  const { redis, settling } = context;
+  try {
+    await assertDurable(redis, config.outbox);
+    await assertDeployment(settling.ledger.reader, config);
+  } catch (error) {
+    await disconnect(context);
+    throw error;
+  }
+
+  let metricsServer: MetricsServer | undefined;
+  let activity: { stop(): Promise<void> } | undefined;
+  return {
+    async listen() {
+      const { metrics, logger } = settling;
+      metricsServer = config.metrics === null ? undefined : await serveMetrics(metrics.registry, config.metrics);
+      activity = config.settlement.enabled ? startSettling(context, config.settlement) : startReporting(context, config.settlement);
+      const url = metricsServer?.url ?? null;
+      logger.info({ url, settling: config.settlement.enabled }, 'listening');
+      return { url };
+    },
+    async close() {
+      await activity?.stop();
+      await metricsServer?.close();
+      await disconnect(context);
+    },
+  };
+}
+
+/** With settlement disabled nothing is swept or settled: rows stay pending (interface §3). Operators still see how many. */
+function startReporting({ settling }: Context, { intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
+  const report = async (): Promise<void> => {
+    try {
+      await reportFigures(settling);
+    } catch (error) {
+      settling.logger.error({ err: error }, 'the figures could not be read');
+    }
+  };
+  return repeat(report, intervalSeconds * 1_000);
+}
+
+/** Without its server the queue's client would wait for ever. */
+const QUEUE_CLOSE_TIMEOUT_MS = 400;
+
+async function disconnect({ queue, redis, queueRedis }: Context): Promise<void> {
+  await withinMs(queue.close(), QUEUE_CLOSE_TIMEOUT_MS);
+  redis.disconnect();
+  queueRedis.disconnect();
+}

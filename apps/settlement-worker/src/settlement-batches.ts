@@ -1,0 +1,58 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+
+/** Collects rounds until a batch is full or the interval is over. */
+export interface SettlementBatches {
+  /** Resolves when the batch that the round went into has been settled, or the collector was closed before that. */
+  add(roundId: RoundId): Promise<void>;
+  /** Starts no further batch; rounds still waiting are left to the sweep. Resolves when the running batches are through. */
+  close(): Promise<void>;
+}
+
+export interface SettlementBatchesInput {
+  /** A batch of this size does not wait. */
+  readonly limit: number;
+  readonly intervalMs: number;
+  readonly settle: (roundIds: readonly RoundId[]) => Promise<void>;
+}
+
+interface Waiting {
+  readonly roundId: RoundId;
+  readonly done: () => void;
+  readonly failed: (reason: unknown) => void;
+}
+
+export function createSettlementBatches({ limit, intervalMs, settle }: SettlementBatchesInput): SettlementBatches {
+  let waiting: Waiting[] = [];
+  let isClosed = false;
+  const running = new Set<Promise<void>>();
+
+  const start = (): void => {
+    if (waiting.length === 0) return;
+    const batch = waiting;
+    waiting = [];
+    const run = settle(batch.map(({ roundId }) => roundId)).then(
+      () => batch.forEach(({ done }) => done()),
+      (reason: unknown) => batch.forEach(({ failed }) => failed(reason)),
+    );
+    running.add(run);
+    void run.finally(() => running.delete(run));
+  };
+  const timer = setInterval(start, intervalMs);
+
+  return {
+    add(roundId) {
+      if (isClosed) return Promise.resolve();
+      return new Promise((done, failed) => {
+        waiting.push({ roundId, done, failed });
+        if (waiting.length >= limit) start();
+      });
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      waiting.forEach(({ done }) => done());
+      waiting = [];
+      await Promise.all(running);
+    },
+  };
+}

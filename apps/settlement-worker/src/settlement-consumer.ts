@@ -1,0 +1,45 @@
+import { isRoundId, SETTLEMENT_QUEUE, settlementQueuePrefix, type SettlementJob } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { SettlementBatches } from './settlement-batches.js';
+
+export interface SettlementConsumer {
+  /** Takes no further job; resolves when those taken are through. */
+  close(): Promise<void>;
+}
+
+export interface SettlementConsumerInput {
+  /** A connection that may block. */
+  readonly redis: Redis;
+  readonly gateway: Address;
+  /** Jobs held at once: a full batch. */
+  readonly batchLimit: number;
+  readonly batches: Pick<SettlementBatches, 'add'>;
+  readonly logger: Logger;
+}
+
+/** A job of a dead worker goes back to the queue after this long, as often as it takes: only the record knows whether work is left. */
+const JOB_LOCK_MS = 15_000;
+const STALLED_CHECK_MS = 5_000;
+
+/** Takes wake-ups off the queue. A job's success or failure means nothing: the record holds what became of the round. */
+export function createSettlementConsumer({ redis, gateway, batchLimit, batches, logger }: SettlementConsumerInput): SettlementConsumer {
+  const worker = new Worker<SettlementJob>(
+    SETTLEMENT_QUEUE,
+    async ({ data }) => {
+      if (isRoundId(data.roundId)) await batches.add(data.roundId);
+    },
+    {
+      connection: redis,
+      prefix: settlementQueuePrefix(gateway),
+      concurrency: batchLimit,
+      lockDuration: JOB_LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+    },
+  );
+  worker.on('error', (error) => logger.warn({ reason: error.message }, 'the settlement queue has trouble'));
+  return { close: () => worker.close() };
+}

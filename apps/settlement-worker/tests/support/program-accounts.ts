@@ -1,0 +1,35 @@
+import { deriveDeploymentId, type Address } from '@oracle-gateway/protocol';
+
+/** Bytes of an account by the offsets of its table (protocol, "Accounts of the program"). */
+function account(discriminator: string, length: number, fields: Readonly<Record<number, Uint8Array | bigint>>): Uint8Array {
+  const data = new Uint8Array(length);
+  data.set(new TextEncoder().encode(discriminator));
+  const view = new DataView(data.buffer);
+  for (const [offset, field] of Object.entries(fields)) {
+    if (typeof field === 'bigint') view.setBigUint64(Number(offset), field, true);
+    else data.set(field, Number(offset));
+  }
+  return data;
+}
+
+export function configAccount(input: { programId: Address; network: string; settleWindowSeconds: bigint }): Uint8Array {
+  return account('SVC_CFG1', 224, {
+    16: deriveDeploymentId(input),
+    144: 1n,
+    152: input.settleWindowSeconds,
+    160: input.settleWindowSeconds,
+  });
+}
+
+export function receiptAccount(message: Uint8Array): Uint8Array {
+  return account('SVC_RCT1', 80, { 8: message });
+}
+
+export function subscriptionAccount(owner: Address, roundsLeft: bigint): Uint8Array {
+  return account('SVC_SUB1', 160, { 16: owner, 120: roundsLeft });
+}
+
+/** The Clock sysvar: slot, epoch start, epoch, leader schedule epoch, unix timestamp. */
+export function clockSysvar(unixSeconds: number): Uint8Array {
+  return account('', 40, { 32: BigInt(unixSeconds) });
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
+import { World } from './support/world.js';
+
+let bundle: WorkerBundle;
+let world: World;
+beforeAll(async () => {
+  bundle = await bundleWorker();
+});
+afterAll(() => rm(bundle.folder, { recursive: true }));
+beforeEach(async () => {
+  world = await World.open(inject('redisUrl'), bundle);
+});
+afterEach(() => world.close());
+
+it('pending rounds are settled once each, however many workers there are', async () => {
+  const rounds = await Promise.all(Array.from({ length: 20 }, () => world.pendingRound()));
+  const workers = await Promise.all([world.startWorker(), world.startWorker()]);
+  await Promise.all(rounds.map(({ roundId }) => Promise.race(workers.map((worker) => worker.untilLogged('settled', { roundId })))));
+  expect(world.rpc.broadcasts).toHaveLength(20);
+  expect(await world.outbox.figures()).toMatchObject({ pending: 0, totals: { settled: 20 } });
+});
+
+it('a wake-up settles a full batch without waiting for the interval', async () => {
+  const slow = [
+    ['settle_interval_seconds = 1', 'settle_interval_seconds = 3600'],
+    ['settle_batch_limit = 8', 'settle_batch_limit = 2'],
+  ] as const;
+  const worker = await world.startWorker(world.toml(slow));
+  await worker.untilLogged('listening');
+  const rounds = [await world.pendingRound(), await world.pendingRound()];
+  for (const round of rounds) await world.wake(round);
+  for (const { roundId } of rounds) await worker.untilLogged('settled', { roundId });
+});
+
+it('wiping the queue loses no settlement, before a worker starts or while it runs', async () => {
+  const first = await world.pendingRound();
+  await world.wake(first);
+  expect(await world.wipeQueue()).toBeGreaterThan(0);
+  const worker = await world.startWorker();
+  await worker.untilLogged('settled', { roundId: first.roundId });
+
+  const second = await world.pendingRound();
+  await world.wipeQueue();
+  await worker.untilLogged('settled', { roundId: second.roundId });
+});
+
+it('a round refused to the last attempt is parked, listed, and settled once an operator requeues it', async () => {
+  const { roundId } = await world.pendingRound();
+  world.rpc.onBroadcast = () => Promise.resolve({ refuse: 6028 });
+  const worker = await world.startWorker(world.toml([['settle_max_attempts = 2', 'settle_max_attempts = 1']]));
+  await worker.untilLogged('the round is parked: it needs an operator', { roundId });
+
+  expect(await world.operate(['list'])).toBe(`${roundId} attempts=1 reason="instruction 1: WrongGateway (6028)"\n`);
+  world.rpc.onBroadcast = () => Promise.resolve('land');
+  await world.operate(['requeue', roundId]);
+  await worker.untilLogged('settled', { roundId });
+});
+
+it('with settlement disabled rounds stay pending and figures are served', async () => {
+  const { roundId } = await world.pendingRound();
+  const port = await freePort();
+  const worker = await world.startWorker(`${world.toml([['enabled = true', 'enabled = false']])}[metrics]\nport = ${port}\n`);
+  const { url } = await worker.untilLogged('listening');
+  expect(url).toBe(`http://127.0.0.1:${port}`);
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('oracle_settlement_rounds');
+  expect(await worker.end('SIGTERM')).toBe(0);
+  expect((await world.outbox.read(roundId))?.state).toBe('pending');
+  expect(world.rpc.broadcasts).toEqual([]);
+});
+
+describe('an orderly stop', () => {
+  it('finishes the settlement that is running', async () => {
+    const { roundId } = await world.pendingRound();
+    const broadcast = world.holdBroadcast();
+    const worker = await world.startWorker();
+    await broadcast.arrived;
+    const ended = worker.end('SIGTERM');
+    broadcast.answer('land');
+    expect(await ended).toBe(0);
+    expect((await world.outbox.read(roundId))?.state).toBe('settled');
+  });
+
+  it('lets go of a round whose transaction is not seen, for the next worker to find out', { timeout: 40_000 }, async () => {
+    const { roundId } = await world.pendingRound();
+    const broadcast = world.holdBroadcast();
+    const worker = await world.startWorker();
+    await broadcast.arrived;
+    world.rpc.onBroadcast = () => Promise.resolve('lose');
+    const ended = worker.end('SIGTERM');
+    broadcast.answer('lose');
+    expect(await ended).toBe(0);
+    expect(await world.outbox.read(roundId)).toMatchObject({ state: 'pending', attempts: 0, broadcasts: [{}] });
+    expect(await world.outbox.claim({ roundId, workerId: 'next', leaseMs: 0, early: true })).not.toBeNull();
+  });
+});
+
+describe('a worker that must not run ends with a reason and no secret', () => {
+  it.each([
+    ['a program of another network', 'network = "solana:', 'network = "solana:x', /solana\.network/],
+    ['an unknown key', 'enabled = true', 'enable = true', /settlement\.enable is no key/],
+    ['an outbox location of another kind', 'db_path = "redis://', 'db_path = "http://user:hunter2@', /outbox location/],
+  ])('%s', async (_name, line, by, reason) => {
+    const worker = await world.startWorker(world.toml([[line, by]]));
+    expect(await worker.exited).toBe(1);
+    expect(worker.output).toMatch(reason);
+    expect(worker.output).not.toMatch(/hunter2/);
+  });
+
+  it('a ledger that does not answer', async () => {
+    const worker = await world.startWorker(world.toml([[world.rpc.url, `http://127.0.0.1:${await freePort()}/key-hunter2`]]));
+    expect(await worker.exited).toBe(1);
+    expect(worker.output).toMatch(/ledger getAccountInfo/);
+    expect(worker.output).not.toMatch(/hunter2/);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  probe.close();
+  await once(probe, 'close');
+  return address.port;
+}
