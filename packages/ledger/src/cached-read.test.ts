@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+
+import { createCachedRead } from './cached-read.js';
+
+function countingRead(ttlMs = 100, minRefreshIntervalMs = 10) {
+  const clock = { ms: 0 };
+  const loads: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
+  const read = createCachedRead({
+    load: () => new Promise<number>((resolve, reject) => loads.push({ resolve, reject })),
+    ttlMs,
+    minRefreshIntervalMs,
+    nowMs: () => clock.ms,
+  });
+  return { clock, loads, read };
+}
+
+describe('cached read', () => {
+  it('shares one load among everybody who asks while it runs', async () => {
+    const { loads, read } = countingRead();
+    const asked = [read.get(), read.get({ refresh: true }), read.get()];
+    expect(loads).toHaveLength(1);
+    loads[0]!.resolve(7);
+    expect(await Promise.all(asked)).toEqual([7, 7, 7]);
+  });
+
+  it('serves the value until its time to live is over, counted from the start of the load', async () => {
+    const { clock, loads, read } = countingRead(100);
+    const first = read.get();
+    clock.ms = 60;
+    loads[0]!.resolve(1);
+    await first;
+    clock.ms = 99;
+    expect(await read.get()).toBe(1);
+    clock.ms = 100;
+    const second = read.get();
+    loads[1]!.resolve(2);
+    expect(await second).toBe(2);
+  });
+
+  it('refreshes on request, but not within the refresh interval', async () => {
+    const { clock, loads, read } = countingRead(100, 10);
+    const first = read.get();
+    loads[0]!.resolve(1);
+    await first;
+    clock.ms = 9;
+    expect(await read.get({ refresh: true })).toBe(1);
+    expect(loads).toHaveLength(1);
+    clock.ms = 10;
+    const refreshed = read.get({ refresh: true });
+    loads[1]!.resolve(2);
+    expect(await refreshed).toBe(2);
+  });
+
+  it('does not remember a failure', async () => {
+    const { loads, read } = countingRead();
+    const first = read.get();
+    loads[0]!.reject(new Error('down'));
+    await expect(first).rejects.toThrow('down');
+    const second = read.get();
+    loads[1]!.resolve(3);
+    expect(await second).toBe(3);
+  });
+});

@@ -1,0 +1,52 @@
+export { settleComputeUnits } from './compute-units.js';
+export {
+  BroadcastRefusedError,
+  LedgerUnavailableError,
+  ProtocolNotInitialisedError,
+  RpcRefusalError,
+  TransactionTooLargeError,
+} from './errors.js';
+export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
+export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
+export type { RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
+export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
+export { instructions } from './instructions/index.js';
+export type { InitialiseInput } from './instructions/initialise.js';
+export type { RegisterNodeInput } from './instructions/register-node.js';
+export type { SettleRoundInput } from './instructions/settle-round.js';
+export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
+export type {
+  ChangeSubscriptionGatewayInput,
+  OpenSubscriptionInput,
+  RenewSubscriptionInput,
+  SubscriptionOwnerInput,
+} from './instructions/subscriptions.js';
+export type { UpdateConfigInput } from './instructions/update-config.js';
+export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/withdraw-treasury.js';
+export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
+export {
+  createLedgerReader,
+  type Commitment,
+  type LedgerRead,
+  type LedgerReader,
+  type LedgerReaderInput,
+  type ReadOptions,
+  type ReceiptRead,
+} from './reader.js';
+export {
+  describeRefusal,
+  type InstructionRefusal,
+  type ProgramRefusal,
+  type TransactionLevelRefusal,
+  type TransactionRefusal,
+} from './refusal.js';
+export {
+  createLedgerSender,
+  type BuildOptions,
+  type LedgerSender,
+  type LedgerSenderInput,
+  type SimulationResult,
+  type TransactionStatus,
+} from './sender.js';
+export { signerFromSecretKey, type LedgerSigner } from './signer.js';
+export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';

@@ -1,0 +1,28 @@
+import { changeRegistry } from './change-registry.js';
+import { registerGateway, setGatewayStatus } from './gateways.js';
+import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
+import { initialise } from './initialise.js';
+import { registerNode } from './register-node.js';
+import { settleRound } from './settle-round.js';
+import { changeSubscriptionGateway, openSubscription, pauseSubscription, renewSubscription, resumeSubscription } from './subscriptions.js';
+import { updateConfig } from './update-config.js';
+import { withdrawTreasury } from './withdraw-treasury.js';
+
+/** One builder per instruction of docs/protocol.md. Each throws RangeError for a field that does not fit its place. */
+export const instructions = {
+  initialise,
+  updateConfig,
+  proposeAuthority,
+  acceptAuthority,
+  withdrawTreasury,
+  registerNode,
+  changeRegistry,
+  registerGateway,
+  setGatewayStatus,
+  openSubscription,
+  renewSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  changeSubscriptionGateway,
+  settleRound,
+} as const;

@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto';
+
+import { findProgramAddress, roundAddress, toAddress, toHex, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
+import {
+  associatedTokenAddress,
+  configAddress,
+  gatewayAddress,
+  nodeAddress,
+  registryAddress,
+  subscriptionAddress,
+} from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+
+import type { LedgerInstruction } from '../instruction.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '../program-ids.js';
+import { instructions } from './index.js';
+import type { ProtocolSettings } from './settings.js';
+
+const key = (fill: number): Address => toAddress(new Uint8Array(32).fill(fill));
+const bytes = (fill: number, width: number): Uint8Array => new Uint8Array(width).fill(fill);
+const rep = (fill: string, width: number): string => fill.repeat(width);
+
+const programId = key(0x11);
+const authority = key(0xaa);
+const owner = key(0x22);
+const mint = key(0x33);
+const gatewayAuthority = key(0x44);
+const config = configAddress(programId);
+const treasury = associatedTokenAddress(config, mint);
+const subscription = subscriptionAddress(programId, owner);
+const ownerTokens = associatedTokenAddress(owner, mint);
+const gateway = gatewayAddress(programId, gatewayAuthority);
+
+const settings: ProtocolSettings = {
+  minSigners: 2,
+  versionGraceSeconds: 0x0101n,
+  settleWindowSeconds: 0x0202n,
+  withdrawDelaySeconds: 0x0303n,
+  prices: {
+    x402RoundBase: 4n,
+    rewardPerSignature: 5n,
+    agentRoundBase: 6n,
+    agentRoundPerSig: 7n,
+    subscriptionRoundBase: 8n,
+    subscriptionRoundPerSig: 9n,
+  },
+};
+const SETTINGS_HEX = [
+  '02',
+  '0101000000000000',
+  '0202000000000000',
+  '0303000000000000',
+  '0400000000000000',
+  '0500000000000000',
+  '0600000000000000',
+  '0700000000000000',
+  '0800000000000000',
+  '0900000000000000',
+].join('');
+
+type Roles = readonly (readonly [roles: '' | 's' | 'w' | 'sw', address: Address])[];
+
+/** Compares with a row of docs/protocol.md, "Instructions of the program". */
+function expectRow(instruction: LedgerInstruction, dataHex: string, accounts: Roles): void {
+  expect(toHex(instruction.programId)).toBe(toHex(programId));
+  expect(toHex(instruction.data)).toBe(`0x${dataHex}`);
+  expect(instruction.accounts.map((meta) => [`${meta.signer ? 's' : ''}${meta.writable ? 'w' : ''}`, toHex(meta.address)])).toEqual(
+    accounts.map(([roles, address]) => [roles, toHex(address)]),
+  );
+}
+
+describe('administration', () => {
+  it('0 initialise', () => {
+    const network = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+    const programData = findProgramAddress([programId], UPGRADEABLE_LOADER).address;
+    expectRow(
+      instructions.initialise({ programId, upgradeAuthority: authority, mint, network, settings }),
+      `00${createHash('sha256').update(network).digest('hex')}${SETTINGS_HEX}`,
+      [
+        ['sw', authority],
+        ['w', config],
+        ['', programData],
+        ['', mint],
+        ['', SYSTEM_PROGRAM],
+      ],
+    );
+  });
+
+  it('1 update_config', () => {
+    expectRow(instructions.updateConfig({ programId, authority, settings }), `01${SETTINGS_HEX}`, [
+      ['s', authority],
+      ['w', config],
+    ]);
+  });
+
+  it('2 propose_authority', () => {
+    expectRow(instructions.proposeAuthority({ programId, authority, newAuthority: key(0x55) }), `02${rep('55', 32)}`, [
+      ['s', authority],
+      ['w', config],
+    ]);
+  });
+
+  it('3 accept_authority', () => {
+    expectRow(instructions.acceptAuthority({ programId, pendingAuthority: key(0x55) }), '03', [
+      ['s', key(0x55)],
+      ['w', config],
+    ]);
+  });
+
+  it('4 withdraw_treasury', () => {
+    expectRow(
+      instructions.withdrawTreasury({ programId, authority, mint, destination: key(0x66), amountAtomic: 0x0100n }),
+      '040001000000000000',
+      [
+        ['s', authority],
+        ['', config],
+        ['w', treasury],
+        ['w', key(0x66)],
+        ['', TOKEN_PROGRAM],
+      ],
+    );
+  });
+
+  it('7 register_gateway', () => {
+    expectRow(instructions.registerGateway({ programId, authority, gatewayAuthority }), `07${rep('44', 32)}`, [
+      ['sw', authority],
+      ['', config],
+      ['w', gateway],
+      ['', SYSTEM_PROGRAM],
+    ]);
+  });
+
+  it.each([
+    [true, '0801'],
+    [false, '0800'],
+  ])('8 set_gateway_status active=%s', (active, data) => {
+    expectRow(instructions.setGatewayStatus({ programId, authority, gatewayAuthority, active }), data, [
+      ['s', authority],
+      ['', config],
+      ['w', gateway],
+    ]);
+  });
+});
+
+describe('nodes and registry', () => {
+  const node = {
+    programId,
+    authority,
+    index: 3,
+    publicKey: bytes(0x77, 64),
+    encryptionKey: bytes(0x88, 32),
+    operator: key(0x99),
+    proof: { s: bytes(0xbb, 32), commitment: bytes(0xcc, 20) },
+  };
+
+  it('5 register_node', () => {
+    expectRow(
+      instructions.registerNode({ ...node, endpoint: 'http://n' }),
+      `0503${rep('77', 64)}${rep('88', 32)}${rep('99', 32)}${rep('bb', 32)}${rep('cc', 20)}08${Buffer.from('http://n').toString('hex')}`,
+      [
+        ['sw', authority],
+        ['', config],
+        ['w', nodeAddress(programId, 3)],
+        ['', SYSTEM_PROGRAM],
+      ],
+    );
+  });
+
+  it.each(['x'.repeat(128), 'http://ä', 'http://a b'])('5 register_node refuses the endpoint %j', (endpoint) => {
+    expect(() => instructions.registerNode({ ...node, endpoint })).toThrow(/^endpoint: /);
+  });
+
+  it('6 change_registry from nothing: the system program stands for the missing version', () => {
+    const changes = [
+      { op: 'set', index: 0 },
+      { op: 'set', index: 1 },
+    ] as const;
+    expectRow(
+      instructions.changeRegistry({ programId, authority, currentVersion: 0n, redundancyBuffer: 1, emergency: false, changes }),
+      '0601000200000001',
+      [
+        ['sw', authority],
+        ['w', config],
+        ['', SYSTEM_PROGRAM],
+        ['w', registryAddress(programId, 1n)],
+        ['', SYSTEM_PROGRAM],
+        ['', nodeAddress(programId, 0)],
+        ['', nodeAddress(programId, 1)],
+      ],
+    );
+  });
+
+  it('6 change_registry: a removal passes no node account', () => {
+    const changes = [
+      { op: 'remove', index: 4 },
+      { op: 'set', index: 2 },
+    ] as const;
+    expectRow(
+      instructions.changeRegistry({ programId, authority, currentVersion: 7n, redundancyBuffer: 0, emergency: true, changes }),
+      '06000102' + '0104' + '0002',
+      [
+        ['sw', authority],
+        ['w', config],
+        ['w', registryAddress(programId, 7n)],
+        ['w', registryAddress(programId, 8n)],
+        ['', SYSTEM_PROGRAM],
+        ['', nodeAddress(programId, 2)],
+      ],
+    );
+  });
+});
+
+describe('subscriptions', () => {
+  it('9 open_subscription', () => {
+    const input = { programId, owner, gatewayAuthority, mint, maxSignatures: 5, rounds: 1_000n, expiresAtSeconds: 0x0403_0201n };
+    expectRow(instructions.openSubscription(input), '09' + '05' + 'e803000000000000' + '0102030400000000', [
+      ['sw', owner],
+      ['', config],
+      ['w', subscription],
+      ['', gateway],
+      ['w', ownerTokens],
+      ['w', treasury],
+      ['', TOKEN_PROGRAM],
+      ['', SYSTEM_PROGRAM],
+    ]);
+  });
+
+  it('10 renew_subscription', () => {
+    expectRow(
+      instructions.renewSubscription({ programId, owner, mint, rounds: 1n, expiresAtSeconds: 2n }),
+      '0a01000000000000000200000000000000',
+      [
+        ['s', owner],
+        ['', config],
+        ['w', subscription],
+        ['w', ownerTokens],
+        ['w', treasury],
+        ['', TOKEN_PROGRAM],
+      ],
+    );
+  });
+
+  it('11 pause_subscription and 12 resume_subscription', () => {
+    const accounts: Roles = [
+      ['s', owner],
+      ['', config],
+      ['w', subscription],
+    ];
+    expectRow(instructions.pauseSubscription({ programId, owner }), '0b', accounts);
+    expectRow(instructions.resumeSubscription({ programId, owner }), '0c', accounts);
+  });
+
+  it('13 change_subscription_gateway', () => {
+    const newGatewayAuthority = key(0x45);
+    expectRow(instructions.changeSubscriptionGateway({ programId, owner, newGatewayAuthority }), '0d', [
+      ['s', owner],
+      ['', config],
+      ['w', subscription],
+      ['', gatewayAddress(programId, newGatewayAuthority)],
+    ]);
+  });
+});
+
+describe('14 settle_round', () => {
+  const sourceId = bytes(0x55, 32) as SourceId;
+  const bitmap = (...lastBytes: number[]): Uint8Array => Uint8Array.of(...bytes(0, 32 - lastBytes.length), ...lastBytes);
+  const input = {
+    programId,
+    gatewayAuthority,
+    subscriptionOwner: owner,
+    consumerAuthority: owner,
+    sourceId,
+    value: bytes(0x66, 32),
+    signaturesRequired: 2,
+    timestampSeconds: 0x0504_0302,
+    registryVersion: 9n,
+    registryCount: 5,
+    s: bytes(0x77, 32),
+    commitment: bytes(0x88, 20),
+    aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)),
+    signersBitmap: bitmap(0x11),
+  };
+  const fixed = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}${rep('99', 32)}${rep('ab', 32)}`;
+
+  it("writes the receipt of the round's identity", () => {
+    const receipt = roundAddress({
+      programId,
+      consumerAuthority: owner,
+      sourceId,
+      signaturesRequired: 2,
+      timestampSeconds: unixSeconds(0x0504_0302),
+    });
+    expectRow(instructions.settleRound(input), `${fixed}11`, [
+      ['sw', gatewayAuthority],
+      ['', config],
+      ['', gateway],
+      ['w', subscription],
+      ['', registryAddress(programId, 9n)],
+      ['w', receipt],
+      ['', SYSTEM_PROGRAM],
+    ]);
+  });
+
+  it.each([
+    [8, [0x81], '81'],
+    [9, [0x01, 0x02], '0102'],
+    [64, [1, 2, 3, 4, 5, 6, 7, 8], '0102030405060708'],
+  ])('sends as many bitmap bytes as a registry of %d slots needs', (registryCount, lastBytes, hex) => {
+    const { data } = instructions.settleRound({ ...input, registryCount, signersBitmap: bitmap(...lastBytes) });
+    expect(toHex(data)).toBe(`0x${fixed}${hex}`);
+  });
+
+  it('refuses to cut off a signer outside the registry', () => {
+    expect(() => instructions.settleRound({ ...input, registryCount: 8, signersBitmap: bitmap(0x01, 0x01) })).toThrow(
+      /^signersBitmap: names a node outside/,
+    );
+  });
+
+  it.each([0, 65, 1.5])('refuses a registry of %d slots', (registryCount) => {
+    expect(() => instructions.settleRound({ ...input, registryCount })).toThrow(/^registryCount: /);
+  });
+});

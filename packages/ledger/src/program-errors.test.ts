@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
+
+interface ErrorRow {
+  readonly code: number;
+  readonly name: string;
+}
+
+describe('program errors', () => {
+  it('are exactly those of the program', () => {
+    const url = new URL('../../../programs/oracle/errors.json', import.meta.url);
+    const rows = JSON.parse(readFileSync(url, 'utf8')) as readonly ErrorRow[];
+    expect(PROGRAM_ERRORS).toEqual(rows.map(({ code, name }) => [code, name]));
+  });
+
+  it("give a code that is not the program's no name of the program", () => {
+    expect(programErrorName(1)).toBe('Custom(1)');
+  });
+});

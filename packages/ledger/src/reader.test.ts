@@ -1,0 +1,157 @@
+import { formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { AccountDecodeError, configAddress, nodeAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+
+import { accountAnswer, atSlot, scriptedRpc, type ScriptedRpc } from '../tests/scripted-rpc.js';
+import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
+import { createLedgerReader, type LedgerReader } from './reader.js';
+
+const programId = toAddress(new Uint8Array(32).fill(0x11));
+const owner = toAddress(new Uint8Array(32).fill(0x22));
+const program = formatAddress(programId);
+const system = '11111111111111111111111111111111';
+
+/** Account bytes by the tables of docs/protocol.md. */
+function account(discriminator: string, length: number, fields: Readonly<Record<number, number | bigint>> = {}): Uint8Array {
+  const data = new Uint8Array(length);
+  data.set(new TextEncoder().encode(discriminator));
+  const view = new DataView(data.buffer);
+  for (const [offset, value] of Object.entries(fields)) {
+    if (typeof value === 'bigint') view.setBigUint64(Number(offset), value, true);
+    else view.setUint8(Number(offset), value);
+  }
+  return data;
+}
+
+const config = (version: bigint): Uint8Array => account('SVC_CFG1', 224, { 144: version });
+function registry(version: bigint, keys: readonly number[]): Uint8Array {
+  const active = keys.filter((fill) => fill !== 0).length;
+  const data = account('SVC_REG1', 40 + 64 * keys.length, { 9: keys.length, 10: 1, 11: 2, 12: active, 16: version });
+  for (const [index, fill] of keys.entries()) data.fill(fill, 40 + 64 * index, 104 + 64 * index);
+  return data;
+}
+const node = (index: number): Uint8Array => account('SVC_NOD1', 320, { 9: index });
+const subscription = (roundsLeft: bigint): Uint8Array => account('SVC_SUB1', 160, { 120: roundsLeft });
+
+interface Held {
+  readonly owner: string;
+  readonly data: Uint8Array;
+}
+
+/** A ledger whose accounts the test changes as it goes. */
+function ledger(initial: Readonly<Record<string, Held>> = {}) {
+  const accounts = new Map(Object.entries(initial));
+  const clock = { ms: 0 };
+  const answer = (address: string): unknown => {
+    const held = accounts.get(address);
+    return held === undefined ? null : accountAnswer(held.owner, held.data);
+  };
+  const rpc: ScriptedRpc = scriptedRpc({
+    getAccountInfo: ([address]) => atSlot(77, answer(address as string)),
+    getMultipleAccounts: ([addresses]) => atSlot(77, (addresses as string[]).map(answer)),
+    getSlot: () => 78,
+  });
+  const reader: LedgerReader = createLedgerReader({ rpcUrl: 'http://ledger.test', programId, fetch: rpc.fetch, nowMs: () => clock.ms });
+  return { accounts, clock, rpc, reader };
+}
+
+const configAt = formatAddress(configAddress(programId));
+const registryAt = (version: bigint): string => formatAddress(registryAddress(programId, version));
+const nodeAt = (index: number): string => formatAddress(nodeAddress(programId, index));
+
+describe('an account', () => {
+  it('that belongs to another program is none of ours', async () => {
+    const { reader, accounts } = ledger();
+    accounts.set(formatAddress(owner), { owner: system, data: account('SVC_RCT1', 80) });
+    expect(await reader.receipt(owner)).toEqual({ value: null, slot: 77, ownerMatches: false });
+    expect(await reader.gateway(owner)).toEqual({ value: null, slot: 77 });
+  });
+
+  it('that does not exist is null at the slot it was asked at', async () => {
+    const { reader } = ledger();
+    expect(await reader.receipt(owner)).toEqual({ value: null, slot: 77, ownerMatches: false });
+    expect(await reader.subscription(owner)).toEqual({ value: null, slot: 77 });
+    expect(await reader.registry(3n)).toBeNull();
+  });
+
+  it('of the program in another form is an error, not an absence', async () => {
+    const { reader } = ledger({ [configAt]: { owner: program, data: account('SVC_SUB1', 224) } });
+    await expect(reader.config()).rejects.toBeInstanceOf(AccountDecodeError);
+  });
+});
+
+describe('the protocol', () => {
+  it('without Config or registry is not initialised', async () => {
+    const empty = ledger();
+    await expect(empty.reader.config()).rejects.toMatchObject({ name: 'ProtocolNotInitialisedError', missing: 'config' });
+    const young = ledger({ [configAt]: { owner: program, data: config(0n) } });
+    await expect(young.reader.currentRegistry()).rejects.toBeInstanceOf(ProtocolNotInitialisedError);
+    expect(young.rpc.calls).toHaveLength(1);
+  });
+
+  it('needs a node account for every key of its registry', async () => {
+    const { reader } = ledger({
+      [configAt]: { owner: program, data: config(1n) },
+      [registryAt(1n)]: { owner: program, data: registry(1n, [1, 2]) },
+      [nodeAt(0)]: { owner: program, data: node(0) },
+    });
+    await expect(reader.nodes()).rejects.toThrow(LedgerUnavailableError);
+  });
+});
+
+describe('caching', () => {
+  const world = () =>
+    ledger({
+      [configAt]: { owner: program, data: config(1n) },
+      [registryAt(1n)]: { owner: program, data: registry(1n, [1, 0, 3]) },
+      [registryAt(2n)]: { owner: program, data: registry(2n, [1, 2, 3]) },
+      ...Object.fromEntries([0, 1, 2].map((index) => [nodeAt(index), { owner: program, data: node(index) }])),
+    });
+
+  it("answers a removed node's place as empty and asks for the others only", async () => {
+    const { reader } = world();
+    expect((await reader.nodes()).map(({ index }) => index)).toEqual([0, 2]);
+  });
+
+  it('a registry change is seen at once when a refresh is asked for, but not more often than once a second', async () => {
+    const { reader, accounts, clock, rpc } = world();
+    expect((await reader.currentRegistry()).version).toBe(1n);
+    accounts.set(configAt, { owner: program, data: config(2n) });
+    clock.ms = 999;
+    expect((await reader.currentRegistry({ refresh: true })).version).toBe(1n);
+    clock.ms = 1_000;
+    const asked = await Promise.all(Array.from({ length: 50 }, () => reader.currentRegistry({ refresh: true })));
+    expect(new Set(asked.map(({ version }) => version))).toEqual(new Set([2n]));
+    expect(rpc.calls).toHaveLength(4);
+    expect((await reader.nodes()).map(({ index }) => index)).toEqual([0, 1, 2]);
+  });
+
+  it('a subscription is read again after two seconds, or when a fresh one is asked for', async () => {
+    const { reader, accounts, clock } = world();
+    const at = formatAddress(subscriptionAddress(programId, owner));
+    const roundsLeft = async (options?: { fresh: boolean }) => (await reader.subscription(owner, options)).value?.roundsLeft;
+    accounts.set(at, { owner: program, data: subscription(5n) });
+    expect(await roundsLeft()).toBe(5n);
+    accounts.set(at, { owner: program, data: subscription(4n) });
+    expect(await roundsLeft()).toBe(5n);
+    expect(await roundsLeft({ fresh: true })).toBe(4n);
+    clock.ms = 2_000;
+    expect(await roundsLeft()).toBe(4n);
+  });
+});
+
+describe("the ledger's clock", () => {
+  it("is the Clock sysvar's unix timestamp", async () => {
+    const clockData = new Uint8Array(40);
+    new DataView(clockData.buffer).setBigInt64(32, 1_800_000_000n, true);
+    const { reader } = ledger({
+      SysvarC1ock11111111111111111111111111111111: { owner: 'Sysvar1111111111111111111111111111111111111', data: clockData },
+    });
+    expect(await reader.clockSeconds()).toBe(1_800_000_000);
+    await expect(ledger().reader.clockSeconds()).rejects.toBeInstanceOf(LedgerUnavailableError);
+  });
+
+  it('and slot come from the server', async () => {
+    expect(await ledger().reader.slot()).toBe(78);
+  });
+});

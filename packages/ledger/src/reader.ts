@@ -1,0 +1,181 @@
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import {
+  configAddress,
+  decodeConfig,
+  decodeGateway,
+  decodeNode,
+  decodeRegistry,
+  decodeRoundReceipt,
+  decodeSubscription,
+  nodeAddress,
+  registryAddress,
+  subscriptionAddress,
+  type ConfigAccount,
+  type GatewayAccount,
+  type NodeAccount,
+  type RegistryAccount,
+  type RoundReceiptAccount,
+  type SubscriptionAccount,
+} from '@oracle-gateway/protocol/accounts';
+
+import { BoundedMap } from './bounded-map.js';
+import { createCachedRead, type CachedRead } from './cached-read.js';
+import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
+import { CLOCK_SYSVAR } from './program-ids.js';
+import { readAccount, readAccounts, readCount, readWithSlot, type AccountAnswer } from './rpc/answers.js';
+import type { FetchLike } from './rpc/bounded-fetch.js';
+import { createRpcClient } from './rpc/rpc-client.js';
+
+export type Commitment = 'confirmed' | 'finalized';
+
+/** What the ledger held at `slot`; `null` when there is no such account of the oracle program. */
+export interface LedgerRead<T> {
+  readonly value: T | null;
+  readonly slot: number;
+}
+
+export interface ReceiptRead extends LedgerRead<RoundReceiptAccount> {
+  /** Whether an account exists there and belongs to the oracle program: anybody can put lamports on a predictable address. */
+  readonly ownerMatches: boolean;
+}
+
+export interface ReadOptions {
+  readonly fresh?: boolean;
+}
+
+/**
+ * Reads the oracle program's accounts through an RPC server. Every method throws LedgerUnavailableError when the server gives no usable
+ * answer, and AccountDecodeError when an account of the program is not in the form of docs/protocol.md.
+ */
+export interface LedgerReader {
+  /** Cached for `configTtlMs`. Throws ProtocolNotInitialisedError. */
+  config(): Promise<ConfigAccount>;
+  /** One registry version, cached for `configTtlMs` (its keys never change, its `acceptUntil` does once). */
+  registry(version: bigint): Promise<RegistryAccount | null>;
+  /** The version that Config names. `refresh` asks past the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
+  currentRegistry(options?: { readonly refresh?: boolean }): Promise<RegistryAccount>;
+  /** Node accounts of the current registry's occupied slots, ascending; keys for verification come from the registry, not from here. */
+  nodes(): Promise<readonly NodeAccount[]>;
+  gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
+  /** Cached for `subscriptionTtlMs` unless `fresh`. */
+  subscription(owner: Address, options?: ReadOptions): Promise<LedgerRead<SubscriptionAccount>>;
+  receipt(address: Address): Promise<ReceiptRead>;
+  /** The ledger's own clock, unix seconds: what the program judges times by. */
+  clockSeconds(): Promise<number>;
+  slot(): Promise<number>;
+}
+
+export interface LedgerReaderInput {
+  readonly rpcUrl: string;
+  readonly programId: Address;
+  readonly commitment?: Commitment;
+  readonly configTtlMs?: number;
+  readonly subscriptionTtlMs?: number;
+  /** Least time between two refreshes of the registry that callers ask for. */
+  readonly minRefreshIntervalMs?: number;
+  readonly timeoutMs?: number;
+  readonly nowMs?: () => number;
+  readonly fetch?: FetchLike;
+}
+
+const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000, timeoutMs: 5_000 };
+/** 64 nodes of 320 bytes in base64 are 28 KiB; no answer this reader asks for comes near. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+const MAX_CACHED_REGISTRIES = 16;
+const MAX_CACHED_SUBSCRIPTIONS = 10_000;
+/** `unix_timestamp` of the Clock sysvar: slot u64, epoch start i64, epoch u64, leader schedule epoch u64 come first. */
+const CLOCK_TIMESTAMP_OFFSET = 32;
+
+export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
+  const { programId } = input;
+  const commitment = input.commitment ?? 'confirmed';
+  const nowMs = input.nowMs ?? Date.now;
+  const programOwner = formatAddress(programId);
+  const rpc = createRpcClient({
+    rpcUrl: input.rpcUrl,
+    timeoutMs: input.timeoutMs ?? DEFAULTS.timeoutMs,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    fetch: input.fetch ?? ((url, init) => fetch(url, init)),
+  });
+
+  const readAt = async (address: Address): Promise<{ readonly account: AccountAnswer | null; readonly slot: number }> => {
+    const method = 'getAccountInfo';
+    const result = await rpc(method, [formatAddress(address), { encoding: 'base64', commitment }]);
+    const { slot, value } = readWithSlot(result, method, (answer) => readAccount(answer, method));
+    return { account: value, slot };
+  };
+
+  const readOwn = async <T>(address: Address, decode: (data: Uint8Array) => T): Promise<LedgerRead<T>> => {
+    const { account, slot } = await readAt(address);
+    return { value: account?.owner === programOwner ? decode(account.data) : null, slot };
+  };
+
+  const cached = <T>(load: () => Promise<T>, ttlMs: number): CachedRead<T> =>
+    createCachedRead({ load, ttlMs, minRefreshIntervalMs: input.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs, nowMs });
+  const configTtlMs = input.configTtlMs ?? DEFAULTS.configTtlMs;
+  const subscriptionTtlMs = input.subscriptionTtlMs ?? DEFAULTS.subscriptionTtlMs;
+
+  const loadConfig = async (): Promise<ConfigAccount> => {
+    const { value } = await readOwn(configAddress(programId), decodeConfig);
+    if (value === null) throw new ProtocolNotInitialisedError('config');
+    return value;
+  };
+  const config = cached(loadConfig, configTtlMs);
+
+  const registries = new BoundedMap<CachedRead<RegistryAccount | null>>(MAX_CACHED_REGISTRIES);
+  const loadRegistry = async (version: bigint): Promise<RegistryAccount | null> =>
+    (await readOwn(registryAddress(programId, version), decodeRegistry)).value;
+
+  const currentRegistry = cached(async () => {
+    // Read together and not from the other caches: a version and its keys must belong to one moment.
+    const { registryVersion } = await loadConfig();
+    const registry = registryVersion === 0n ? null : await loadRegistry(registryVersion);
+    if (registry === null) throw new ProtocolNotInitialisedError('registry');
+    return registry;
+  }, configTtlMs);
+
+  const loadNodes = async (registry: RegistryAccount): Promise<readonly NodeAccount[]> => {
+    const method = 'getMultipleAccounts';
+    const indices = registry.keys.flatMap((key, index) => (key === null ? [] : [index]));
+    const addresses = indices.map((index) => formatAddress(nodeAddress(programId, index)));
+    const result = await rpc(method, [addresses, { encoding: 'base64', commitment }]);
+    const { value } = readWithSlot(result, method, (answer) => readAccounts(answer, method, addresses.length));
+    return value.map((account, position) => {
+      if (account?.owner !== programOwner) throw new LedgerUnavailableError(method, `no account of node ${indices[position] ?? position}`);
+      return decodeNode(account.data);
+    });
+  };
+  const nodesByVersion = new BoundedMap<CachedRead<readonly NodeAccount[]>>(2);
+
+  const subscriptions = new BoundedMap<CachedRead<LedgerRead<SubscriptionAccount>>>(MAX_CACHED_SUBSCRIPTIONS);
+  const loadSubscription = (owner: Address): Promise<LedgerRead<SubscriptionAccount>> =>
+    readOwn(subscriptionAddress(programId, owner), decodeSubscription);
+
+  return {
+    config: () => config.get(),
+    registry: (version) => registries.getOrCreate(version.toString(), () => cached(() => loadRegistry(version), configTtlMs)).get(),
+    currentRegistry: (options) => currentRegistry.get(options),
+    async nodes() {
+      const registry = await currentRegistry.get();
+      return nodesByVersion.getOrCreate(registry.version.toString(), () => cached(() => loadNodes(registry), configTtlMs)).get();
+    },
+    gateway: (address) => readOwn(address, decodeGateway),
+    subscription: (owner, options = {}) =>
+      options.fresh === true
+        ? loadSubscription(owner)
+        : subscriptions.getOrCreate(formatAddress(owner), () => cached(() => loadSubscription(owner), subscriptionTtlMs)).get(),
+    async receipt(address) {
+      const { account, slot } = await readAt(address);
+      const ownerMatches = account?.owner === programOwner;
+      return { value: ownerMatches ? decodeRoundReceipt(account.data) : null, slot, ownerMatches };
+    },
+    async clockSeconds() {
+      const { account } = await readAt(CLOCK_SYSVAR);
+      if (account === null || account.data.length < CLOCK_TIMESTAMP_OFFSET + 8)
+        throw new LedgerUnavailableError('getAccountInfo', 'no Clock sysvar');
+      const view = new DataView(account.data.buffer, account.data.byteOffset, account.data.byteLength);
+      return Number(view.getBigInt64(CLOCK_TIMESTAMP_OFFSET, true));
+    },
+    slot: async () => readCount(await rpc('getSlot', [{ commitment }]), 'getSlot'),
+  };
+}

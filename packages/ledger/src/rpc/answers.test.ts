@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { LedgerUnavailableError } from '../errors.js';
+import { readAccount, readAccounts, readBlockhash, readCount, readSignatureStatus, readSimulation, readWithSlot } from './answers.js';
+
+const readers = {
+  readAccount: (value: unknown) => readAccount(value, 'm'),
+  readAccounts: (value: unknown) => readAccounts(value, 'm', 1),
+  readBlockhash: (value: unknown) => readBlockhash(value, 'm'),
+  readCount: (value: unknown) => readCount(value, 'm'),
+  readSignatureStatus: (value: unknown) => readSignatureStatus(value, 'm'),
+  readSimulation: (value: unknown) => readSimulation(value, 'm'),
+  readWithSlot: (value: unknown) => readWithSlot(value, 'm', (inner) => inner),
+};
+
+describe('rpc answers', () => {
+  it.each(Object.entries(readers))('%s throws nothing but LedgerUnavailableError, whatever the server sends', (_name, read) => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { minLength: 1, maxLength: 1 })), (value) => {
+        try {
+          read(value);
+        } catch (error) {
+          expect(error).toBeInstanceOf(LedgerUnavailableError);
+        }
+      }),
+    );
+  });
+
+  it('reads an account in base64 and refuses any other encoding', () => {
+    expect(readAccount({ owner: 'o', data: ['AQI=', 'base64'] }, 'm')).toEqual({ owner: 'o', data: Uint8Array.of(1, 2) });
+    expect(readAccount(null, 'm')).toBeNull();
+    expect(() => readAccount({ owner: 'o', data: ['AQI=', 'base58'] }, 'm')).toThrow(LedgerUnavailableError);
+    expect(() => readAccount({ owner: 'o', data: ['*', 'base64'] }, 'm')).toThrow(LedgerUnavailableError);
+  });
+
+  it('refuses a list of another length than was asked for', () => {
+    expect(() => readAccounts([null], 'm', 2)).toThrow(LedgerUnavailableError);
+  });
+});

@@ -1,0 +1,107 @@
+import { base64 } from '@scure/base';
+
+import { LedgerUnavailableError } from '../errors.js';
+
+/** An account as the RPC server tells it; `owner` in base58. */
+export interface AccountAnswer {
+  readonly owner: string;
+  readonly data: Uint8Array;
+}
+
+export interface WithSlot<T> {
+  readonly slot: number;
+  readonly value: T;
+}
+
+type Members = Record<string, unknown>;
+
+const malformed = (method: string, member: string): LedgerUnavailableError =>
+  new LedgerUnavailableError(method, `malformed answer: ${member}`);
+
+function membersOf(value: unknown, method: string, member: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(method, member);
+  return value as Members;
+}
+
+export function readCount(value: unknown, method: string, member = 'result'): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw malformed(method, member);
+  return value;
+}
+
+export function readText(value: unknown, method: string, member = 'result'): string {
+  if (typeof value !== 'string') throw malformed(method, member);
+  return value;
+}
+
+/** `{ context: { slot }, value }`, the envelope of every answer that depends on a bank. */
+export function readWithSlot<T>(result: unknown, method: string, readValue: (value: unknown) => T): WithSlot<T> {
+  const { context, value } = membersOf(result, method, 'result');
+  const { slot } = membersOf(context, method, 'context');
+  return { slot: readCount(slot, method, 'context.slot'), value: readValue(value) };
+}
+
+function decodeBase64(text: string, method: string): Uint8Array {
+  try {
+    return base64.decode(text);
+  } catch {
+    throw malformed(method, 'value.data');
+  }
+}
+
+/** One account of getAccountInfo or getMultipleAccounts, asked for with encoding base64. */
+export function readAccount(value: unknown, method: string): AccountAnswer | null {
+  if (value === null) return null;
+  const { owner, data } = membersOf(value, method, 'value');
+  if (!Array.isArray(data) || data[1] !== 'base64') throw malformed(method, 'value.data');
+  const text = readText(data[0], method, 'value.data');
+  return { owner: readText(owner, method, 'value.owner'), data: decodeBase64(text, method) };
+}
+
+export function readAccounts(value: unknown, method: string, expected: number): readonly (AccountAnswer | null)[] {
+  if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
+  return value.map((item: unknown) => readAccount(item, method));
+}
+
+export interface BlockhashAnswer {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+}
+
+export function readBlockhash(value: unknown, method: string): BlockhashAnswer {
+  const { blockhash, lastValidBlockHeight } = membersOf(value, method, 'value');
+  return {
+    blockhash: readText(blockhash, method, 'value.blockhash'),
+    lastValidBlockHeight: readCount(lastValidBlockHeight, method, 'value.lastValidBlockHeight'),
+  };
+}
+
+export interface SignatureStatusAnswer {
+  readonly slot: number;
+  readonly err: unknown;
+  readonly confirmationStatus: string;
+}
+
+/** The single entry of getSignatureStatuses. */
+export function readSignatureStatus(value: unknown, method: string): SignatureStatusAnswer | null {
+  if (!Array.isArray(value) || value.length !== 1) throw malformed(method, 'value');
+  const [entry] = value as readonly unknown[];
+  if (entry === null) return null;
+  const { slot, err, confirmationStatus } = membersOf(entry, method, 'value[0]');
+  return {
+    slot: readCount(slot, method, 'value[0].slot'),
+    err: err ?? null,
+    confirmationStatus: readText(confirmationStatus, method, 'value[0].confirmationStatus'),
+  };
+}
+
+export interface SimulationAnswer {
+  readonly err: unknown;
+  readonly logs: readonly string[];
+  readonly unitsConsumed: number;
+}
+
+export function readSimulation(value: unknown, method: string): SimulationAnswer {
+  const { err, logs, unitsConsumed } = membersOf(value, method, 'value');
+  const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : [];
+  return { err: err ?? null, logs: lines, unitsConsumed: readCount(unitsConsumed ?? 0, method, 'value.unitsConsumed') };
+}

@@ -1,0 +1,75 @@
+import { LedgerUnavailableError, RpcRefusalError } from '../errors.js';
+import { readBounded, type FetchLike } from './bounded-fetch.js';
+
+/** One JSON-RPC call. Throws LedgerUnavailableError, or RpcRefusalError when the server answered with an error object. */
+export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+export interface RpcClientInput {
+  readonly rpcUrl: string;
+  /** Deadline of one call, the whole answer included. */
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+  readonly fetch: FetchLike;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A bad URL is refused without repeating it: RPC URLs carry access keys. */
+function checkedUrl(rpcUrl: string): string {
+  const protocol = URL.canParse(rpcUrl) ? new URL(rpcUrl).protocol : '';
+  if (protocol !== 'http:' && protocol !== 'https:') throw new RangeError('rpcUrl: must be an http(s) URL');
+  return rpcUrl;
+}
+
+/**
+ * A JSON-RPC 2.0 client over HTTP.
+ *
+ * web3.js' Connection is not used for the wire: it has no deadline, and it drops `error.data.err` of a refused broadcast, the only
+ * machine-readable statement of why the program refused.
+ */
+export function createRpcClient(input: RpcClientInput): RpcCall {
+  const url = checkedUrl(input.rpcUrl);
+  let lastId = 0;
+
+  const exchange = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    lastId += 1;
+    const response = await input.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(input.timeoutMs),
+    });
+    const body = await readBounded(response, input.maxAnswerBytes);
+    if (!response.ok) throw new LedgerUnavailableError(method, `HTTP status ${response.status}`);
+    const answer: unknown = JSON.parse(new TextDecoder().decode(body));
+    return answer;
+  };
+
+  return async (method, params) => {
+    let answer: unknown;
+    try {
+      answer = await exchange(method, params);
+    } catch (cause) {
+      if (cause instanceof LedgerUnavailableError) throw cause;
+      const reason = cause instanceof Error ? cause.name : 'unknown failure';
+      throw new LedgerUnavailableError(
+        method,
+        reason === 'TimeoutError' ? `no answer within ${input.timeoutMs} ms` : `no usable answer (${reason})`,
+        { cause },
+      );
+    }
+    if (!isRecord(answer)) throw new LedgerUnavailableError(method, 'malformed answer');
+    if (isRecord(answer.error)) {
+      const { code, message, data } = answer.error;
+      throw new RpcRefusalError(
+        method,
+        typeof code === 'number' ? code : 0,
+        typeof message === 'string' ? message.slice(0, 300) : '',
+        data,
+      );
+    }
+    if (!('result' in answer)) throw new LedgerUnavailableError(method, 'malformed answer');
+    return answer.result;
+  };
+}

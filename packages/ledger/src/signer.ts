@@ -1,0 +1,21 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { toAddress, type Address } from '@oracle-gateway/protocol';
+
+/** An Ed25519 key that signs transactions. */
+export interface LedgerSigner {
+  readonly address: Address;
+  /** 64 bytes over `message`. */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/**
+ * A signer from a secret key in the form of the Solana CLI: 32 secret bytes ‖ 32 public bytes.
+ * Throws RangeError when the length is wrong or the halves do not belong together.
+ */
+export function signerFromSecretKey(secretKey: Uint8Array): LedgerSigner {
+  if (secretKey.length !== 64) throw new RangeError('secretKey: must be 64 bytes');
+  const secret = secretKey.slice(0, 32);
+  const publicKey = ed25519.getPublicKey(secret);
+  if (publicKey.some((byte, index) => byte !== secretKey[32 + index])) throw new RangeError('secretKey: its public half is not its own');
+  return { address: toAddress(publicKey), sign: (message) => ed25519.sign(message, secret) };
+}

@@ -1,0 +1,130 @@
+import { deriveDeploymentId, deriveFeedId, roundAddress, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import { gatewayAddress, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import { verifyAttestation } from '@oracle-gateway/schnorr';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { BroadcastRefusedError, instructions, settleComputeUnits } from '../src/index.js';
+import { createWorld, NETWORK, settle, START_SECONDS, type World } from './world.js';
+
+const NODES = 13;
+const now = Number(START_SECONDS);
+
+/** The real program, the builders, the sender and the reader together. */
+describe('the program through this package', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(NODES);
+  });
+
+  const receiptOf = (quorum: number, seconds: number) => {
+    const { programId, consumerAuthority, sourceId } = world.settlement(quorum, seconds);
+    return roundAddress({ programId, consumerAuthority, sourceId, signaturesRequired: quorum, timestampSeconds: unixSeconds(seconds) });
+  };
+  const refusalOf = async (sending: Promise<unknown>) => {
+    const error = await sending.catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(BroadcastRefusedError);
+    return (error as BroadcastRefusedError).refusal;
+  };
+
+  it('reads back what was written: config, registry, nodes, gateway, subscription', async () => {
+    const config = await world.reader.config();
+    expect(config).toMatchObject({ minSigners: 2, registryVersion: 1n, settleWindowSeconds: 21_600n });
+    expect(config.prices.subscriptionRoundPerSig).toBe(50n);
+    const registry = await world.reader.currentRegistry();
+    expect(registry).toMatchObject({ version: 1n, redundancyBuffer: 1, active: NODES });
+    const nodes = await world.reader.nodes();
+    expect(nodes.map((node) => node.endpoint)).toEqual(Array.from({ length: NODES }, (_, index) => `http://node-${index}.test`));
+    expect(nodes.map((node) => node.publicKey)).toEqual(registry.keys);
+    const gateway = await world.reader.gateway(gatewayAddress(world.programId, world.gateway.address));
+    expect(gatewayIsActive(gateway.value!)).toBe(true);
+    const { value: subscription } = await world.reader.subscription(world.owner.address);
+    expect(subscription).toMatchObject({ maxSignatures: 13, roundsLeft: 1_000n });
+    expect(subscriptionIsPaused(subscription!)).toBe(false);
+    expect(await world.reader.clockSeconds()).toBe(now);
+    expect(await world.reader.registry(2n)).toBeNull();
+    expect((await world.reader.subscription(world.gateway.address)).value).toBeNull();
+  });
+
+  it('settles a signed round: one receipt that holds its message, one round less', async () => {
+    const before = (await world.reader.subscription(world.owner.address, { fresh: true })).value!.roundsLeft;
+    const signature = await settle(world, 3, now);
+    expect(await world.senderOf(world.gateway).status(signature)).toMatchObject({ kind: 'succeeded' });
+    const receipt = await world.reader.receipt(receiptOf(3, now));
+    expect(receipt.ownerMatches).toBe(true);
+    expect(receipt.value).toMatchObject({ timestamp: START_SECONDS });
+    const { deploymentId } = await world.reader.config();
+    const registry = await world.reader.currentRegistry();
+    const round = world.settlement(3, now);
+    const feedId = deriveFeedId({ owner: round.consumerAuthority, sourceId: round.sourceId, signaturesRequired: 3 });
+    const attestation = { ...round, feedId, timestampMs: toUnixMs(unixSeconds(now)) };
+    const verdict = verifyAttestation({ deploymentId, registry, attestation });
+    expect(verdict).toMatchObject({ ok: true, signers: [0, 1, 2], message: receipt.value!.message });
+    expect((await world.reader.subscription(world.owner.address, { fresh: true })).value!.roundsLeft).toBe(before - 1n);
+  });
+
+  it('names the refusal of a second settlement of the same round', async () => {
+    await settle(world, 2, now - 1);
+    expect(await refusalOf(settle(world, 2, now - 1))).toMatchObject({ kind: 'program', name: 'RoundAlreadySettled' });
+  });
+
+  it('names the refusal of a forged value', async () => {
+    const sender = world.senderOf(world.gateway);
+    const forged = { ...world.settlement(2, now - 2), value: new Uint8Array(32).fill(2) };
+    const transaction = await sender.build([instructions.settleRound(forged)], { computeUnitLimit: settleComputeUnits(2) });
+    expect(await refusalOf(sender.broadcast(transaction))).toMatchObject({ kind: 'program', name: 'InvalidAttestation' });
+    expect(await sender.simulate(transaction)).toMatchObject({ ok: false, refusal: { name: 'InvalidAttestation' } });
+    expect(await sender.status(transaction.signature)).toEqual({ kind: 'unseen' });
+  });
+
+  it('reports a receipt address that somebody else filled as not ours', async () => {
+    const address = receiptOf(2, now - 3);
+    world.rpc.svm.airdrop(address, 5_000_000n);
+    expect(await world.reader.receipt(address)).toMatchObject({ value: null, ownerMatches: false });
+    await settle(world, 2, now - 3);
+    expect(await world.reader.receipt(address)).toMatchObject({ ownerMatches: true });
+  });
+
+  it.each(Array.from({ length: NODES - 1 }, (_, index) => index + 2))(
+    'settles %d signers within the compute units it asks for',
+    async (quorum) => {
+      await settle(world, quorum, now - 1_000 - quorum);
+      expect((await world.reader.receipt(receiptOf(quorum, now - 1_000 - quorum))).ownerMatches).toBe(true);
+    },
+  );
+});
+
+describe('administration through this package', () => {
+  it('changes settings, registry, gateway status, subscription and authority', async () => {
+    const world = await createWorld(3);
+    const { programId, authority, owner, gateway, mint } = world;
+    const gatewayPda = gatewayAddress(programId, gateway.address);
+    const ownerOnly = { programId, owner: owner.address };
+
+    await world.send(owner, instructions.pauseSubscription(ownerOnly));
+    expect(subscriptionIsPaused((await world.reader.subscription(owner.address, { fresh: true })).value!)).toBe(true);
+    world.rpc.setClock(START_SECONDS + 1n);
+    await world.send(owner, instructions.resumeSubscription(ownerOnly));
+    expect(subscriptionIsPaused((await world.reader.subscription(owner.address, { fresh: true })).value!)).toBe(false);
+    await world.send(
+      owner,
+      instructions.renewSubscription({ ...ownerOnly, mint, rounds: 5n, expiresAtSeconds: START_SECONDS + 2_000_000n }),
+    );
+    expect((await world.reader.subscription(owner.address, { fresh: true })).value!.roundsLeft).toBe(1_005n);
+
+    const inactive = { programId, authority: authority.address, gatewayAuthority: gateway.address, active: false };
+    await world.send(authority, instructions.setGatewayStatus(inactive));
+    expect(gatewayIsActive((await world.reader.gateway(gatewayPda)).value!)).toBe(false);
+
+    const removal = { programId, authority: authority.address, currentVersion: 1n, redundancyBuffer: 1, emergency: false };
+    await world.send(authority, instructions.changeRegistry({ ...removal, changes: [{ op: 'remove', index: 1 }] }));
+    const registry = await world.reader.currentRegistry({ refresh: true });
+    expect(registry).toMatchObject({ version: 2n, active: 2 });
+    expect(registry.keys[1]).toBeNull();
+    expect((await world.reader.nodes()).map((node) => node.index)).toEqual([0, 2]);
+
+    await world.send(authority, instructions.proposeAuthority({ programId, authority: authority.address, newAuthority: gateway.address }));
+    await world.send(gateway, instructions.acceptAuthority({ programId, pendingAuthority: gateway.address }));
+    const { deploymentId } = await world.reader.config();
+    expect(deploymentId).toEqual(deriveDeploymentId({ programId, network: NETWORK }));
+  });
+});

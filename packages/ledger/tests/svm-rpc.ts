@@ -1,0 +1,90 @@
+import { base58 } from '@scure/base';
+import {
+  Account,
+  FailedTransactionMetadata,
+  LiteSvm,
+  TransactionErrorInstructionError,
+  InstructionErrorCustom,
+} from 'litesvm/dist/internal.js';
+
+import type { FetchLike } from '../src/rpc/bounded-fetch.js';
+import { accountAnswer, atSlot, RpcFailure, scriptedRpc } from './scripted-rpc.js';
+
+export interface SvmRpc {
+  readonly svm: LiteSvm;
+  readonly fetch: FetchLike;
+  setClock(seconds: bigint): void;
+}
+
+/** LiteSVM behind the few RPC methods that reader and sender use; errors in the JSON form of an RPC server. */
+export function createSvmRpc(): SvmRpc {
+  const svm = new LiteSvm();
+  svm.setBlockhashCheck(false);
+  let blockHeight = 0;
+
+  const wireOf = (params: readonly unknown[]): Uint8Array => new Uint8Array(Buffer.from(params[0] as string, 'base64'));
+  const addressOf = (text: string): Uint8Array => base58.decode(text);
+  const errorJson = (failure: FailedTransactionMetadata): unknown => {
+    const error = failure.err();
+    if (error instanceof TransactionErrorInstructionError) {
+      const detail = error.err();
+      return { InstructionError: [error.index, detail instanceof InstructionErrorCustom ? { Custom: detail.code } : 'Other'] };
+    }
+    return String(error);
+  };
+  const account = (address: string): unknown => {
+    const held = svm.getAccount(addressOf(address));
+    return held === null || held.lamports() === 0n ? null : accountAnswer(base58.encode(held.owner()), held.data());
+  };
+  const slot = (): number => Number(svm.getClock().slot);
+  const landed = new Map<string, unknown>();
+
+  const { fetch } = scriptedRpc({
+    getAccountInfo: ([address]) => atSlot(slot(), account(address as string)),
+    getMultipleAccounts: ([addresses]) => atSlot(slot(), (addresses as string[]).map(account)),
+    getSlot: () => slot(),
+    getBlockHeight: () => blockHeight,
+    getLatestBlockhash: () => {
+      blockHeight += 1;
+      const blockhash = base58.encode(Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? blockHeight & 0xff : blockHeight >> 8)));
+      return atSlot(slot(), { blockhash, lastValidBlockHeight: blockHeight + 150 });
+    },
+    simulateTransaction: (params) => {
+      const outcome = svm.simulateVersionedTransaction(wireOf(params));
+      const err = outcome instanceof FailedTransactionMetadata ? errorJson(outcome) : null;
+      const meta = outcome.meta();
+      return atSlot(slot(), { err, logs: meta.logs(), unitsConsumed: Number(meta.computeUnitsConsumed()) });
+    },
+    sendTransaction: (params) => {
+      const wire = wireOf(params);
+      const preflight = svm.simulateVersionedTransaction(wire);
+      if (preflight instanceof FailedTransactionMetadata) {
+        return new RpcFailure(-32_002, 'Transaction simulation failed', { err: errorJson(preflight), logs: preflight.meta().logs() });
+      }
+      const outcome = svm.sendVersionedTransaction(wire);
+      const signature = base58.encode(wire.subarray(1, 65));
+      landed.set(signature, outcome instanceof FailedTransactionMetadata ? errorJson(outcome) : null);
+      return signature;
+    },
+    getSignatureStatuses: ([signatures]) => {
+      const [signature] = signatures as [string];
+      const status = landed.has(signature) ? { slot: slot(), err: landed.get(signature), confirmationStatus: 'finalized' } : null;
+      return atSlot(slot(), [status]);
+    },
+  });
+
+  return {
+    svm,
+    fetch,
+    setClock(seconds) {
+      const clock = svm.getClock();
+      clock.unixTimestamp = seconds;
+      svm.setClock(clock);
+    },
+  };
+}
+
+export function putAccount(svm: LiteSvm, address: Uint8Array, held: { owner: Uint8Array; data: Uint8Array; executable?: boolean }): void {
+  const lamports = svm.minimumBalanceForRentExemption(BigInt(held.data.length));
+  svm.setAccount(address, new Account(lamports, held.data, held.owner, held.executable ?? false, 0n));
+}
