@@ -3,7 +3,8 @@ import { integerFromBytes, Point, SCALAR_BYTES, Scalars, scalarToBytes } from '.
 import { type NoncePair, takeSecrets } from './nonce-pair.js';
 import { secretScalar } from './secret-key.js';
 import { SigningSessionError } from './session-error.js';
-import type { PreparedSession, PreparedSigner } from './session.js';
+import type { PreparedSigner } from './binding-factor.js';
+import type { PreparedSession } from './session.js';
 
 /**
  * s_i = d_i + b·e_i + e·x_i mod n (protocol §4, step 3).

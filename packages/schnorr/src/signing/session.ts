@@ -13,7 +13,7 @@ import {
   Point,
   PUBLIC_KEY_BYTES,
 } from '../curve.js';
-import { bindingFactor } from './binding-factor.js';
+import { bindingFactor, type PreparedSigner } from './binding-factor.js';
 import { SigningSessionError } from './session-error.js';
 
 const HASH_BYTES = 32;
@@ -42,13 +42,6 @@ export interface SigningSession {
   readonly setHash: Uint8Array;
   /** Strictly ascending by index. */
   readonly signers: readonly SessionSigner[];
-}
-
-export interface PreparedSigner {
-  readonly index: number;
-  readonly publicKey: Point;
-  readonly D: Point;
-  readonly E: Point;
 }
 
 /** A checked session and the numbers that follow from it; the brand says that only `prepareSession` makes one. */
