@@ -1,0 +1,111 @@
+import { deriveDeploymentId, fromHex, nodePossessionMessage, parseAddress } from '@oracle-gateway/protocol';
+import { verifyPossession } from '@oracle-gateway/schnorr/signing';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommandLine } from './command-line.js';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'oracle-node-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const PROGRAM_ID = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+const OPERATOR = '11111111111111111111111111111111';
+const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+
+const run = async (...argv: string[]) => {
+  let output = '';
+  let errors = '';
+  const exitCode = await runCommandLine({
+    argv,
+    write: (text) => (output += text),
+    writeError: (text) => (errors += text),
+    stopped: Promise.resolve(),
+  });
+  return { exitCode, output, errors };
+};
+
+const writeConfig = (extra = ''): string => {
+  const path = join(directory, 'node.toml');
+  const keys = `secret_key_path = "${join(directory, 'signing.key')}"\nencryption_key_path = "${join(directory, 'encryption.key')}"`;
+  const solana = `rpc_url = "http://127.0.0.1:1"\nprogram_id = "${PROGRAM_ID}"\nnetwork = "${NETWORK}"`;
+  writeFileSync(path, `[solana]\n${solana}\n[node]\nindex = 4\n${keys}\n[log]\nlevel = "silent"\n${extra}`);
+  return path;
+};
+
+describe('the command line', () => {
+  it('keygen writes two keys for their owner only, and never overwrites', async () => {
+    const { exitCode, output } = await run('keygen', '--dir', directory);
+    expect(exitCode).toBe(0);
+    for (const file of ['signing.key', 'encryption.key']) {
+      expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
+      const secret = readFileSync(join(directory, file), 'utf8').trim();
+      expect(secret).toMatch(/^0x[0-9a-f]{64}$/);
+      expect(output).not.toContain(secret);
+    }
+    const before = readFileSync(join(directory, 'signing.key'), 'utf8');
+    expect((await run('keygen', '--dir', directory)).exitCode).toBe(1);
+    expect(readFileSync(join(directory, 'signing.key'), 'utf8')).toBe(before);
+  });
+
+  it('prove prints a proof that the registration accepts, for this operator and no other', async () => {
+    const keys = JSON.parse((await run('keygen', '--dir', directory)).output) as { publicKey: string; encryptionKey: string };
+    const { exitCode, output } = await run('prove', '--config', writeConfig(), '--operator', OPERATOR);
+    expect(exitCode).toBe(0);
+    const registration = JSON.parse(output) as { proof: { s: string; commitment: string } };
+    expect(registration).toMatchObject({ index: 4, operator: OPERATOR, ...keys });
+
+    const publicKey = fromHex(keys.publicKey);
+    const deploymentId = deriveDeploymentId({ programId: parseAddress(PROGRAM_ID), network: NETWORK });
+    const accepts = (operator: string): boolean =>
+      verifyPossession({
+        publicKey,
+        message: nodePossessionMessage({
+          deploymentId,
+          publicKey,
+          encryptionKey: fromHex(keys.encryptionKey),
+          operator: parseAddress(operator),
+        }),
+        s: fromHex(registration.proof.s),
+        commitment: fromHex(registration.proof.commitment),
+      });
+    expect(accepts(OPERATOR)).toBe(true);
+    expect(accepts(PROGRAM_ID)).toBe(false);
+  });
+
+  it('a bad configuration ends with 1 and names key and rule', async () => {
+    await run('keygen', '--dir', directory);
+    const { exitCode, errors } = await run('--config', writeConfig('[server]\nport = 70000\n'));
+    expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: 'oracle-node: server.port: must be an integer from 0 to 65535\n' });
+  });
+
+  it('a ledger that cannot be reached at the start ends with 1, without the URL', async () => {
+    await run('keygen', '--dir', directory);
+    const { exitCode, errors } = await run('--config', writeConfig());
+    expect(exitCode).toBe(1);
+    expect(errors).toMatch(/^oracle-node: ledger /);
+    expect(errors).not.toContain('127.0.0.1:1');
+  });
+
+  it.each([[[]], [['--unknown']], [['keygen']], [['prove', '--config', 'x']], [['frobnicate', '--config', 'x']], [['--config']]])(
+    'wrong usage ends with 2: %j',
+    async (argv) => {
+      const { exitCode, errors } = await run(...argv);
+      expect(exitCode).toBe(2);
+      expect(errors).toContain('usage:');
+    },
+  );
+
+  it('--help prints the usage', async () => {
+    expect(await run('--help')).toMatchObject({ exitCode: 0, errors: '' });
+  });
+
+  it('a bad operator address is an error, not a proof', async () => {
+    await run('keygen', '--dir', directory);
+    const { exitCode, output } = await run('prove', '--config', writeConfig(), '--operator', 'nobody');
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+  });
+});

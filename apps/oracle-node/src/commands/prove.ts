@@ -1,0 +1,38 @@
+import { deriveDeploymentId, formatAddress, nodePossessionMessage, toHex, type Address } from '@oracle-gateway/protocol';
+import { provePossession, publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
+import { x25519 } from '@noble/curves/ed25519.js';
+import type { NodeConfig, NodeSecrets } from '../config.js';
+
+/** What the administrator needs to register the node (protocol §4, proof of possession); nothing in it is secret. */
+export interface RegistrationProof {
+  readonly deploymentId: string;
+  readonly index: number;
+  readonly publicKey: string;
+  readonly encryptionKey: string;
+  readonly operator: string;
+  readonly proof: { readonly s: string; readonly commitment: string };
+}
+
+/** Proves that this node holds its signing key, for one deployment, one encryption key and one operator. */
+export const proveRegistration = (input: {
+  readonly config: Pick<NodeConfig, 'solana' | 'node'>;
+  readonly secrets: Pick<NodeSecrets, 'secretKey'>;
+  readonly encryptionSecretKey: Uint8Array;
+  readonly operator: Address;
+  readonly random: RandomBytes;
+}): RegistrationProof => {
+  const { secretKey } = input.secrets;
+  const deploymentId = deriveDeploymentId(input.config.solana);
+  const publicKey = publicKeyOf(secretKey);
+  const encryptionKey = x25519.getPublicKey(input.encryptionSecretKey);
+  const message = nodePossessionMessage({ deploymentId, publicKey, encryptionKey, operator: input.operator });
+  const { s, commitment } = provePossession({ secretKey, message, random: input.random });
+  return {
+    deploymentId: toHex(deploymentId),
+    index: input.config.node.index,
+    publicKey: toHex(publicKey),
+    encryptionKey: toHex(encryptionKey),
+    operator: formatAddress(input.operator),
+    proof: { s: toHex(s), commitment: toHex(commitment) },
+  };
+};

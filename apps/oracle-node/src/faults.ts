@@ -1,0 +1,94 @@
+import { nodeOperations, parseSignResponse } from '@oracle-gateway/node-api';
+import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { HandleRequest, NodeAnswer, NodeRequest } from './http-exchange.js';
+import type { ObserveValue } from './source/observe-value.js';
+
+/** Ways a node can misbehave, for tests of what stands against them; a production configuration cannot switch them on. */
+export const FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Just beyond the gateway's deadlines of a step: observe 12 s, sign 2 s (protocol §4). */
+const LATE_MS: ReadonlyMap<string, number> = new Map([
+  [nodeOperations.observe.path, 12_500],
+  [nodeOperations.sign.path, 2_500],
+]);
+
+const FAULTS_PATH = '/faults';
+
+export interface FaultsInput {
+  readonly token: string;
+  readonly delay: (ms: number) => Promise<void>;
+  /** Ends the process at once. */
+  readonly die: () => void;
+}
+
+export interface Faults {
+  /** `lie`: the source gives another value, which the node then observes and signs consistently. */
+  wrapSource(observeValue: ObserveValue): ObserveValue;
+  /** The other faults, and `POST /faults {"fault": "<name>"}` with the token as bearer to choose one. */
+  wrapHandler(handle: HandleRequest): HandleRequest;
+}
+
+/** Misbehaviour at the edges of an honest node: what lies between them does not know of it. */
+export const createFaults = (input: FaultsInput): Faults => {
+  let fault: Fault = 'none';
+
+  const choose = (request: NodeRequest): NodeAnswer => {
+    if (request.method !== 'POST' || !equalSecrets(request.header('authorization') ?? '', `Bearer ${input.token}`)) {
+      return { status: 401, body: '{}' };
+    }
+    const text = new TextDecoder().decode(request.body);
+    const chosen = FAULTS.find((name) => text === JSON.stringify({ fault: name }));
+    if (chosen === undefined) {
+      return { status: 400, body: JSON.stringify({ error: `fault: must be one of ${FAULTS.join(', ')}` }) };
+    }
+    fault = chosen;
+    return { status: 200, body: JSON.stringify({ fault }) };
+  };
+
+  return {
+    wrapSource: (observeValue) => async (config) => {
+      const seen = await observeValue(config);
+      return fault === 'lie' ? { ...seen, value: flipLastBit(seen.value) } : seen;
+    },
+    wrapHandler: (handle) => async (request) => {
+      if (request.path === FAULTS_PATH) {
+        return choose(request);
+      }
+      const lateMs = LATE_MS.get(request.path);
+      if (lateMs === undefined) {
+        return await handle(request);
+      }
+      if (fault === 'late') {
+        await input.delay(lateMs);
+      }
+      if (fault === 'die-between' && request.path === nodeOperations.sign.path) {
+        input.die();
+      }
+      const answer = await handle(request);
+      return spoiled(fault, request.path, answer);
+    },
+  };
+};
+
+const spoiled = (fault: Fault, path: string, answer: NodeAnswer): NodeAnswer => {
+  if (fault === 'garbage') {
+    return { status: 200, body: '<html>not what you asked for</html>' };
+  }
+  if (fault === 'bad-partial' && path === nodeOperations.sign.path && answer.status === 200) {
+    const { partial } = parseSignResponse(JSON.parse(answer.body));
+    return { ...answer, body: JSON.stringify({ partial: toHex(flipLastBit(fromHex(partial, 32))) }) };
+  }
+  return answer;
+};
+
+const flipLastBit = (bytes: Uint8Array): Uint8Array => {
+  const flipped = bytes.slice();
+  flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
+  return flipped;
+};
+
+const equalSecrets = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,17 @@
+/** A request as far as sockets matter to it: the body is complete and within its limit. */
+export interface NodeRequest {
+  readonly method: string;
+  /** As requested, query included: operations take none, so a query names no operation. */
+  readonly path: string;
+  readonly header: (name: string) => string | undefined;
+  readonly body: Uint8Array;
+}
+
+export interface NodeAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** JSON unless said otherwise. */
+  readonly contentType?: string;
+}
+
+export type HandleRequest = (request: NodeRequest) => Promise<NodeAnswer>;

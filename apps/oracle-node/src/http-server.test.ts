@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHttpServer, type HttpServer } from './http-server.js';
+import type { HandleRequest, NodeRequest } from './http-exchange.js';
+
+const servers: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close(0)));
+});
+
+const start = async (handle: HandleRequest, options: { requestTimeoutMs?: number } = {}) => {
+  const server = createHttpServer({ handle, maxBodyBytes: 16, maxConnections: 16, ...options });
+  servers.push(server);
+  return { server, url: await server.listen('127.0.0.1', 0) };
+};
+
+/** Sends bytes and collects everything until the server closes the connection. */
+const exchange = (url: string, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    let received = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+
+describe('the HTTP server', () => {
+  it('hands the request over as it came: method, path with query, headers, raw bytes', async () => {
+    let seen: NodeRequest | undefined;
+    const { url } = await start((request) => {
+      seen = request;
+      return Promise.resolve({ status: 202, body: '{"a":1}' });
+    });
+    const response = await fetch(`${url}/a?b=%20c`, { method: 'POST', body: Uint8Array.of(0, 255), headers: { 'X-Svc-Time': '7' } });
+    expect({ status: response.status, type: response.headers.get('content-type'), text: await response.text() }).toEqual({
+      status: 202,
+      type: 'application/json',
+      text: '{"a":1}',
+    });
+    expect(seen).toMatchObject({ method: 'POST', path: '/a?b=%20c', body: Uint8Array.of(0, 255) });
+    expect(seen?.header('x-svc-time')).toBe('7');
+    expect(seen?.header('x-absent')).toBeUndefined();
+  });
+
+  it('takes a body of exactly the limit, and hands no larger one over', async () => {
+    let handled = 0;
+    const { url } = await start(({ body }) => {
+      handled += 1;
+      return Promise.resolve({ status: 200, body: String(body.length) });
+    });
+    expect(await (await fetch(url, { method: 'POST', body: 'x'.repeat(16) })).text()).toBe('16');
+    expect((await fetch(url, { method: 'POST', body: 'x'.repeat(17) })).status).toBe(413);
+    expect(await exchange(url, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999\r\n\r\n')).toContain('413');
+    expect(
+      await exchange(url, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n50\r\n' + 'x'.repeat(80) + '\r\n'),
+    ).toContain('413');
+    expect(handled).toBe(1);
+  });
+
+  it('cuts off a request that does not arrive in time', async () => {
+    let handled = 0;
+    const { url } = await start(
+      () => {
+        handled += 1;
+        return Promise.resolve({ status: 200, body: '' });
+      },
+      { requestTimeoutMs: 100 },
+    );
+    expect(await exchange(url, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc')).toContain('408');
+    expect(handled).toBe(0);
+  });
+
+  it('closing lets a request under way finish and closes idle connections', async () => {
+    let finish = (): void => undefined;
+    let arrived = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (arrived = resolve));
+    const { server, url } = await start(
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ status: 200, body: 'done' });
+          arrived();
+        }),
+    );
+    const response = fetch(url);
+    await reached;
+    const closed = server.close(60_000);
+    finish();
+    expect(await (await response).text()).toBe('done');
+    await closed;
+  });
+
+  it('closing cuts off what does not finish in its grace', async () => {
+    let arrived = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (arrived = resolve));
+    const { server, url } = await start(() => {
+      arrived();
+      return new Promise(() => undefined);
+    });
+    const failure = expect(fetch(url)).rejects.toThrow();
+    await reached;
+    await server.close(10);
+    await failure;
+  });
+
+  it('a taken port is an error of listen', async () => {
+    const { url } = await start(() => Promise.resolve({ status: 200, body: '' }));
+    const second = createHttpServer({ handle: () => Promise.resolve({ status: 200, body: '' }), maxBodyBytes: 16, maxConnections: 16 });
+    await expect(second.listen('127.0.0.1', Number(new URL(url).port))).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('closing before listening is fine', async () => {
+    await createHttpServer({ handle: () => Promise.resolve({ status: 200, body: '' }), maxBodyBytes: 16, maxConnections: 16 }).close(10);
+  });
+});

@@ -1,0 +1,16 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** JSON lines on stdout, or on another stream. Nothing that a caller sent is logged but identities and counts. */
+export const createLog = (input: {
+  readonly level: LogLevel;
+  readonly nodeIndex: number;
+  readonly destination?: DestinationStream;
+}): NodeLog => {
+  const options = { level: input.level, base: { app: 'oracle-node', node: input.nodeIndex } };
+  return input.destination === undefined ? pino(options) : pino(options, input.destination);
+};

@@ -1,0 +1,69 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { HandleRequest } from './http-exchange.js';
+
+const PREFIX = 'oracle_node_';
+
+export interface NodeMetrics {
+  readonly registry: Registry;
+  readonly requests: Counter<'operation' | 'code'>;
+  readonly requestDuration: Histogram<'operation'>;
+  readonly unauthorized: Counter<'reason'>;
+}
+
+/** Figures read at the moment they are asked for. */
+export interface NodeFigures {
+  readonly openSessions: () => number;
+  readonly signedValues: () => number;
+  readonly registryVersion: () => number;
+  readonly ledgerViewAgeSeconds: () => number;
+}
+
+/** All counters of one node, in a registry of its own: two nodes in one process do not mix. */
+export const createMetrics = (figures: NodeFigures): NodeMetrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name: PREFIX + name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('open_sessions', 'Signing sessions that hold nonces', figures.openSessions);
+  gauge('signed_values', 'Feeds and times a value is remembered for', figures.signedValues);
+  gauge('registry_version', 'Registry version in the view of this node, 0 when it has none', figures.registryVersion);
+  gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 when there is none', figures.ledgerViewAgeSeconds);
+  return {
+    registry,
+    requests: new Counter({
+      name: `${PREFIX}requests_total`,
+      help: 'Requests by operation and outcome: ok or the error code',
+      labelNames: ['operation', 'code'],
+      registers,
+    }),
+    requestDuration: new Histogram({
+      name: `${PREFIX}request_duration_seconds`,
+      help: 'Time from the complete request to the answer',
+      labelNames: ['operation'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    unauthorized: new Counter({
+      name: `${PREFIX}unauthorized_total`,
+      help: 'Requests refused with 401, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+  };
+};
+
+/** `GET /metrics`, for a listener of its own: what it tells is not for everybody who can reach the node. */
+export const createMetricsHandler =
+  (metrics: NodeMetrics): HandleRequest =>
+  async ({ method, path }) =>
+    method === 'GET' && path === '/metrics'
+      ? { status: 200, body: await metrics.registry.metrics(), contentType: metrics.registry.contentType }
+      : { status: 404, body: '{}' };

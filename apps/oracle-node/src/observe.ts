@@ -1,0 +1,150 @@
+import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
+import {
+  deriveFeedId,
+  deriveSessionId,
+  deriveSourceId,
+  fromHex,
+  NO_OWNER,
+  parseAddress,
+  secretNames,
+  toHex,
+  unixMs,
+  type Address,
+  type DeploymentId,
+} from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { createNoncePair, type NonceCommitment, type RandomBytes } from '@oracle-gateway/schnorr/signing';
+import { equalBytes } from './bytes.js';
+import { NodeError } from './errors.js';
+import type { Caller } from './gateway-access.js';
+import type { NodeLog } from './log.js';
+import type { RegistryWatch } from './registry-watch.js';
+import type { SessionStore } from './sessions.js';
+import { FLAT_SKEW_MS } from './signed-values.js';
+import type { ObserveValue } from './source/observe-value.js';
+
+/** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
+export const NESTED_SKEW_MS = 10_000;
+
+export interface ObserveDependencies {
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly registryWatch: RegistryWatch;
+  readonly sessions: SessionStore;
+  readonly observeValue: ObserveValue;
+  readonly random: RandomBytes;
+  readonly nowMs: () => number;
+  readonly log: NodeLog;
+}
+
+/** Throws NodeError. */
+export type Observe = (caller: Caller, request: ObserveRequest) => Promise<ObserveResponse>;
+
+/**
+ * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
+ * fetch once, answer with the observation and two fresh nonce commitments.
+ */
+export const createObserve =
+  (deps: ObserveDependencies): Observe =>
+  async (caller, request) => {
+    const startedMs = deps.nowMs();
+    requireBuiltFeatures(request);
+    const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
+    requireQuorum(request, registry, deps.nodeIndex);
+    requireTime(request, startedMs);
+    const round = identify(deps.deploymentId, caller.gateway, request);
+    const sessionId = toHex(round.sessionId);
+    deps.sessions.open(caller.name, sessionId);
+    try {
+      const { value, observedAtMs } = await deps.observeValue(request.apiConfig);
+      const first = createNoncePair(deps.random);
+      const second = createNoncePair(deps.random);
+      const { signaturesRequired, timeRule, eligible } = request;
+      const observed = { ...round, value, signaturesRequired, timeRule, eligible, registry };
+      if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {
+        throw new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
+      }
+      const { timestampMs } = round;
+      deps.log.info(
+        { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
+        'observed',
+      );
+      const nonces: ObserveResponse['nonces'] = [commitmentHex(first.commitment), commitmentHex(second.commitment)];
+      return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, nonces };
+    } catch (error) {
+      deps.sessions.close(caller.name, sessionId);
+      throw error;
+    }
+  };
+
+const requireBuiltFeatures = ({ apiConfig }: ObserveRequest): void => {
+  if (apiConfig.aggregation !== undefined) {
+    throw new NodeError('not_enabled', 'apiConfig.aggregation: tolerance mode is not enabled');
+  }
+  if (secretNames(apiConfig).length > 0) {
+    throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
+  }
+};
+
+/** A gateway may have seen a change first, so another version than the own makes the node look once more. */
+const requireCurrentRegistry = async (watch: RegistryWatch, version: bigint): Promise<RegistryAccount> => {
+  if (watch.view()?.registry.version !== version) {
+    await watch.refresh().catch(() => undefined);
+  }
+  const registry = watch.view()?.registry;
+  if (registry === undefined || watch.unready().length > 0) {
+    throw new NodeError('not_ready');
+  }
+  if (registry.version !== version) {
+    throw new NodeError('stale_registry', `registryVersion: the current version is ${registry.version}`);
+  }
+  return registry;
+};
+
+/** The set may not exceed the quorum by more than the buffer: each spare node is a choice among observations for the gateway. */
+const requireQuorum = (request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void => {
+  const { signaturesRequired, eligible } = request;
+  if (signaturesRequired < registry.minSigners || signaturesRequired > registry.active) {
+    throw new NodeError('quorum_out_of_range', `signaturesRequired: must be ${registry.minSigners}..${registry.active}`);
+  }
+  if (eligible.length < signaturesRequired || eligible.length > signaturesRequired + registry.redundancyBuffer) {
+    throw new NodeError(
+      'quorum_out_of_range',
+      `eligible: must hold signaturesRequired to signaturesRequired + ${registry.redundancyBuffer} nodes`,
+    );
+  }
+  if (!eligible.includes(nodeIndex) || eligible.some((index) => (registry.keys[index] ?? null) === null)) {
+    throw new NodeError('not_eligible');
+  }
+};
+
+/**
+ * The time rule decides which protection against a second value applies, so it is not the gateway's to choose: owned feeds
+ * are flat and ownerless ones nested (protocol §4).
+ */
+const requireTime = ({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs: number): void => {
+  const isOwned = !equalBytes(parseAddress(feedOwner), NO_OWNER);
+  if (isOwned !== (timeRule === 'flat')) {
+    throw new NodeError('invalid_request', 'timeRule: must be flat for a feed with an owner, nested for one without');
+  }
+  if (timeRule === 'flat' && timestampMs % 1_000 !== 0) {
+    throw new NodeError('invalid_request', 'timestampMs: must be whole seconds on a flat path');
+  }
+  if (Math.abs(timestampMs - nowMs) > (timeRule === 'flat' ? FLAT_SKEW_MS : NESTED_SKEW_MS)) {
+    throw new NodeError('clock_skew');
+  }
+};
+
+/** Every identity is derived here from what was asked; none is taken from the gateway. */
+const identify = (deploymentId: DeploymentId, gateway: Address, request: ObserveRequest) => {
+  const { signaturesRequired, eligible } = request;
+  const sourceId = deriveSourceId(request.apiConfig);
+  const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
+  const timestampMs = unixMs(request.timestampMs);
+  const registryVersion = BigInt(request.registryVersion);
+  const gatewayNonce = fromHex(request.gatewayNonce, 16);
+  const session = { deploymentId, gateway, feedId, sourceId, signaturesRequired, registryVersion, timestampMs, eligible, gatewayNonce };
+  return { sessionId: deriveSessionId(session), feedId, sourceId, timestampMs };
+};
+
+const commitmentHex = ({ D, E }: NonceCommitment): { d: string; e: string } => ({ d: toHex(D), e: toHex(E) });

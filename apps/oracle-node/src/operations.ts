@@ -1,0 +1,43 @@
+import {
+  ContractError,
+  nodeOperations,
+  parseObserveRequest,
+  parseReleaseRequest,
+  parseSignRequest,
+  type NodeOperationName,
+  type Parser,
+} from '@oracle-gateway/node-api';
+import { NodeError } from './errors.js';
+import type { Caller } from './gateway-access.js';
+import type { Observe } from './observe.js';
+import type { Release } from './release.js';
+import type { Sign } from './sign.js';
+
+/** One operation of the contract with the body still unchecked. Throws NodeError. */
+export type RunOperation = (caller: Caller, plain: unknown) => Promise<unknown>;
+
+export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
+
+/** The contract's operations by name: an operation without a use case does not compile. */
+export const createOperations = (useCases: {
+  readonly observe: Observe;
+  readonly sign: Sign;
+  readonly release: Release;
+}): NodeOperations => ({
+  observe: async (caller, plain) => await useCases.observe(caller, fitting(parseObserveRequest, plain)),
+  sign: async (caller, plain) => await Promise.resolve(useCases.sign(caller, fitting(parseSignRequest, plain))),
+  release: async (caller, plain) => await Promise.resolve(useCases.release(caller, fitting(parseReleaseRequest, plain))),
+});
+
+/** The operation a path names, or null. */
+export const operationAt = (path: string): NodeOperationName | null => names.find((name) => nodeOperations[name].path === path) ?? null;
+
+const names = ['observe', 'sign', 'release'] as const satisfies readonly NodeOperationName[];
+
+const fitting = <T>(parse: Parser<T>, plain: unknown): T => {
+  try {
+    return parse(plain);
+  } catch (error) {
+    throw error instanceof ContractError ? new NodeError('invalid_request', error.message) : error;
+  }
+};

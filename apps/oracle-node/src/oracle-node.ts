@@ -1,0 +1,54 @@
+import { deriveDeploymentId } from '@oracle-gateway/protocol';
+import { equalBytes } from './bytes.js';
+import type { NodeConfig, NodeSecrets } from './config.js';
+import { createContext, type NodeContext, type NodeOverrides } from './context.js';
+import { DeploymentMismatchError } from './errors.js';
+import { startPolling, type Polling } from './polling.js';
+
+/** How long requests under way may take to finish once the node closes. */
+const CLOSE_GRACE_MS = 8_000;
+
+export interface OracleNode {
+  /** Starts to serve; `metricsUrl` is null when metrics are off. */
+  listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>;
+  close(): Promise<void>;
+}
+
+/**
+ * An oracle node that belongs to the deployment on the ledger, not listening yet.
+ * Throws DeploymentMismatchError, LedgerUnavailableError, ProtocolNotInitialisedError, SecretKeyError.
+ */
+export const createOracleNode = async (config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> => {
+  const deploymentId = deriveDeploymentId(config.solana);
+  const context = createContext({ config, secrets, deploymentId, overrides });
+  const onLedger = await context.reader.config();
+  if (!equalBytes(onLedger.deploymentId, deploymentId)) {
+    await context.safeFetch.close();
+    throw new DeploymentMismatchError();
+  }
+  const poll = async (): Promise<void> => {
+    await context.refresh();
+  };
+  const onError = (error: unknown): void => {
+    context.log.warn({ err: error }, 'ledger not read');
+  };
+  // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
+  await poll().catch(onError);
+  const polling = startPolling({ poll, intervalMs: config.registry.pollIntervalSeconds * 1_000, onError });
+
+  return {
+    listen: async () => {
+      const url = await context.server.listen(config.server.host, config.server.port);
+      const metricsUrl = config.metrics.port === 0 ? null : await context.metricsServer.listen(config.metrics.host, config.metrics.port);
+      context.log.info({ url, metricsUrl }, 'listening');
+      return { url, metricsUrl };
+    },
+    close: () => closeNode(context, polling),
+  };
+};
+
+const closeNode = async (context: NodeContext, polling: Polling): Promise<void> => {
+  polling.stop();
+  await Promise.all([context.server.close(CLOSE_GRACE_MS), context.metricsServer.close(CLOSE_GRACE_MS)]);
+  await context.safeFetch.close();
+};

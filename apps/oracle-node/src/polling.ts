@@ -1,0 +1,31 @@
+export interface Polling {
+  /** No further round starts; one under way runs out, bounded by the limits of what it calls. */
+  stop(): void;
+}
+
+/** Runs `poll` again and again, `intervalMs` after the last one has ended; a failure is reported and the next round comes all the same. */
+export const startPolling = (input: {
+  readonly poll: () => Promise<void>;
+  readonly intervalMs: number;
+  readonly onError: (error: unknown) => void;
+}): Polling => {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const schedule = (): void => {
+    if (!isStopped) {
+      timer = setTimeout(() => {
+        void input.poll().catch(input.onError).then(schedule);
+      }, input.intervalMs);
+      timer.unref();
+    }
+  };
+  schedule();
+
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { UnreadyReason } from '@oracle-gateway/node-api';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { equalBytes } from './bytes.js';
+
+/** The node's own view of the current registry version. */
+export interface RegistryView {
+  readonly registry: RegistryAccount;
+  readonly readAtMs: number;
+}
+
+export interface RegistryWatch {
+  /** The last view, whatever its age; null before the first read. */
+  view(): RegistryView | null;
+  /** Reads the ledger now; the reader bounds how often. Keeps the last view and rethrows when the ledger cannot be read. */
+  refresh(): Promise<void>;
+  /** Why this node must not serve now; empty when it may. */
+  unready(): readonly UnreadyReason[];
+}
+
+/**
+ * Keys, quorum bounds and version come from here and from nowhere else: a gateway cannot tell a node what the registry holds.
+ * With the ledger out of reach the last view serves for `maxAgeMs`, then the node refuses.
+ */
+export const createRegistryWatch = (input: {
+  readonly reader: Pick<LedgerReader, 'currentRegistry'>;
+  readonly nodeIndex: number;
+  readonly publicKey: Uint8Array;
+  readonly maxAgeMs: number;
+  readonly nowMs: () => number;
+}): RegistryWatch => {
+  let last: RegistryView | null = null;
+  return {
+    view: () => last,
+    refresh: async () => {
+      const readAtMs = input.nowMs();
+      last = { registry: await input.reader.currentRegistry({ refresh: true }), readAtMs };
+    },
+    unready: () => {
+      if (last === null) {
+        return ['ledger_view_missing'];
+      }
+      const reasons: UnreadyReason[] = [];
+      if (input.nowMs() - last.readAtMs > input.maxAgeMs) {
+        reasons.push('ledger_view_too_old');
+      }
+      const ownKey = last.registry.keys[input.nodeIndex];
+      if (ownKey === undefined || ownKey === null || !equalBytes(ownKey, input.publicKey)) {
+        reasons.push('own_key_not_registered');
+      }
+      return reasons;
+    },
+  };
+};

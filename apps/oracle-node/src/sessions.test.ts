@@ -1,0 +1,117 @@
+import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/node-api';
+import { createNoncePair, type NoncePair } from '@oracle-gateway/schnorr/signing';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { NodeError } from './errors.js';
+import { createSessionStore, SESSION_LIFE_MS, type ObservedRound, type SessionStore } from './sessions.js';
+
+const pair = (): NoncePair => createNoncePair((length) => new Uint8Array(randomBytes(length))).pair;
+
+const sourceId = deriveSourceId({ url: 'https://prices.example/', method: 'GET' });
+const round: ObservedRound = {
+  sessionId: new Uint8Array(32),
+  feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 2 }),
+  sourceId,
+  value: new Uint8Array(32),
+  signaturesRequired: 2,
+  timestampMs: unixMs(1_795_000_000_000),
+  timeRule: 'flat',
+  eligible: [0, 1],
+  registry: { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] },
+};
+
+const start = (maxOpenPerGateway = 8) => {
+  const clock = { nowMs: 1_000_000 };
+  const store = createSessionStore({ maxOpenPerGateway, nowMs: () => clock.nowMs });
+  return { clock, store };
+};
+
+const observed = (store: SessionStore, gateway: string, id: string): readonly [NoncePair, NoncePair] => {
+  const pairs = [pair(), pair()] as const;
+  store.open(gateway, id);
+  expect(store.observed(gateway, id, round, pairs)).toBe(true);
+  return pairs;
+};
+
+describe('the session store', () => {
+  it('gives each pair away once', () => {
+    const { store } = start();
+    const [first, second] = observed(store, 'g', 'a');
+    expect(store.take('g', 'a', 0)).toEqual({ round, pair: first });
+    expect(store.take('g', 'a', 0)).toEqual({ round, pair: null });
+    expect(store.take('g', 'a', 1)?.pair).toBe(second);
+    expect(store.take('g', 'a', 1)).toBeNull();
+  });
+
+  it('the second attempt ends the first', () => {
+    const { store } = start();
+    const [, second] = observed(store, 'g', 'a');
+    expect(store.take('g', 'a', 1)?.pair).toBe(second);
+    expect(store.take('g', 'a', 0)).toBeNull();
+    expect(store.openCount()).toBe(0);
+  });
+
+  it('has nothing to sign while the source is still being fetched', () => {
+    const { store } = start();
+    store.open('g', 'a');
+    expect(store.take('g', 'a', 0)).toBeNull();
+  });
+
+  it('does not revive a session that was closed during its fetch', () => {
+    const { store } = start();
+    store.open('g', 'a');
+    expect(store.close('g', 'a')).toBe(true);
+    expect(store.observed('g', 'a', round, [pair(), pair()])).toBe(false);
+    expect(store.take('g', 'a', 0)).toBeNull();
+  });
+
+  it('keeps an id used until it expires, longer than a signed request can be replayed', () => {
+    const { store, clock } = start();
+    observed(store, 'g', 'a');
+    store.close('g', 'a');
+    clock.nowMs += SESSION_LIFE_MS - 1;
+    expect(() => store.open('g', 'a')).toThrow(new NodeError('session_known'));
+    clock.nowMs += 1;
+    store.open('g', 'a');
+    expect(SESSION_LIFE_MS).toBeGreaterThan(2 * MAX_REQUEST_SKEW_MS);
+  });
+
+  it('forgets nonces at expiry', () => {
+    const { store, clock } = start();
+    observed(store, 'g', 'a');
+    clock.nowMs += SESSION_LIFE_MS;
+    expect(store.take('g', 'a', 0)).toBeNull();
+    expect(store.openCount()).toBe(0);
+  });
+
+  it('counts per gateway: one at its cap does not keep another out', () => {
+    const { store, clock } = start(2);
+    observed(store, 'g', 'a');
+    observed(store, 'g', 'b');
+    expect(() => store.open('g', 'c')).toThrow(new NodeError('too_many_sessions'));
+    observed(store, 'h', 'a');
+    store.close('g', 'a');
+    store.open('g', 'c');
+    clock.nowMs += SESSION_LIFE_MS;
+    store.open('g', 'd');
+    expect(store.openCount()).toBe(1);
+  });
+
+  it('closing twice counts once', () => {
+    const { store } = start(1);
+    observed(store, 'g', 'a');
+    expect(store.close('g', 'a')).toBe(true);
+    expect(store.close('g', 'a')).toBe(false);
+    store.open('g', 'b');
+    expect(() => store.open('g', 'c')).toThrow(NodeError);
+  });
+
+  it('finds a session by its gateway only', () => {
+    const { store } = start();
+    const [first] = observed(store, 'g', 'a');
+    expect(store.take('h', 'a', 0)).toBeNull();
+    expect(store.close('h', 'a')).toBe(false);
+    expect(store.take('g', 'a', 0)?.pair).toBe(first);
+  });
+});

@@ -1,0 +1,143 @@
+import type { FeedId, SourceId, UnixMs } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { NoncePair } from '@oracle-gateway/schnorr/signing';
+import { NodeError } from './errors.js';
+
+/** How long a session can be signed and its id stays used. A round lasts 25 s; a signed request can be replayed for 20 s (protocol §5a). */
+export const SESSION_LIFE_MS = 30_000;
+
+/** Ids are remembered after use; a bound on all of them, whatever the gateways do. */
+const MAX_REMEMBERED_SESSIONS = 65_536;
+
+/** What was asked and seen at observe; all that a signature can be about. */
+export interface ObservedRound {
+  readonly sessionId: Uint8Array;
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly timestampMs: UnixMs;
+  readonly timeRule: 'flat' | 'nested';
+  readonly eligible: readonly number[];
+  /** The version and keys the session was opened under. */
+  readonly registry: RegistryAccount;
+}
+
+export interface TakenPair {
+  readonly round: ObservedRound;
+  /** Null when it was taken before. */
+  readonly pair: NoncePair | null;
+}
+
+interface Session {
+  readonly gateway: string;
+  readonly expiresAtMs: number;
+  round: ObservedRound | null;
+  pairs: [NoncePair | null, NoncePair | null];
+}
+
+export interface SessionStore {
+  /** Uses the id up and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`. */
+  open(gateway: string, sessionId: string): void;
+  /** Makes an opened session ready to sign. False when it was released or has expired meanwhile. */
+  observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [NoncePair, NoncePair]): boolean;
+  /** Takes and deletes the pair of an attempt; attempt 1, the last, closes the session. Null when this gateway has no such session open. */
+  take(gateway: string, sessionId: string, attempt: 0 | 1): TakenPair | null;
+  /** Destroys the session's nonces and frees its place; its id stays used. False when it was not open. */
+  close(gateway: string, sessionId: string): boolean;
+  openCount(): number;
+  /** Forgets what has expired; every other call does so too. */
+  prune(): void;
+}
+
+/**
+ * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
+ * and its id together, so that no gateway can burn another's nonces.
+ */
+export const createSessionStore = (input: { readonly maxOpenPerGateway: number; readonly nowMs: () => number }): SessionStore => {
+  // Insertion order is expiry order, because every session lives equally long.
+  const sessions = new Map<string, Session>();
+  const openPerGateway = new Map<string, number>();
+  const openIds = new Set<string>();
+
+  const keyOf = (gateway: string, sessionId: string): string => `${gateway}/${sessionId}`;
+
+  const closeKey = (key: string, session: Session): boolean => {
+    session.round = null;
+    session.pairs = [null, null];
+    if (!openIds.delete(key)) {
+      return false;
+    }
+    const left = (openPerGateway.get(session.gateway) ?? 0) - 1;
+    if (left > 0) {
+      openPerGateway.set(session.gateway, left);
+    } else {
+      openPerGateway.delete(session.gateway);
+    }
+    return true;
+  };
+
+  const prune = (): void => {
+    const nowMs = input.nowMs();
+    for (const [key, session] of sessions) {
+      if (session.expiresAtMs > nowMs) {
+        return;
+      }
+      closeKey(key, session);
+      sessions.delete(key);
+    }
+  };
+
+  const findOpen = (key: string): Session | null => {
+    prune();
+    return openIds.has(key) ? (sessions.get(key) ?? null) : null;
+  };
+
+  return {
+    open: (gateway, sessionId) => {
+      prune();
+      const key = keyOf(gateway, sessionId);
+      if (sessions.has(key)) {
+        throw new NodeError('session_known');
+      }
+      const open = openPerGateway.get(gateway) ?? 0;
+      if (open >= input.maxOpenPerGateway || sessions.size >= MAX_REMEMBERED_SESSIONS) {
+        throw new NodeError('too_many_sessions');
+      }
+      sessions.set(key, { gateway, expiresAtMs: input.nowMs() + SESSION_LIFE_MS, round: null, pairs: [null, null] });
+      openIds.add(key);
+      openPerGateway.set(gateway, open + 1);
+    },
+    observed: (gateway, sessionId, round, pairs) => {
+      const session = findOpen(keyOf(gateway, sessionId));
+      if (session === null) {
+        return false;
+      }
+      session.round = round;
+      session.pairs = [...pairs];
+      return true;
+    },
+    take: (gateway, sessionId, attempt) => {
+      const key = keyOf(gateway, sessionId);
+      const session = findOpen(key);
+      if (session === null || session.round === null) {
+        return null;
+      }
+      const { round } = session;
+      const pair = session.pairs[attempt];
+      if (attempt === 0) {
+        session.pairs = [null, session.pairs[1]];
+      } else {
+        closeKey(key, session);
+      }
+      return { round, pair };
+    },
+    close: (gateway, sessionId) => {
+      const key = keyOf(gateway, sessionId);
+      const session = findOpen(key);
+      return session !== null && closeKey(key, session);
+    },
+    openCount: () => openIds.size,
+    prune,
+  };
+};

@@ -1,0 +1,49 @@
+import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs, type FeedId } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { NodeError } from './errors.js';
+import { SESSION_LIFE_MS } from './sessions.js';
+import { createSignedValues, FLAT_SKEW_MS } from './signed-values.js';
+
+const feed = (signaturesRequired: number): FeedId =>
+  deriveFeedId({ owner: NO_OWNER, sourceId: deriveSourceId({ url: 'https://prices.example/', method: 'GET' }), signaturesRequired });
+
+const value = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
+const time = unixMs(1_795_000_000_000);
+
+const start = (maxEntries = 100) => {
+  const clock = { nowMs: Number(time) };
+  return { clock, values: createSignedValues({ nowMs: () => clock.nowMs, maxEntries }) };
+};
+
+describe('signed values', () => {
+  it('one feed and time has one value, which may be signed again', () => {
+    const { values } = start();
+    values.claim(feed(2), time, value(1));
+    values.claim(feed(2), time, value(1));
+    expect(() => values.claim(feed(2), time, value(2))).toThrow(new NodeError('already_signed'));
+    values.claim(feed(3), time, value(2));
+    values.claim(feed(2), unixMs(time + 1_000), value(2));
+  });
+
+  it('are remembered for as long as a session about that time can be signed, then forgotten', () => {
+    const { values, clock } = start();
+    values.claim(feed(2), time, value(1));
+    clock.nowMs = time + FLAT_SKEW_MS + SESSION_LIFE_MS - 1;
+    values.prune();
+    expect(() => values.claim(feed(2), time, value(2))).toThrow(NodeError);
+    clock.nowMs += 1;
+    values.prune();
+    expect(values.size()).toBe(0);
+  });
+
+  it('are never dropped early: a full memory refuses instead', () => {
+    const { values, clock } = start(2);
+    values.claim(feed(2), time, value(1));
+    values.claim(feed(3), unixMs(time + 60_000), value(1));
+    expect(() => values.claim(feed(4), time, value(1))).toThrow(new NodeError('overloaded'));
+    values.claim(feed(2), time, value(1));
+    clock.nowMs = time + FLAT_SKEW_MS + SESSION_LIFE_MS;
+    values.claim(feed(4), unixMs(clock.nowMs), value(1));
+    expect(values.size()).toBe(2);
+  });
+});

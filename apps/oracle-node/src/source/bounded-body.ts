@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { SourceError } from '../errors.js';
+
+/**
+ * Reads a response body to its end, undoing one content coding. The limit holds for the bytes as sent and for the bytes
+ * after decoding, so a small compressed body cannot grow large here. Throws SourceError (step `fetch`).
+ */
+export const readBoundedBody = async (input: {
+  readonly body: Readable;
+  readonly contentEncoding: string | undefined;
+  readonly maxBytes: number;
+  readonly status: number;
+}): Promise<Uint8Array> => {
+  const tooLarge = (): SourceError => new SourceError('fetch', `the source sent more than ${input.maxBytes} bytes`, input.status);
+  const decoder = createDecoder(input.contentEncoding, input.status);
+  const chunks: Uint8Array[] = [];
+  try {
+    const counted = (source: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> => boundedChunks(source, input.maxBytes, tooLarge);
+    const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
+      for await (const chunk of source) {
+        chunks.push(chunk);
+      }
+    };
+    if (decoder === null) {
+      await pipeline(input.body, counted, collect);
+    } else {
+      await pipeline(input.body, counted, decoder, counted, collect);
+    }
+  } catch (error) {
+    if (error instanceof SourceError) {
+      throw error;
+    }
+    throw new SourceError('fetch', 'the body of the source broke off, came too late or could not be decoded', input.status);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+async function* boundedChunks(source: AsyncIterable<unknown>, maxBytes: number, tooLarge: () => Error): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const chunk of source) {
+    if (!(chunk instanceof Uint8Array)) {
+      throw new TypeError('a body is a stream of bytes');
+    }
+    total += chunk.length;
+    if (total > maxBytes) {
+      throw tooLarge();
+    }
+    yield chunk;
+  }
+}
+
+const createDecoder = (contentEncoding: string | undefined, status: number) => {
+  switch (contentEncoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return null;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      // Stacked codings land here too: each layer would multiply the work of one request.
+      throw new SourceError('fetch', 'the source sent a content coding this node does not read', status);
+  }
+};

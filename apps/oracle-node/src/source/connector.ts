@@ -1,0 +1,50 @@
+import { isAllowedSource, isPublicAddress, literalAddressAllowed, type AllowedSources } from '@oracle-gateway/node-api';
+import { buildConnector } from 'undici';
+import { NodeError } from '../errors.js';
+import { createLookup, requirePublic, type ResolveName } from './public-lookup.js';
+
+export interface ConnectorInput {
+  readonly allowed: AllowedSources;
+  readonly connectTimeoutMs: number;
+  /** For names that callers choose. */
+  readonly resolve: ResolveName;
+  /** For names on the allow-list. */
+  readonly resolveAllowed: ResolveName;
+  readonly build?: typeof buildConnector;
+}
+
+/**
+ * Opens connections to public addresses only, whatever URL led here: a literal address is judged before connecting,
+ * a name by all it resolves to, and the connected socket once more by its peer. Allow-listed `host:port`s are exempt.
+ */
+export const createPublicConnector = (input: ConnectorInput): buildConnector.connector => {
+  const build = input.build ?? buildConnector;
+  const timeout = input.connectTimeoutMs;
+  const connectPublic = build({ timeout, lookup: createLookup(input.resolve, requirePublic) });
+  const connectAllowed = build({ timeout, lookup: createLookup(input.resolveAllowed, () => undefined) });
+  return (options, callback) => {
+    const url = originOf(options);
+    if (isAllowedSource(url, input.allowed)) {
+      connectAllowed(options, callback);
+      return;
+    }
+    if (!literalAddressAllowed(url, input.allowed)) {
+      callback(new NodeError('forbidden_source'), null);
+      return;
+    }
+    connectPublic(options, (error, socket) => {
+      if (error !== null) {
+        callback(error, null);
+      } else if (isPublicAddress(socket.remoteAddress ?? '')) {
+        callback(null, socket);
+      } else {
+        socket.destroy();
+        callback(new NodeError('forbidden_source'), null);
+      }
+    });
+  };
+};
+
+/** undici gives IPv6 hosts without brackets, and the scheme's default port as an empty text. */
+const originOf = ({ protocol, hostname, port }: buildConnector.Options): string =>
+  `${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}${port === '' ? '' : `:${port}`}`;

@@ -1,0 +1,49 @@
+import { formatExact, type ApiConfig } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { NodeError, SourceError } from '../errors.js';
+import { createObserveValue } from './observe-value.js';
+
+const observing = (body: string | Error) =>
+  createObserveValue({
+    fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
+    nowMs: () => 1_795_000_000_123,
+  });
+
+const config: ApiConfig = { url: 'https://prices.example/', method: 'GET', responseParser: '$.price' };
+const whole: ApiConfig = { url: 'https://prices.example/', method: 'GET' };
+
+describe('observeValue', () => {
+  it.each([
+    [{ ...config }, '{"price":"64628.31"}', '64628.31'],
+    [{ ...config }, '{"price":64628.31}', '64628.31'],
+    [{ ...config }, '{"price":0.1234567890123456789}', '0.123456789012345678'],
+    [{ ...config, valueTransform: 'multiply:100' }, '{"price":1.5}', '150'],
+    [{ ...config, valueTransform: 'invert|round:2' }, '{"price":3}', '0.33'],
+    [{ ...whole }, ' 12.5\r\n', '12.5'],
+    [{ ...config }, '{"price":true}', '1'],
+  ])('%j of %s is %s', async (apiConfig, body, expected) => {
+    const { value, observedAtMs } = await observing(body)(apiConfig);
+    expect(formatExact(value)).toBe(expected);
+    expect(observedAtMs).toBe(1_795_000_000_123);
+  });
+
+  it.each([
+    ['select', { ...config }, '{"cost":1}'],
+    ['select', { ...config }, '{"price":"1 USD"}'],
+    ['select', { ...config }, '<html>'],
+    ['select', { ...config, responseParser: '$..price' }, '{"a":{"price":1},"b":{"price":2}}'],
+    ['select', { ...whole }, 'about 12'],
+    ['transform', { ...config, valueTransform: 'invert' }, '{"price":0}'],
+    ['pack', { ...config }, '{"price":-1}'],
+    ['pack', { ...config }, '{"price":1e70}'],
+  ] as const)('names the step that failed: %s (%j of %s)', async (step, apiConfig, body) => {
+    const error: unknown = await observing(body)(apiConfig).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error).toMatchObject({ step, code: 'upstream_failure' });
+  });
+
+  it('passes the refusal of a source on as it is', async () => {
+    const refusal = new NodeError('forbidden_source');
+    await expect(observing(refusal)(config)).rejects.toBe(refusal);
+  });
+});

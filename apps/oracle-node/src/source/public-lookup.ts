@@ -1,0 +1,62 @@
+import { isPublicAddress } from '@oracle-gateway/node-api';
+import { lookup as systemLookup, Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { NodeError } from '../errors.js';
+
+/** All addresses of a name; rejects when there is none. */
+export type ResolveName = (name: string) => Promise<readonly string[]>;
+
+/**
+ * DNS for sources that callers choose. It asks the name servers directly: the system's lookup runs on the thread pool,
+ * where a few names that never answer would block everything else, and it reads the hosts file.
+ */
+export const createDnsResolver = (): ResolveName => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  return async (name) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    if (addresses.length === 0 && v4.status === 'rejected') {
+      throw v4.reason;
+    }
+    return addresses;
+  };
+};
+
+/** The system's lookup, for names the operator has put on the allow-list: they may stand in the hosts file. */
+export const systemResolver: ResolveName = async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address);
+
+/** Every address of a name must be public: one private address among public ones is refused too. */
+export const requirePublic = (addresses: readonly string[]): void => {
+  if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
+    throw new NodeError('forbidden_source');
+  }
+};
+
+/**
+ * The lookup of one connection. What is judged here is what the socket connects to: there is no second resolution
+ * that could give another answer.
+ */
+export const createLookup = (resolve: ResolveName, accept: (addresses: readonly string[]) => void): LookupFunction => {
+  const resolveAccepted = async (name: string): Promise<{ address: string; family: 4 | 6 }[]> => {
+    const addresses = await resolve(name);
+    accept(addresses);
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return (name, options, callback) => {
+    resolveAccepted(name).then(
+      (found) => {
+        const first = found[0];
+        if (first === undefined) {
+          callback(new NodeError('forbidden_source'), '', 0);
+        } else if (options.all === true) {
+          callback(null, found);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error: unknown) => {
+        callback(error instanceof Error ? error : new Error('name resolution failed'), '', 0);
+      },
+    );
+  };
+};

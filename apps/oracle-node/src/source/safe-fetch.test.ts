@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Cleanup } from '../../tests/cleanup.js';
+import { failureOf, fetchFailure, fetchText, newSafeFetch, startSource } from '../../tests/source-servers.js';
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+describe('answers', () => {
+  it.each([400, 401, 402, 404, 429, 500, 503])('%i is an upstream failure with its status', async (status) => {
+    const server = await startSource(cleanup, (_, response) => response.writeHead(status).end('words'));
+    const error = failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`));
+    const message = status === 402 ? 'the source is paywalled' : `the source answered ${status}`;
+    expect(error).toEqual({ step: 'fetch', status, message });
+  });
+
+  it.each(['GET', 'HEAD'] as const)('an empty body (%s) is an upstream failure', async (method) => {
+    const server = await startSource(cleanup, (_, response) => response.writeHead(200).end());
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`, method))).toMatchObject({
+      message: 'the source sent an empty body',
+    });
+  });
+
+  it('carry the headers of the configuration, and no others of their own but three', async () => {
+    let seen: NodeJS.Dict<string | string[]> = {};
+    const server = await startSource(cleanup, (request, response) => {
+      seen = request.headers;
+      response.setHeader('set-cookie', 'a=b');
+      response.end('1');
+    });
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    await fetchText(safeFetch, `${server.url}/`, 'GET', { 'X-Api-Key': 'k', Accept: 'application/json' });
+    await fetchText(safeFetch, `${server.url}/`, 'GET', { 'X-Api-Key': 'k', Accept: 'application/json' });
+    const { host, connection, ...headers } = seen;
+    expect({ host, connection }).toEqual({ host: server.name, connection: 'keep-alive' });
+    expect(headers).toEqual({ 'x-api-key': 'k', accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' });
+  });
+});

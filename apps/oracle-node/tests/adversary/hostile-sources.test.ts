@@ -1,0 +1,132 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ResolveName } from '../../src/source/public-lookup.js';
+import { SOURCE_LIMITS } from '../../src/source/safe-fetch.js';
+import { Cleanup } from '../cleanup.js';
+import { failureOf, fetchFailure, fetchText, newSafeFetch, startSource, startTcpSource } from '../source-servers.js';
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+describe('size', () => {
+  const limit = SOURCE_LIMITS.maxBodyBytes;
+  const sendChunks = (response: ServerResponse, bytes: number): void => {
+    const chunk = Buffer.alloc(64 * 1024, '1');
+    for (let sent = 0; sent < bytes; sent += chunk.length) response.write(chunk.subarray(0, Math.min(chunk.length, bytes - sent)));
+    response.end();
+  };
+
+  it('256 KiB are read, one byte more is not', async () => {
+    const server = await startSource(cleanup, (request, response) => sendChunks(response, Number(request.url?.slice(1))));
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    expect(await fetchText(safeFetch, `${server.url}/${limit}`)).toHaveLength(limit);
+    expect(failureOf(await fetchFailure(safeFetch, `${server.url}/${limit + 1}`))).toMatchObject({
+      message: `the source sent more than ${limit} bytes`,
+    });
+  });
+
+  it('a body that never ends is cut off', async () => {
+    const server = await startSource(cleanup, (_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, '1')));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({
+      message: `the source sent more than ${limit} bytes`,
+    });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('a %s bomb counts decoded', async (coding, compress) => {
+    const bomb = compress(Buffer.alloc(64 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(limit);
+    const server = await startSource(cleanup, (_, response) => response.writeHead(200, { 'content-encoding': coding }).end(bomb));
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({
+      message: `the source sent more than ${limit} bytes`,
+    });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('an honest %s body is decoded', async (coding, compress) => {
+    const server = await startSource(cleanup, (_, response) =>
+      response.writeHead(200, { 'content-encoding': coding.toUpperCase() }).end(compress('{"price":1}')),
+    );
+    expect(await fetchText(newSafeFetch(cleanup, [server.name]), `${server.url}/`)).toBe('{"price":1}');
+  });
+
+  it.each(['zstd', 'gzip, gzip', 'compress', 'gzip, br'])('the content coding %j is refused', async (coding) => {
+    const server = await startSource(cleanup, (_, response) => response.writeHead(200, { 'content-encoding': coding }).end('1'));
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({
+      message: 'the source sent a content coding this node does not read',
+    });
+  });
+
+  it('a truncated gzip body is a failure', async () => {
+    const server = await startSource(cleanup, (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"price":1}').subarray(0, 20)),
+    );
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({
+      step: 'fetch',
+      status: 200,
+    });
+  });
+
+  it('response headers are limited too', async () => {
+    const server = await startTcpSource(
+      cleanup,
+      `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(SOURCE_LIMITS.maxHeaderBytes)}\r\ncontent-length: 1\r\n\r\n1`,
+    );
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({
+      message: 'the source could not be reached',
+    });
+  });
+
+  it.each(['garbage\r\n\r\n', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n12'])(
+    'what is not HTTP is a failure',
+    async (bytes) => {
+      const server = await startTcpSource(cleanup, bytes);
+      expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({ step: 'fetch' });
+    },
+  );
+});
+
+describe('time', () => {
+  const timeoutMs = 150;
+  const late = { step: 'fetch', message: 'the source did not answer in time' };
+
+  it('a source that accepts and says nothing runs into the total', async () => {
+    const server = await startSource(cleanup, () => undefined);
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name], { timeoutMs }), `${server.url}/`))).toMatchObject(late);
+  });
+
+  it('a name that never resolves runs into the total', async () => {
+    const resolve: ResolveName = () => new Promise(() => undefined);
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [], { timeoutMs, resolve }), 'http://slow.example/'))).toMatchObject(late);
+  });
+
+  it('a body that trickles runs into the total, however lively it is', async () => {
+    const server = await startSource(cleanup, (_, response) => {
+      const timer = setInterval(() => response.write('1'), 10);
+      response.on('close', () => clearInterval(timer));
+    });
+    const error = failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name], { timeoutMs }), `${server.url}/`));
+    expect(error).toMatchObject({ message: 'the body of the source broke off, came too late or could not be decoded' });
+  });
+
+  it('redirects share one total', async () => {
+    const server = await startSource(cleanup, (_, response) => {
+      setTimeout(() => response.writeHead(302, { location: '/' }).end(), 60);
+    });
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name], { timeoutMs }), `${server.url}/`))).toMatchObject(late);
+  });
+});

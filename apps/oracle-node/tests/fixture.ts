@@ -1,0 +1,182 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import {
+  nodeOperations,
+  signNodeRequest,
+  type NodeErrorCode,
+  type NodeOperationName,
+  type ObserveRequest,
+  type ObserveResponse,
+  type SignRequest,
+  parseHealthResponse,
+  parseNodeErrorBody,
+  parseObserveResponse,
+  parseSignResponse,
+} from '@oracle-gateway/node-api';
+import { formatAddress, toAddress, toHex, unixMs, type Address, type DeploymentId } from '@oracle-gateway/protocol';
+import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { expect } from 'vitest';
+import type { NodeConfig, NodeSecrets } from '../src/config.js';
+import type { NodeOverrides } from '../src/context.js';
+import { createOracleNode } from '../src/oracle-node.js';
+import { Cleanup } from './cleanup.js';
+import { createFakeLedger, DEPLOYMENT_ID, NETWORK, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
+import { startSource, type TestSource } from './source-servers.js';
+
+export { Cleanup, startSource, type TestSource };
+
+export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(fill));
+export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
+export const OTHER_GATEWAY_KEY = new Uint8Array(32).fill(0x72);
+export const OWNER = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(0x61))));
+
+export const authorityOf = (secretKey: Uint8Array): Address => toAddress(ed25519.getPublicKey(secretKey));
+
+export const newLedger = (): FakeLedger =>
+  createFakeLedger(registryAccount(NODE_KEYS.map(publicKeyOf)), [authorityOf(GATEWAY_KEY), authorityOf(OTHER_GATEWAY_KEY)]);
+
+export interface TestNode {
+  readonly url: string;
+  readonly index: number;
+  readonly logs: string[];
+  readonly metricsUrl: string | null;
+  close(): Promise<void>;
+}
+
+export interface TestNodeOptions {
+  readonly ledger: FakeLedger;
+  readonly index?: number;
+  readonly allowed?: readonly string[];
+  readonly limits?: Partial<NodeConfig['limits']>;
+  readonly config?: Partial<NodeConfig>;
+  readonly secrets?: Partial<NodeSecrets>;
+  readonly overrides?: NodeOverrides;
+}
+
+export const testConfig = (options: TestNodeOptions): NodeConfig => ({
+  server: { host: '127.0.0.1', port: 0 },
+  solana: { programId: PROGRAM_ID, network: NETWORK },
+  node: { index: options.index ?? 0 },
+  sources: { allowed: options.allowed ?? [] },
+  registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
+  limits: { maxConcurrentRequests: 256, maxConnections: 64, maxOpenSessionsPerGateway: 64, fetchTimeoutMs: 2_000, ...options.limits },
+  metrics: { host: '127.0.0.1', port: 0 },
+  log: { level: 'debug' },
+  faults: { enabled: false },
+  ...options.config,
+});
+
+/** The real node on a real socket, over a ledger in memory. */
+export const startNode = async (cleanup: Cleanup, options: TestNodeOptions): Promise<TestNode> => {
+  const index = options.index ?? 0;
+  const secretKey = NODE_KEYS[index] ?? new Uint8Array(32).fill(9);
+  const logs: string[] = [];
+  const secrets: NodeSecrets = { rpcUrl: 'http://127.0.0.1:1', secretKey, ...options.secrets };
+  const node = await createOracleNode(testConfig(options), secrets, {
+    reader: options.ledger.reader,
+    logDestination: { write: (line) => logs.push(line) },
+    ...options.overrides,
+  });
+  cleanup.add(() => node.close());
+  return { ...(await node.listen()), index, logs, close: () => node.close() };
+};
+
+export interface NodeReply {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface Signing {
+  readonly gatewayKey: Uint8Array;
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly timeMs: number;
+  readonly path: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Sends a request signed as `signed` says, which may be about another request than the one that is sent. */
+export const post = async (
+  node: TestNode,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  signed: Partial<Signing> = {},
+): Promise<NodeReply> => {
+  const gatewayKey = signed.gatewayKey ?? GATEWAY_KEY;
+  const headers = signNodeRequest({
+    deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
+    nodeIndex: signed.nodeIndex ?? node.index,
+    timeMs: unixMs(signed.timeMs ?? Date.now()),
+    path: signed.path ?? path,
+    body: Buffer.from(signed.body ?? body),
+    gatewayAuthority: authorityOf(gatewayKey),
+    sign: (hash) => ed25519.sign(hash, gatewayKey),
+  });
+  const response = await fetch(node.url + path, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
+};
+
+export const call = (node: TestNode, name: NodeOperationName, body: unknown, signed: Partial<Signing> = {}): Promise<NodeReply> =>
+  post(node, nodeOperations[name].path, JSON.stringify(body), signed);
+
+export const observeRequest = (source: TestSource, changed: Partial<ObserveRequest> = {}): ObserveRequest => ({
+  requester: OWNER,
+  feedOwner: OWNER,
+  timeRule: 'flat',
+  apiConfig: { url: `${source.url}/price`, method: 'GET', responseParser: '$.price' },
+  signaturesRequired: 2,
+  registryVersion: 1,
+  timestampMs: nowSecondsMs(),
+  eligible: [0, 1, 2],
+  gatewayNonce: toHex(randomBytes(16)),
+  ...changed,
+});
+
+export const observeOk = async (node: TestNode, request: ObserveRequest, signed: Partial<Signing> = {}): Promise<ObserveResponse> => {
+  const reply = await call(node, 'observe', request, signed);
+  expect(reply.status, reply.text).toBe(200);
+  return parseObserveResponse(JSON.parse(reply.text));
+};
+
+export const signOk = async (node: TestNode, request: SignRequest): Promise<string> => {
+  const reply = await call(node, 'sign', request);
+  expect(reply.status, reply.text).toBe(200);
+  return parseSignResponse(JSON.parse(reply.text)).partial;
+};
+
+/** The sign request that fits these observations of one session. */
+export const signRequest = (observations: readonly ObserveResponse[], attempt: 0 | 1 = 0): SignRequest => {
+  const first = observations[0];
+  if (first === undefined) {
+    throw new TypeError('no observation');
+  }
+  const signers = observations.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
+  return { sessionId: first.sessionId, attempt, value: first.value, signers };
+};
+
+export const expectRefusal = (reply: NodeReply, status: number, code: NodeErrorCode): void => {
+  expect({ status: reply.status, code: parseNodeErrorBody(JSON.parse(reply.text)).code }).toEqual({ status, code });
+};
+
+export const priceSource: RequestListener = (_, response) => {
+  response.end('{"price":"64628.31"}');
+};
+
+export const SECOND = 1_000;
+
+/** The current time in whole seconds, as milliseconds: a time of the flat paths. */
+export const nowSecondsMs = (): number => Math.floor(Date.now() / SECOND) * SECOND;
+
+/** One node that may fetch one source of a steady price. */
+export const startNodeWithSource = async (cleanup: Cleanup, options: Partial<TestNodeOptions> = {}) => {
+  const ledger = options.ledger ?? newLedger();
+  const source = await startSource(cleanup, priceSource);
+  const node = await startNode(cleanup, { allowed: [source.name], ...options, ledger });
+  return { ledger, source, node };
+};
+
+export const healthOf = async (node: TestNode) => {
+  const response = await fetch(`${node.url}/health`);
+  return { status: response.status, body: parseHealthResponse(await response.json()) };
+};

@@ -1,0 +1,101 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { deriveDeploymentId, formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
+import { gatewayAddress, type ConfigAccount, type GatewayAccount, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
+
+export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(0x51));
+export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const DEPLOYMENT_ID = deriveDeploymentId({ programId: PROGRAM_ID, network: NETWORK });
+
+const someAddress = toAddress(new Uint8Array(32).fill(0x42));
+
+export const configAccount = (changed: Partial<ConfigAccount> = {}): ConfigAccount => ({
+  minSigners: 2,
+  deploymentId: DEPLOYMENT_ID,
+  authority: someAddress,
+  pendingAuthority: null,
+  mint: someAddress,
+  registryVersion: 1n,
+  versionGraceSeconds: 21_600n,
+  settleWindowSeconds: 21_600n,
+  withdrawDelaySeconds: 21_600n,
+  prices: {
+    x402RoundBase: 0n,
+    rewardPerSignature: 0n,
+    agentRoundBase: 0n,
+    agentRoundPerSig: 0n,
+    subscriptionRoundBase: 0n,
+    subscriptionRoundPerSig: 0n,
+  },
+  ...changed,
+});
+
+export const registryAccount = (keys: readonly (Uint8Array | null)[], changed: Partial<RegistryAccount> = {}): RegistryAccount => ({
+  version: 1n,
+  redundancyBuffer: 1,
+  minSigners: 2,
+  active: keys.filter((key) => key !== null).length,
+  createdAt: 0n,
+  acceptUntil: 2n ** 63n - 1n,
+  keys,
+  ...changed,
+});
+
+export const gatewayAccount = (authority: Address, changed: Partial<GatewayAccount> = {}): GatewayAccount => ({
+  authority,
+  registeredAt: 1n,
+  deactivatedAt: 0n,
+  reactivatedAt: 0n,
+  ...changed,
+});
+
+/** What a test may change about the ledger while a node runs. */
+export interface FakeLedger {
+  config: ConfigAccount;
+  registry: RegistryAccount;
+  readonly gateways: Map<string, GatewayAccount>;
+  /** Set to make every read fail as an RPC server that is down. */
+  failure: Error | null;
+  readonly reads: { registry: number; gateway: number };
+  readonly reader: LedgerReader;
+}
+
+/** A ledger in memory behind the reader's interface; what a node has no business reading throws. */
+export const createFakeLedger = (registry: RegistryAccount, gatewayAuthorities: readonly Address[]): FakeLedger => {
+  const unexpected = (name: string) => (): never => {
+    throw new Error(`unexpected read of the ledger: ${name}`);
+  };
+  const answer = async <T>(read: () => T): Promise<T> => {
+    await Promise.resolve();
+    if (ledger.failure !== null) {
+      throw ledger.failure;
+    }
+    return read();
+  };
+  const ledger: FakeLedger = {
+    config: configAccount(),
+    registry,
+    gateways: new Map(
+      gatewayAuthorities.map((authority) => [formatAddress(gatewayAddress(PROGRAM_ID, authority)), gatewayAccount(authority)]),
+    ),
+    failure: null,
+    reads: { registry: 0, gateway: 0 },
+    reader: {
+      config: () => answer(() => ledger.config),
+      currentRegistry: () => {
+        ledger.reads.registry += 1;
+        return answer(() => ledger.registry);
+      },
+      gateway: (address) => {
+        ledger.reads.gateway += 1;
+        return answer(() => ({ value: ledger.gateways.get(formatAddress(address)) ?? null, slot: 1 }));
+      },
+      registry: unexpected('registry'),
+      nodes: unexpected('nodes'),
+      subscription: unexpected('subscription'),
+      receipt: unexpected('receipt'),
+      clockSeconds: unexpected('clockSeconds'),
+      slot: unexpected('slot'),
+    },
+  };
+  return ledger;
+};

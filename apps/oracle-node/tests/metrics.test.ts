@@ -1,0 +1,48 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Cleanup, call, newLedger, observeOk, observeRequest, priceSource, startNode, startSource } from './fixture.js';
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+describe('metrics', () => {
+  it('are served on a listener of their own, one line per outcome', async () => {
+    const source = await startSource(cleanup, priceSource);
+    const config = { metrics: { host: '127.0.0.1', port: await freePort() } };
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name], config });
+    const request = observeRequest(source);
+    await observeOk(node, request);
+    await call(node, 'observe', request);
+    await call(node, 'observe', request, { nodeIndex: 1 });
+
+    expect(node.metricsUrl).not.toBeNull();
+    const text = await (await fetch(`${node.metricsUrl}/metrics`)).text();
+    for (const line of [
+      'oracle_node_requests_total{operation="observe",code="ok"} 1',
+      'oracle_node_requests_total{operation="observe",code="session_known"} 1',
+      'oracle_node_requests_total{operation="observe",code="unauthorized"} 1',
+      'oracle_node_unauthorized_total{reason="signature_invalid"} 1',
+      'oracle_node_request_duration_seconds_count{operation="observe"} 3',
+      'oracle_node_open_sessions 1',
+      'oracle_node_signed_values 0',
+      'oracle_node_registry_version 1',
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect(text).toMatch(/oracle_node_ledger_view_age_seconds \d/);
+    expect((await fetch(`${node.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${node.metricsUrl}/health`)).status).toBe(404);
+  });
+
+  it('are off with port 0', async () => {
+    expect((await startNode(cleanup, { ledger: newLedger() })).metricsUrl).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOracleNode, DeploymentMismatchError } from '../src/index.js';
+import {
+  call,
+  Cleanup,
+  expectRefusal,
+  healthOf,
+  newLedger,
+  NODE_KEYS,
+  nowSecondsMs,
+  observeOk,
+  observeRequest,
+  priceSource,
+  SECOND,
+  startNode,
+  startNodeWithSource,
+  startSource,
+  testConfig,
+} from './fixture.js';
+import { PROGRAM_ID, registryAccount } from './ledger-fake.js';
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+describe('readiness', () => {
+  it('health names the node and its view', async () => {
+    const { node } = await startNodeWithSource(cleanup);
+    expect(await healthOf(node)).toMatchObject({ status: 200, body: { status: 'ok', reasons: [], index: 0, registryVersion: 1 } });
+  });
+
+  it('refuses to observe and says so when the registry holds another key at its index', async () => {
+    const ledger = newLedger();
+    ledger.registry = registryAccount(NODE_KEYS.map(publicKeyOf).reverse());
+    const { node, source } = await startNodeWithSource(cleanup, { ledger });
+    expect(await healthOf(node)).toMatchObject({ status: 503, body: { status: 'unready', reasons: ['own_key_not_registered'] } });
+    expectRefusal(await call(node, 'observe', observeRequest(source)), 503, 'not_ready');
+  });
+
+  it('serves from its last view while the ledger is down, and refuses once that view is too old', async () => {
+    let behindMs = 0;
+    const ledger = newLedger();
+    const source = await startSource(cleanup, priceSource);
+    const registry = { pollIntervalSeconds: 300, maxAgeSeconds: 600 };
+    const overrides = { nowMs: () => Date.now() - behindMs };
+    behindMs = 601 * SECOND;
+    const node = await startNode(cleanup, { ledger, allowed: [source.name], config: { registry }, overrides });
+    const signedAt = { timeMs: Date.now() - behindMs };
+    await observeOk(node, observeRequest(source, { timestampMs: nowSecondsMs() - behindMs }), signedAt);
+
+    ledger.failure = new LedgerUnavailableError('getAccountInfo', 'down');
+    behindMs = 2 * SECOND;
+    expect(await healthOf(node)).toMatchObject({ status: 200 });
+    await observeOk(node, observeRequest(source));
+
+    behindMs = 0;
+    expect(await healthOf(node)).toMatchObject({ status: 503, body: { reasons: ['ledger_view_too_old'] } });
+    expectRefusal(await call(node, 'observe', observeRequest(source)), 503, 'not_ready');
+  });
+
+  it('does not start for a deployment that is not the one on the ledger', async () => {
+    const ledger = newLedger();
+    const config = testConfig({ ledger, config: { solana: { programId: PROGRAM_ID, network: 'solana:other' } } });
+    const secrets = { rpcUrl: 'http://127.0.0.1:1', secretKey: NODE_KEYS[0] ?? new Uint8Array() };
+    await expect(createOracleNode(config, secrets, { reader: ledger.reader })).rejects.toThrow(DeploymentMismatchError);
+  });
+});

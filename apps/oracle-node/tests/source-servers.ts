@@ -1,0 +1,82 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { NodeError, SourceError } from '../src/errors.js';
+import type { ResolveName } from '../src/source/public-lookup.js';
+import { createSafeFetch, type SafeFetch } from '../src/source/safe-fetch.js';
+import type { Cleanup } from './cleanup.js';
+
+export interface TestSource {
+  readonly url: string;
+  /** `host:port`, as an allow-list entry. */
+  readonly name: string;
+  readonly port: number;
+}
+
+export interface HttpSource extends TestSource {
+  /** Method and path of every request, in order. */
+  readonly requests: readonly string[];
+}
+
+const listenOn = async (cleanup: Cleanup, server: Server, cutOff: () => void): Promise<TestSource> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.add(() => {
+    cutOff();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') {
+    throw new TypeError('no port');
+  }
+  const name = `127.0.0.1:${address.port}`;
+  return { name, url: `http://${name}`, port: address.port };
+};
+
+export const startSource = async (cleanup: Cleanup, listener: RequestListener): Promise<HttpSource> => {
+  const requests: string[] = [];
+  const server = createHttpServer((request, response) => {
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    listener(request, response);
+  });
+  return { ...(await listenOn(cleanup, server, () => server.closeAllConnections())), requests };
+};
+
+/** A TCP server that sends this text whatever it is asked, and keeps its connections to be counted. */
+export const startTcpSource = async (cleanup: Cleanup, text: string): Promise<TestSource & { readonly sockets: readonly Socket[] }> => {
+  const sockets: Socket[] = [];
+  const server = createTcpServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write(text));
+  });
+  return { ...(await listenOn(cleanup, server, () => sockets.forEach((socket) => socket.destroy()))), sockets };
+};
+
+/** A safe fetch that resolves no name unless it is told how. */
+export const newSafeFetch = (
+  cleanup: Cleanup,
+  allowed: readonly string[],
+  options: { readonly resolve?: ResolveName; readonly timeoutMs?: number } = {},
+): SafeFetch => {
+  const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
+  const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs: options.timeoutMs ?? 5_000 });
+  cleanup.add(() => safeFetch.close());
+  return safeFetch;
+};
+
+type Method = 'GET' | 'HEAD' | 'POST';
+
+export const fetchText = async (safeFetch: SafeFetch, url: string, method: Method = 'GET', headers: Record<string, string> = {}) =>
+  new TextDecoder().decode(await safeFetch.fetchSource({ url, method, headers }));
+
+/** The refusal of a fetch that must not succeed. */
+export const fetchFailure = async (safeFetch: SafeFetch, url: string, method: Method = 'GET'): Promise<NodeError> => {
+  const outcome: unknown = await safeFetch.fetchSource({ url, method }).catch((error: unknown) => error);
+  if (outcome instanceof NodeError) {
+    return outcome;
+  }
+  throw outcome instanceof Error ? outcome : new Error('was fetched');
+};
+
+/** What a gateway is told about a failed source. */
+export const failureOf = (error: NodeError): unknown =>
+  error instanceof SourceError ? { step: error.step, status: error.upstreamStatus, message: error.message } : error.code;

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import { describe, expect, it } from 'vitest';
+import { ContractError, createParser, requireAscending } from './contract.js';
+import { closed, hexBytes, NodeIndex, oneOf } from './fields.js';
+
+const parse = createParser(
+  closed({ id: hexBytes(2), kind: oneOf(['a', 'b']), attempt: oneOf([0, 1]), items: Type.Array(closed({ index: NodeIndex })) }),
+);
+const good = { id: '0xab12', kind: 'a', attempt: 0, items: [{ index: 3 }] };
+
+const refusal = (plain: unknown): ContractError => {
+  try {
+    parse(plain);
+  } catch (error) {
+    if (error instanceof ContractError) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error('was accepted');
+};
+
+describe('createParser', () => {
+  it('gives back a value that fits', () => {
+    expect(parse(good)).toEqual(good);
+  });
+
+  it.each([
+    [{ ...good, id: '0xAB12' }, 'id', 'must be 2 bytes as 0x-prefixed lower-case hex'],
+    [{ ...good, id: 'ab12' }, 'id', 'must be 2 bytes as 0x-prefixed lower-case hex'],
+    [{ ...good, id: '0xab12\n' }, 'id', 'must be 2 bytes as 0x-prefixed lower-case hex'],
+    [{ ...good, id: 7 }, 'id', 'must be 2 bytes as 0x-prefixed lower-case hex'],
+    [{ ...good, kind: 'c' }, 'kind', 'must be one of a, b'],
+    [{ ...good, attempt: 2 }, 'attempt', 'must be one of 0, 1'],
+    [{ ...good, attempt: '0' }, 'attempt', 'must be one of 0, 1'],
+    [{ ...good, items: [{ index: 1 }, { index: 64 }] }, 'items[1].index', 'must be a node index, 0..63'],
+    [{ ...good, items: [{ index: 1, extra: 1 }] }, 'items[0].extra', 'is not a known member'],
+    [{ ...good, items: [{}] }, 'items[0].index', 'is required'],
+    [{ id: '0xab12', kind: 'a', items: [] }, 'attempt', 'is required'],
+    [{ ...good, extra: 1 }, 'extra', 'is not a known member'],
+  ])('names the field and the rule: %j', (plain, field, rule) => {
+    expect(refusal(plain)).toMatchObject({ field, rule, message: `${field}: ${rule}` });
+  });
+
+  it.each([null, [], 'text', 7, undefined])('refuses %j, which is no object', (plain) => {
+    expect(() => parse(plain)).toThrow(ContractError);
+  });
+
+  it('never repeats a value, and only the beginning of a name', () => {
+    expect(refusal({ ...good, id: 'top-secret' }).message).not.toContain('top-secret');
+    expect(refusal({ ...good, ['x'.repeat(5_000)]: 1 }).message.length).toBeLessThan(120);
+  });
+});
+
+describe('requireAscending', () => {
+  it('accepts one order only', () => {
+    expect(() => requireAscending('eligible', [])).not.toThrow();
+    expect(() => requireAscending('eligible', [0, 1, 5])).not.toThrow();
+    expect(() => requireAscending('eligible', [0, 5, 1])).toThrow('eligible[2]: indices must be strictly ascending');
+    expect(() => requireAscending('eligible', [0, 0])).toThrow('eligible[1]: indices must be strictly ascending');
+  });
+});

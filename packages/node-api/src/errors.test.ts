@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ContractError } from './contract.js';
+import { nodeErrors, parseNodeErrorBody } from './errors.js';
+
+describe('node errors', () => {
+  it.each(Object.entries(nodeErrors))('%s has an error status and fits the error body', (code, { status, meaning }) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(parseNodeErrorBody({ error: meaning, code })).toEqual({ error: meaning, code });
+  });
+
+  it('carries step and upstream status of a failed source', () => {
+    const body = { error: 'the source answered 402', code: 'upstream_failure', step: 'fetch', upstreamStatus: 402 };
+    expect(parseNodeErrorBody(body)).toEqual(body);
+  });
+
+  it.each([
+    { error: 'x', code: 'teapot' },
+    { error: 'x' },
+    { code: 'internal' },
+    { error: 'x'.repeat(1_025), code: 'internal' },
+    { error: 'x', code: 'upstream_failure', step: 'guess' },
+    { error: 'x', code: 'upstream_failure', upstreamStatus: 99 },
+    { error: 'x', code: 'internal', cause: 'stack' },
+  ])('refuses %j', (body) => {
+    expect(() => parseNodeErrorBody(body)).toThrow(ContractError);
+  });
+});

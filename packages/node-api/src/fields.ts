@@ -1,0 +1,40 @@
+import { Type, type TObject, type TSchema, type TString, type TUnsafe } from '@sinclair/typebox';
+
+/** Node indices are registry slots, and a registry has at most 64 (protocol, accounts: Registry). */
+export const MAX_NODES = 64;
+
+/**
+ * Fixed-width bytes on this contract have one spelling: `0x` and lower-case hex.
+ * Equal bytes are then equal strings, so an identifier can be a map key as it stands.
+ */
+export const hexBytes = (length: number): TString =>
+  Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, description: `${length} bytes as 0x-prefixed lower-case hex` });
+
+/** A 32-byte key in base58. */
+export const AddressText = Type.String({ format: 'address', maxLength: 44, description: 'a 32-byte key in base58' });
+
+/** A compressed secp256k1 point; whether it is on the curve is the signing code's question. */
+export const PointHex = Type.String({
+  pattern: '^0x0[23][0-9a-f]{64}$',
+  description: 'a compressed secp256k1 point as 0x-prefixed lower-case hex',
+});
+
+export const NodeIndex = Type.Integer({ minimum: 0, maximum: MAX_NODES - 1, description: `a node index, 0..${MAX_NODES - 1}` });
+
+export const SafeInteger = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
+});
+
+/** One of a few literal values, as one schema keyword, so that a refusal names them all. */
+export const oneOf = <const Values extends readonly (string | number)[]>(values: Values): TUnsafe<Values[number]> =>
+  Type.Unsafe<Values[number]>({
+    type: typeof values[0] === 'number' ? 'integer' : 'string',
+    enum: [...values],
+    description: `one of ${values.join(', ')}`,
+  });
+
+/** A closed object: an unknown member is a mistake of the sender, never ignored. */
+export const closed = <Members extends Record<string, TSchema>>(members: Members): TObject<Members> =>
+  Type.Object(members, { additionalProperties: false });

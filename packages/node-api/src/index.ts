@@ -1,0 +1,35 @@
+export { ContractError, type Parser } from './contract.js';
+export { nodeErrors, NodeErrorBody, parseNodeErrorBody, SOURCE_STEPS, type NodeErrorCode, type SourceStep } from './errors.js';
+export { MAX_NODES } from './fields.js';
+export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
+export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type UnreadyReason } from './operations/health.js';
+export {
+  ObserveRequest,
+  ObserveResponse,
+  parseObserveRequest,
+  parseObserveResponse,
+  type NonceCommitmentHex,
+} from './operations/observe.js';
+export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
+export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
+export {
+  MAX_REQUEST_SKEW_MS,
+  NODE_HEADERS,
+  signNodeRequest,
+  verifyNodeRequest,
+  type RequestRefusal,
+  type RequestToSign,
+  type RequestToVerify,
+  type RequestVerdict,
+} from './request-signature.js';
+export {
+  isAllowedSource,
+  isPublicAddress,
+  literalAddressAllowed,
+  literalHost,
+  parseAllowedSource,
+  SourceAddressError,
+  sourceName,
+  type AllowedSources,
+  type SourceHost,
+} from './source-address.js';

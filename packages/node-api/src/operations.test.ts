@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { ContractError } from './contract.js';
+import { nodeOperations, type NodeOperationName } from './operations.js';
+import { health, parseHealthResponse } from './operations/health.js';
+import { parseObserveRequest, parseObserveResponse } from './operations/observe.js';
+import { parseReleaseRequest, parseReleaseResponse } from './operations/release.js';
+import { parseSignRequest, parseSignResponse } from './operations/sign.js';
+
+const bytes = (length: number, fill = 'ab'): string => `0x${fill.repeat(length)}`;
+const point = (fill: string): string => `0x02${fill.repeat(32)}`;
+const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+const pair = { d: point('11'), e: point('22') };
+
+interface Example {
+  readonly valid: Readonly<Record<string, unknown>>;
+  readonly parse: (plain: unknown) => unknown;
+  /** Changed members that make the body invalid; `undefined` removes the member. */
+  readonly invalid: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A new operation without its examples does not compile. */
+const examples: Readonly<Record<NodeOperationName | 'health', { readonly request?: Example; readonly response: Example }>> = {
+  observe: {
+    request: {
+      parse: parseObserveRequest,
+      valid: {
+        requester: owner,
+        feedOwner: '11111111111111111111111111111111',
+        timeRule: 'flat',
+        apiConfig: { url: 'https://prices.example/btc', method: 'GET', responseParser: '$.price' },
+        signaturesRequired: 2,
+        registryVersion: 1,
+        timestampMs: 1_795_000_000_000,
+        eligible: [0, 2, 4],
+        gatewayNonce: bytes(16),
+      },
+      invalid: [
+        { requester: 'not-base58-0OIl' },
+        { requester: '1111' },
+        { feedOwner: undefined },
+        { timeRule: 'loose' },
+        { apiConfig: null },
+        { apiConfig: { url: 'ftp://prices.example', method: 'GET' } },
+        { apiConfig: { url: 'https://prices.example/btc', method: 'GET', retries: 1 } },
+        { signaturesRequired: 0 },
+        { signaturesRequired: 65 },
+        { signaturesRequired: 1.5 },
+        { registryVersion: -1 },
+        { registryVersion: '1' },
+        { timestampMs: 2 ** 53 },
+        { eligible: [] },
+        { eligible: [2, 0] },
+        { eligible: [1, 1] },
+        { eligible: [64] },
+        { eligible: Array.from({ length: 65 }, (_, index) => index) },
+        { gatewayNonce: bytes(15) },
+        { encKeyBundle: null },
+      ],
+    },
+    response: {
+      parse: parseObserveResponse,
+      valid: { sessionId: bytes(32), index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000, nonces: [pair, pair] },
+      invalid: [
+        { sessionId: bytes(31) },
+        { index: 64 },
+        { value: bytes(33) },
+        { observedAtMs: -1 },
+        { nonces: [pair] },
+        { nonces: [pair, pair, pair] },
+        { nonces: [pair, { d: point('11') }] },
+        { nonces: [pair, { d: bytes(33, '04'), e: point('22') }] },
+        { secretKey: bytes(32) },
+      ],
+    },
+  },
+  sign: {
+    request: {
+      parse: parseSignRequest,
+      valid: {
+        sessionId: bytes(32),
+        attempt: 1,
+        value: bytes(32),
+        signers: [
+          { index: 0, ...pair },
+          { index: 3, ...pair },
+        ],
+      },
+      invalid: [
+        { sessionId: undefined },
+        { attempt: 2 },
+        { attempt: -1 },
+        { attempt: true },
+        { value: '0x' },
+        { signers: [] },
+        {
+          signers: [
+            { index: 3, ...pair },
+            { index: 0, ...pair },
+          ],
+        },
+        {
+          signers: [
+            { index: 3, ...pair },
+            { index: 3, ...pair },
+          ],
+        },
+        { signers: [{ index: 0, d: point('11') }] },
+        { message: bytes(32) },
+      ],
+    },
+    response: {
+      parse: parseSignResponse,
+      valid: { partial: bytes(32) },
+      invalid: [{ partial: bytes(31) }, { partial: undefined }, { x: 1 }],
+    },
+  },
+  release: {
+    request: {
+      parse: parseReleaseRequest,
+      valid: { sessionIds: [bytes(32), bytes(32, 'cd')] },
+      invalid: [{ sessionIds: [] }, { sessionIds: Array.from({ length: 65 }, () => bytes(32)) }, { sessionIds: ['0x'] }],
+    },
+    response: { parse: parseReleaseResponse, valid: { released: 2 }, invalid: [{ released: -1 }, { released: 65 }] },
+  },
+  health: {
+    response: {
+      parse: parseHealthResponse,
+      valid: { status: 'unready', reasons: ['own_key_not_registered'], index: 0, publicKey: bytes(64), registryVersion: null },
+      invalid: [
+        { status: 'fine' },
+        { reasons: ['tired'] },
+        { publicKey: bytes(33) },
+        { registryVersion: -1 },
+        { endpoint: 'http://10.0.0.1' },
+      ],
+    },
+  },
+};
+
+for (const [name, { request, response }] of Object.entries(examples)) {
+  for (const [side, example] of Object.entries({ request, response })) {
+    if (example !== undefined) {
+      describe(`${name} ${side}`, () => {
+        it('accepts the example', () => {
+          expect(example.parse(example.valid)).toEqual(example.valid);
+        });
+
+        it.each(example.invalid)('refuses %j', (change) => {
+          const changed = Object.fromEntries(Object.entries({ ...example.valid, ...change }).filter(([, value]) => value !== undefined));
+          expect(() => example.parse(changed)).toThrow(ContractError);
+        });
+      });
+    }
+  }
+}
+
+describe('nodeOperations', () => {
+  it('is keyed by name, and every path is its own', () => {
+    for (const [name, operation] of Object.entries(nodeOperations)) {
+      expect(operation.name).toBe(name);
+      expect(operation.path).toMatch(/^\/v1\/[a-z]+$/);
+    }
+    const paths = [...Object.values(nodeOperations).map((operation) => operation.path), health.path];
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('names the field of a bad ApiConfig as the caller knows it', () => {
+    const plain = { ...examples.observe.request?.valid, apiConfig: { url: 'https://prices.example', method: 'BREW' } };
+    expect(() => parseObserveRequest(plain)).toThrow(/^apiConfig\.method: /);
+  });
+});

@@ -1,0 +1,59 @@
+import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/protocol';
+import { Type, type Static } from '@sinclair/typebox';
+import { ContractError, createParser, requireAscending } from '../contract.js';
+import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
+
+/**
+ * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
+ * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000.
+ */
+export const ObserveRequest = closed({
+  requester: AddressText,
+  feedOwner: AddressText,
+  timeRule: oneOf(['flat', 'nested']),
+  apiConfig: Type.Unsafe<ApiConfig>({ type: 'object', description: 'an ApiConfig object' }),
+  signaturesRequired: Type.Integer({ minimum: 1, maximum: MAX_NODES, description: `an integer from 1 to ${MAX_NODES}` }),
+  registryVersion: SafeInteger,
+  timestampMs: SafeInteger,
+  eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, description: `1..${MAX_NODES} node indices` }),
+  gatewayNonce: hexBytes(16),
+});
+export type ObserveRequest = Static<typeof ObserveRequest>;
+
+const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });
+export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
+
+export const ObserveResponse = closed({
+  sessionId: hexBytes(32),
+  index: NodeIndex,
+  value: hexBytes(32),
+  observedAtMs: SafeInteger,
+  nonces: Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { description: 'two nonce commitments, one per signing attempt' }),
+});
+export type ObserveResponse = Static<typeof ObserveResponse>;
+
+export const observe = {
+  name: 'observe',
+  method: 'POST',
+  path: '/v1/observe',
+  request: ObserveRequest,
+  response: ObserveResponse,
+} as const;
+
+const parseShape = createParser(ObserveRequest, (request) => requireAscending('eligible', request.eligible));
+
+/** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */
+export const parseObserveRequest = (plain: unknown): ObserveRequest => {
+  const request = parseShape(plain);
+  try {
+    return { ...request, apiConfig: parseApiConfig(request.apiConfig) };
+  } catch (error) {
+    if (error instanceof ApiConfigError) {
+      throw new ContractError(error.field, error.rule);
+    }
+    throw error;
+  }
+};
+
+/** Throws ContractError. */
+export const parseObserveResponse = createParser(ObserveResponse);

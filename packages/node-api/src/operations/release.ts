@@ -1,0 +1,35 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { createParser } from '../contract.js';
+import { closed, hexBytes } from '../fields.js';
+
+export const MAX_RELEASED_SESSIONS = 64;
+
+/**
+ * Sessions the gateway will not use any more: their nonces are destroyed and they no longer count against its cap.
+ * The ids stay used. `released` counts those that were open.
+ */
+export const ReleaseRequest = closed({
+  sessionIds: Type.Array(hexBytes(32), {
+    minItems: 1,
+    maxItems: MAX_RELEASED_SESSIONS,
+    description: `1..${MAX_RELEASED_SESSIONS} session ids`,
+  }),
+});
+export type ReleaseRequest = Static<typeof ReleaseRequest>;
+
+export const ReleaseResponse = closed({ released: Type.Integer({ minimum: 0, maximum: MAX_RELEASED_SESSIONS }) });
+export type ReleaseResponse = Static<typeof ReleaseResponse>;
+
+export const release = {
+  name: 'release',
+  method: 'POST',
+  path: '/v1/release',
+  request: ReleaseRequest,
+  response: ReleaseResponse,
+} as const;
+
+/** Throws ContractError. */
+export const parseReleaseRequest = createParser(ReleaseRequest);
+
+/** Throws ContractError. */
+export const parseReleaseResponse = createParser(ReleaseResponse);

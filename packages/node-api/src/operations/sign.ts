@@ -1,0 +1,35 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { createParser, requireAscending } from '../contract.js';
+import { closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex } from '../fields.js';
+
+/**
+ * Step 3 of a signing session (protocol §4): the node's partial signature over the fixed value.
+ * `signers` are exactly `signaturesRequired` nodes, ascending, each with the commitments of this attempt.
+ */
+export const SignRequest = closed({
+  sessionId: hexBytes(32),
+  attempt: oneOf([0, 1]),
+  value: hexBytes(32),
+  signers: Type.Array(closed({ index: NodeIndex, d: PointHex, e: PointHex }), {
+    minItems: 1,
+    maxItems: MAX_NODES,
+    description: `1..${MAX_NODES} signers`,
+  }),
+});
+export type SignRequest = Static<typeof SignRequest>;
+
+export const SignResponse = closed({ partial: hexBytes(32) });
+export type SignResponse = Static<typeof SignResponse>;
+
+export const sign = { name: 'sign', method: 'POST', path: '/v1/sign', request: SignRequest, response: SignResponse } as const;
+
+/** Throws ContractError. */
+export const parseSignRequest = createParser(SignRequest, (request) =>
+  requireAscending(
+    'signers',
+    request.signers.map((signer) => signer.index),
+  ),
+);
+
+/** Throws ContractError. */
+export const parseSignResponse = createParser(SignResponse);

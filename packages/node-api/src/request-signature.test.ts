@@ -1,0 +1,89 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { deriveDeploymentId, formatAddress, toAddress, unixMs } from '@oracle-gateway/protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_REQUEST_SKEW_MS, NODE_HEADERS, signNodeRequest, verifyNodeRequest, type RequestToVerify } from './request-signature.js';
+
+const secretKey = new Uint8Array(32).fill(7);
+const gatewayAuthority = toAddress(ed25519.getPublicKey(secretKey));
+const deploymentId = deriveDeploymentId({ programId: toAddress(new Uint8Array(32).fill(1)), network: 'solana:test' });
+const otherDeployment = deriveDeploymentId({ programId: toAddress(new Uint8Array(32).fill(1)), network: 'solana:other' });
+const nowMs = unixMs(1_795_000_000_000);
+const body = new TextEncoder().encode('{"sessionIds":[]}');
+
+const signed = (timeMs = nowMs): Record<string, string> =>
+  signNodeRequest({
+    deploymentId,
+    nodeIndex: 3,
+    timeMs,
+    path: '/v1/sign',
+    body,
+    gatewayAuthority,
+    sign: (hash) => ed25519.sign(hash, secretKey),
+  });
+
+const verify = (headers: Readonly<Record<string, string | undefined>>, changed: Partial<RequestToVerify> = {}) =>
+  verifyNodeRequest({
+    headers: (name) => headers[name],
+    deploymentId,
+    nodeIndex: 3,
+    path: '/v1/sign',
+    body,
+    nowMs,
+    maxSkewMs: MAX_REQUEST_SKEW_MS,
+    ...changed,
+  });
+
+describe('a signed node request', () => {
+  it('names its gateway to the node it was made for', () => {
+    expect(verify(signed())).toEqual({ ok: true, gatewayAuthority });
+  });
+
+  it.each<[string, Partial<RequestToVerify>]>([
+    ['another node', { nodeIndex: 4 }],
+    ['another deployment', { deploymentId: otherDeployment }],
+    ['another path', { path: '/v1/observe' }],
+    ['another body', { body: new TextEncoder().encode('{"sessionIds":[] }') }],
+    ['no body', { body: new Uint8Array() }],
+  ])('does not serve for %s', (_, changed) => {
+    expect(verify(signed(), changed)).toEqual({ ok: false, reason: 'signature_invalid' });
+  });
+
+  it('does not serve for another gateway or another time', () => {
+    const stranger = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(8))));
+    expect(verify({ ...signed(), [NODE_HEADERS.gateway]: stranger })).toEqual({ ok: false, reason: 'signature_invalid' });
+    expect(verify({ ...signed(), [NODE_HEADERS.time]: String(nowMs + 1) })).toEqual({ ok: false, reason: 'signature_invalid' });
+  });
+
+  it('is good for exactly the skew, before and after', () => {
+    expect(verify(signed(unixMs(nowMs - MAX_REQUEST_SKEW_MS))).ok).toBe(true);
+    expect(verify(signed(unixMs(nowMs + MAX_REQUEST_SKEW_MS))).ok).toBe(true);
+    expect(verify(signed(unixMs(nowMs - MAX_REQUEST_SKEW_MS - 1)))).toEqual({ ok: false, reason: 'clock_skew' });
+    expect(verify(signed(unixMs(nowMs + MAX_REQUEST_SKEW_MS + 1)))).toEqual({ ok: false, reason: 'clock_skew' });
+  });
+
+  it.each(Object.values(NODE_HEADERS))('needs %s', (name) => {
+    expect(verify({ ...signed(), [name]: undefined })).toEqual({ ok: false, reason: 'header_missing' });
+  });
+
+  it.each([
+    [NODE_HEADERS.gateway, ''],
+    [NODE_HEADERS.gateway, '0x00'],
+    [NODE_HEADERS.time, '-1'],
+    [NODE_HEADERS.time, '1e12'],
+    [NODE_HEADERS.time, '01795000000000'],
+    [NODE_HEADERS.time, '9'.repeat(16)],
+    [NODE_HEADERS.signature, '0x00'],
+    [NODE_HEADERS.signature, 'ab'.repeat(64)],
+  ])('refuses a malformed %s: %j', (name, value) => {
+    expect(verify({ ...signed(), [name]: value })).toEqual({ ok: false, reason: 'header_malformed' });
+  });
+
+  it('never throws, whatever the headers hold', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (gateway, time, signature) => {
+        expect(verify({ [NODE_HEADERS.gateway]: gateway, [NODE_HEADERS.time]: time, [NODE_HEADERS.signature]: signature }).ok).toBe(false);
+      }),
+    );
+  });
+});

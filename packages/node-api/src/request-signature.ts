@@ -1,0 +1,77 @@
+import {
+  formatAddress,
+  fromHex,
+  isAddress,
+  nodeRequestHash,
+  parseAddress,
+  toHex,
+  unixMs,
+  verifyEd25519,
+  type Address,
+  type DeploymentId,
+  type UnixMs,
+} from '@oracle-gateway/protocol';
+
+/** The three headers of a signed request (protocol §5a): authority in base58, milliseconds in decimal, signature as 0x hex. */
+export const NODE_HEADERS = { gateway: 'x-svc-gateway', time: 'x-svc-time', signature: 'x-svc-signature' } as const;
+
+/** How far a request's time may lie from the node's clock. */
+export const MAX_REQUEST_SKEW_MS = 10_000;
+
+export interface RequestToSign {
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly timeMs: UnixMs;
+  /** The path as requested; operations take no query. */
+  readonly path: string;
+  readonly body: Uint8Array;
+  readonly gatewayAuthority: Address;
+  /** Ed25519 over the 32-byte hash, by the gateway's authority. */
+  readonly sign: (hash: Uint8Array) => Uint8Array;
+}
+
+/** The headers that make one request acceptable to one node of one deployment. */
+export const signNodeRequest = (input: RequestToSign): Record<string, string> => ({
+  [NODE_HEADERS.gateway]: formatAddress(input.gatewayAuthority),
+  [NODE_HEADERS.time]: String(input.timeMs),
+  [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input))),
+});
+
+export type RequestRefusal = 'header_missing' | 'header_malformed' | 'clock_skew' | 'signature_invalid';
+
+export type RequestVerdict =
+  { readonly ok: true; readonly gatewayAuthority: Address } | { readonly ok: false; readonly reason: RequestRefusal };
+
+export interface RequestToVerify {
+  readonly headers: (name: string) => string | undefined;
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly path: string;
+  /** The bytes as received, before any parsing. */
+  readonly body: Uint8Array;
+  readonly nowMs: UnixMs;
+  readonly maxSkewMs: number;
+}
+
+/** Who signed the request; whether that authority is a registered and active gateway is the ledger's word. */
+export const verifyNodeRequest = (input: RequestToVerify): RequestVerdict => {
+  const gateway = input.headers(NODE_HEADERS.gateway);
+  const time = input.headers(NODE_HEADERS.time);
+  const signature = input.headers(NODE_HEADERS.signature);
+  if (gateway === undefined || time === undefined || signature === undefined) {
+    return { ok: false, reason: 'header_missing' };
+  }
+  if (!isAddress(gateway) || !/^(0|[1-9][0-9]{0,14})$/.test(time) || !/^0x[0-9a-f]{128}$/.test(signature)) {
+    return { ok: false, reason: 'header_malformed' };
+  }
+  const timeMs = unixMs(Number(time));
+  if (Math.abs(timeMs - input.nowMs) > input.maxSkewMs) {
+    return { ok: false, reason: 'clock_skew' };
+  }
+  const gatewayAuthority = parseAddress(gateway);
+  const { deploymentId, nodeIndex, path, body } = input;
+  const message = nodeRequestHash({ deploymentId, nodeIndex, timeMs, path, body });
+  return verifyEd25519({ signature: fromHex(signature, 64), message, publicKey: gatewayAuthority })
+    ? { ok: true, gatewayAuthority }
+    : { ok: false, reason: 'signature_invalid' };
+};

@@ -1,0 +1,86 @@
+import ipaddr from 'ipaddr.js';
+
+/** Exact `host:port` exceptions to the rule that sources are public; empty in production. IPv6 hosts are in brackets. */
+export type AllowedSources = readonly string[];
+
+/** A URL that has no usable host, or an allow-list entry that is not exactly `host:port`. */
+export class SourceAddressError extends Error {
+  override readonly name = 'SourceAddressError';
+}
+
+export interface SourceHost {
+  /** Lower case, without brackets. */
+  readonly host: string;
+  /** The address when the host is one, in the URL standard's spelling; null when it is a name. */
+  readonly address: string | null;
+  readonly port: number;
+}
+
+/** 2000::/3, the only IPv6 block global unicast addresses are assigned from. */
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parse('2000::');
+
+/**
+ * Whether an IP address belongs to the public internet: global unicast and nothing else. Everything special is refused
+ * by default, and so is every IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo), whatever it carries.
+ * A text that is not an address is not public.
+ */
+export const isPublicAddress = (ip: string): boolean => {
+  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {
+    return ipaddr.IPv4.parse(ip).range() === 'unicast';
+  }
+  // A zone (`%eth0`) only ever belongs to a link-local address.
+  if (ip.includes('%') || !ipaddr.IPv6.isValid(ip)) {
+    return false;
+  }
+  const address = ipaddr.IPv6.parse(ip);
+  return address.range() === 'unicast' && address.match(GLOBAL_UNICAST_V6, 3);
+};
+
+/**
+ * Host and port of a URL as the URL standard reads them, so that `0x7f.1`, `2130706433` and `127.0.0.1` are one address.
+ * Throws SourceAddressError.
+ */
+export const literalHost = (url: string): SourceHost => {
+  if (!URL.canParse(url)) {
+    throw new SourceAddressError('the url has no valid host');
+  }
+  const { hostname, port, protocol } = new URL(url);
+  if (hostname === '' || (protocol !== 'http:' && protocol !== 'https:')) {
+    throw new SourceAddressError('the url has no valid host');
+  }
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  const isAddress = hostname.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host);
+  return { host, address: isAddress ? host : null, port: port === '' ? defaultPort(protocol) : Number(port) };
+};
+
+/** `host:port` of a URL, the form of the allow-list. Throws SourceAddressError. */
+export const sourceName = (url: string): string => {
+  const { host, port } = literalHost(url);
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+};
+
+/** Whether the operator has named this exact host and port. Throws SourceAddressError. */
+export const isAllowedSource = (url: string, allowed: AllowedSources): boolean => allowed.includes(sourceName(url));
+
+/**
+ * Whether a source may be asked as far as its URL alone tells: a literal address must be public or allow-listed.
+ * Names pass; what they resolve to is judged where the connection is made. Throws SourceAddressError.
+ */
+export const literalAddressAllowed = (url: string, allowed: AllowedSources): boolean => {
+  const { address } = literalHost(url);
+  return address === null || isPublicAddress(address) || isAllowedSource(url, allowed);
+};
+
+/** An allow-list entry in the one spelling that is compared. Throws SourceAddressError. */
+export const parseAllowedSource = (entry: string): string => {
+  if (!/^[^/?#@*\s]+:[0-9]{1,5}$/.test(entry)) {
+    throw new SourceAddressError('must be host:port');
+  }
+  const name = sourceName(`http://${entry}/`);
+  if (name !== entry) {
+    throw new SourceAddressError(`must be spelt as the URL standard does: ${name}`);
+  }
+  return name;
+};
+
+const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80);
