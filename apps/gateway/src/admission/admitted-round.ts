@@ -1,0 +1,23 @@
+import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+
+/** What every path's admission yields: a caller who has earned this round. Nothing is reserved yet. */
+export interface AdmittedRound {
+  readonly path: 'subscription';
+  readonly roundId: RoundId;
+  /** Who asks, as the nodes are told. */
+  readonly requester: Address;
+  readonly feedOwner: Address;
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  readonly apiConfig: ApiConfig;
+  readonly signaturesRequired: number;
+  /** The registry version the round is signed under. */
+  readonly registry: RegistryAccount;
+  readonly timeRule: 'flat';
+  readonly timestampSeconds: UnixSeconds;
+  /** What is signed: on the flat paths exactly `timestampSeconds` × 1000 (protocol §4). */
+  readonly timestampMs: UnixMs;
+  /** The ledger's figure that the reservation is held against. */
+  readonly subscription: { readonly owner: Address; readonly roundsLeft: bigint; readonly slot: number };
+}

@@ -1,0 +1,71 @@
+import { NO_OWNER, toAddress } from '@oracle-gateway/protocol';
+import type { GatewayAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+import { gatewayRefusal, subscriptionRefusal } from './ledger-standing.js';
+
+const GATEWAY = toAddress(new Uint8Array(32).fill(1));
+const T = 10_000;
+const claim = { gateway: GATEWAY, timestampSeconds: T, nowSeconds: T + 0.5, signaturesRequired: 3 };
+const good: SubscriptionAccount = {
+  maxSignatures: 3,
+  owner: NO_OWNER,
+  gateway: GATEWAY,
+  previousGateway: null,
+  gatewayChangedAt: 0n,
+  roundsLeft: 1n,
+  expiresAt: BigInt(T),
+  pausedAt: 0n,
+  resumedAt: 0n,
+  openedAt: 1n,
+};
+
+describe('subscriptionRefusal', () => {
+  it.each([
+    ['covers a round up to the second it expires', {}, null],
+    ['is missing', null, 'subscription_missing'],
+    ['names another gateway', { gateway: NO_OWNER }, 'subscription_other_gateway'],
+    [
+      'has left this gateway a moment ago',
+      { gateway: NO_OWNER, previousGateway: GATEWAY, gatewayChangedAt: BigInt(T) },
+      'subscription_other_gateway',
+    ],
+    ['is paused', { pausedAt: 1n }, 'subscription_paused'],
+    ['was paused again after a resume', { pausedAt: 9n, resumedAt: 8n }, 'subscription_paused'],
+    ['was resumed at the very timestamp', { pausedAt: 1n, resumedAt: BigInt(T) }, null],
+    ['was resumed after the timestamp, which the program would refuse', { pausedAt: 1n, resumedAt: BigInt(T + 1) }, 'subscription_paused'],
+    ['was resumed after the timestamp, within the grace of the pause', { pausedAt: BigInt(T - 600), resumedAt: BigInt(T + 1) }, null],
+    [
+      'was resumed after the timestamp, one second past the grace',
+      { pausedAt: BigInt(T - 601), resumedAt: BigInt(T + 1) },
+      'subscription_paused',
+    ],
+    ['expired before the timestamp', { expiresAt: BigInt(T - 1) }, 'subscription_expired'],
+    ['pays for smaller quorums', { maxSignatures: 2 }, 'quorum_above_subscription'],
+    ['has no rounds left', { roundsLeft: 0n }, 'subscription_exhausted'],
+  ] as const)('a subscription that %s', (_state, changes, expected) => {
+    expect(subscriptionRefusal(changes === null ? null : { ...good, ...changes }, claim)).toBe(expected);
+  });
+
+  it('expiry is judged at the clock too: an old timestamp does not extend a subscription', () => {
+    expect(subscriptionRefusal(good, { ...claim, nowSeconds: T + 1 })).toBe('subscription_expired');
+  });
+});
+
+describe('gatewayRefusal', () => {
+  const active: GatewayAccount = { authority: NO_OWNER, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n };
+
+  it.each([
+    ['active', active, null],
+    ['unregistered', null, 'gateway_inactive'],
+    ['deactivated', { ...active, deactivatedAt: BigInt(T) }, 'gateway_inactive'],
+    ['reactivated before the timestamp', { ...active, deactivatedAt: 1n, reactivatedAt: BigInt(T) }, null],
+    ['reactivated after the timestamp', { ...active, deactivatedAt: 1n, reactivatedAt: BigInt(T + 1) }, 'gateway_inactive'],
+    [
+      'reactivated after the timestamp, within the grace',
+      { ...active, deactivatedAt: BigInt(T - 600), reactivatedAt: BigInt(T + 1) },
+      null,
+    ],
+  ] as const)('a gateway that is %s', (_state, account, expected) => {
+    expect(gatewayRefusal(account, T)).toBe(expected);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { type GatewayAccount, gatewayIsActive, type SubscriptionAccount, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import type { ErrorCode } from '../errors.js';
+
+/** The program settles a round whose time lies at most this long after a pause or deactivation (protocol, settle_round). */
+const GRACE_SECONDS = 600n;
+
+export interface RoundClaim {
+  readonly gateway: Address;
+  readonly timestampSeconds: number;
+  readonly nowSeconds: number;
+  readonly signaturesRequired: number;
+}
+
+/**
+ * Why a subscription does not cover a round, or `null`. Stricter than the program, never laxer: the program judges a round at its
+ * timestamp, and a round it would refuse to settle must not be served.
+ */
+export function subscriptionRefusal(subscription: SubscriptionAccount | null, claim: RoundClaim): ErrorCode | null {
+  if (subscription === null) return 'subscription_missing';
+  if (formatAddress(subscription.gateway) !== formatAddress(claim.gateway)) return 'subscription_other_gateway';
+  if (subscriptionIsPaused(subscription)) return 'subscription_paused';
+  const timestamp = BigInt(claim.timestampSeconds);
+  if (fallsIntoGap(timestamp, subscription.pausedAt, subscription.resumedAt)) return 'subscription_paused';
+  if (timestamp > subscription.expiresAt || BigInt(Math.floor(claim.nowSeconds)) > subscription.expiresAt) return 'subscription_expired';
+  if (claim.signaturesRequired > subscription.maxSignatures) return 'quorum_above_subscription';
+  if (subscription.roundsLeft === 0n) return 'subscription_exhausted';
+  return null;
+}
+
+/** Whether the gateway may serve a round at all: an inactive gateway's rounds are not settled. */
+export function gatewayRefusal(gateway: GatewayAccount | null, timestampSeconds: number): ErrorCode | null {
+  if (gateway === null || !gatewayIsActive(gateway)) return 'gateway_inactive';
+  return fallsIntoGap(BigInt(timestampSeconds), gateway.deactivatedAt, gateway.reactivatedAt) ? 'gateway_inactive' : null;
+}
+
+/** A caller may name a time up to the skew in the past: one between a stop's grace and the restart is not settled. */
+function fallsIntoGap(timestamp: bigint, stoppedAt: bigint, restartedAt: bigint): boolean {
+  return stoppedAt !== 0n && timestamp > stoppedAt + GRACE_SECONDS && timestamp < restartedAt;
+}

@@ -1,0 +1,46 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { checkRequestAuth } from './request-auth.js';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const consumerAuthority = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+const feedOf = (signaturesRequired: number) =>
+  deriveFeedId({ owner: consumerAuthority, sourceId: new Uint8Array(32).fill(9) as SourceId, signaturesRequired });
+const timestampSeconds = unixSeconds(1_700_000_000);
+const authSig = toHex(sign(null, requestAuthHash({ feedId: feedOf(3), timestampSeconds }), privateKey));
+const request = { authSig, consumerAuthority, timestampSeconds };
+const code = (expected: string) => expect.objectContaining({ code: expected }) as Error;
+
+describe('checkRequestAuth', () => {
+  it('accepts the signature of consumerAuthority over this feed and time', () => {
+    expect(() => {
+      checkRequestAuth(request, feedOf(3), undefined);
+    }).not.toThrow();
+  });
+
+  it.each([
+    ['no signature', { ...request, authSig: undefined }, 'auth_sig_missing'],
+    ['all zero', { ...request, authSig: `0x${'00'.repeat(64)}` }, 'auth_sig_invalid'],
+    ['63 bytes', { ...request, authSig: authSig.slice(0, -2) }, 'auth_sig_invalid'],
+    ['empty', { ...request, authSig: '' }, 'auth_sig_invalid'],
+    ['another time', { ...request, timestampSeconds: unixSeconds(1_700_000_001) }, 'auth_sig_invalid'],
+    ['another key', { ...request, consumerAuthority: toAddress(new Uint8Array(32).fill(3)) }, 'auth_sig_invalid'],
+  ])('refuses %s', (_case, changed, expected) => {
+    expect(() => {
+      checkRequestAuth(changed, feedOf(3), undefined);
+    }).toThrow(code(expected));
+  });
+
+  it('refuses a signature over another feed', () => {
+    expect(() => {
+      checkRequestAuth(request, feedOf(4), undefined);
+    }).toThrow(code('auth_sig_invalid'));
+  });
+
+  it('judges an Authorization header first, even beside a good signature', () => {
+    expect(() => {
+      checkRequestAuth(request, feedOf(3), '');
+    }).toThrow(code('bearer_invalid'));
+  });
+});

@@ -1,0 +1,32 @@
+import { type FeedId, parseSignature, requestAuthHash, SignatureFormatError, verifyEd25519 } from '@oracle-gateway/protocol';
+import { GatewayError } from '../errors.js';
+import type { RoundRequest } from './round-request.js';
+
+/**
+ * The credential of the subscription path (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Any `Authorization`
+ * header must be a good session token, and this gateway has no sessions. Throws a 401 {@link GatewayError}.
+ */
+export function checkRequestAuth(
+  request: Pick<RoundRequest, 'authSig' | 'consumerAuthority' | 'timestampSeconds'>,
+  feedId: FeedId,
+  authorization: string | undefined,
+): void {
+  if (authorization !== undefined) throw new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' });
+  if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
+  const signature = readSignature(request.authSig);
+  const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
+  if (!verifyEd25519({ signature, message, publicKey: request.consumerAuthority })) {
+    throw new GatewayError('auth_sig_invalid', { detail: 'it is no signature of consumerAuthority over this request' });
+  }
+}
+
+function readSignature(text: string): Uint8Array {
+  try {
+    const signature = parseSignature(text);
+    if (signature.some((byte) => byte !== 0)) return signature;
+  } catch (error) {
+    if (error instanceof SignatureFormatError) throw new GatewayError('auth_sig_invalid', { detail: error.message });
+    throw error;
+  }
+  throw new GatewayError('auth_sig_invalid', { detail: 'it is all zero' });
+}

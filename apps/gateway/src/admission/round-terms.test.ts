@@ -1,0 +1,66 @@
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { unixSeconds } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { checkTerms } from './round-terms.js';
+
+const NOW = 1_700_000_000;
+const registry: RegistryAccount = { version: 4n, redundancyBuffer: 1, minSigners: 2, active: 5, createdAt: 1n, acceptUntil: 2n, keys: [] };
+const good = { signaturesRequired: 3, registryVersion: 4, timestampSeconds: unixSeconds(NOW) };
+
+function deps(cached: RegistryAccount = registry, fresh: RegistryAccount = registry) {
+  let refreshes = 0;
+  return {
+    ledger: {
+      currentRegistry: (options?: { refresh?: boolean }) => {
+        if (options?.refresh === true) refreshes += 1;
+        return Promise.resolve(options?.refresh === true ? fresh : cached);
+      },
+    },
+    nowMs: () => NOW * 1000,
+    skewSeconds: 300,
+    refreshes: () => refreshes,
+  };
+}
+
+describe('checkTerms', () => {
+  it('yields the registry the round is signed under, from the cache', async () => {
+    const given = deps();
+    expect(await checkTerms(good, given)).toBe(registry);
+    expect(given.refreshes()).toBe(0);
+  });
+
+  it.each([2, 5])('accepts a quorum at the bound %i', async (signaturesRequired) => {
+    await expect(checkTerms({ ...good, signaturesRequired }, deps())).resolves.toBe(registry);
+  });
+
+  it.each([1, 6])('refuses a quorum beyond the bound: %i', async (signaturesRequired) => {
+    await expect(checkTerms({ ...good, signaturesRequired }, deps())).rejects.toMatchObject({ code: 'quorum_out_of_range' });
+  });
+
+  it.each([NOW - 300, NOW + 300])('accepts a timestamp at the edge of the skew: %i', async (timestamp) => {
+    await expect(checkTerms({ ...good, timestampSeconds: unixSeconds(timestamp) }, deps())).resolves.toBe(registry);
+  });
+
+  it.each([NOW - 301, NOW + 301])('refuses a timestamp beyond the skew: %i', async (timestamp) => {
+    const refused = checkTerms({ ...good, timestampSeconds: unixSeconds(timestamp) }, deps());
+    await expect(refused).rejects.toMatchObject({ code: 'timestamp_out_of_range' });
+  });
+
+  it('a stale version refreshes the cache once, and names the current version', async () => {
+    const given = deps();
+    const refused = checkTerms({ ...good, registryVersion: 3 }, given);
+    await expect(refused).rejects.toMatchObject({ code: 'stale_registry_version', details: { members: { registryVersion: 4 } } });
+    expect(given.refreshes()).toBe(1);
+  });
+
+  it('a version newer than the cached one is judged by the refreshed registry', async () => {
+    const fresh = { ...registry, version: 5n, active: 7 };
+    expect(await checkTerms({ ...good, registryVersion: 5, signaturesRequired: 7 }, deps(registry, fresh))).toBe(fresh);
+  });
+
+  it('quorum, version and time are judged in this order', async () => {
+    const allWrong = { signaturesRequired: 1, registryVersion: 3, timestampSeconds: unixSeconds(1) };
+    await expect(checkTerms(allWrong, deps())).rejects.toMatchObject({ code: 'quorum_out_of_range' });
+    await expect(checkTerms({ ...allWrong, signaturesRequired: 2 }, deps())).rejects.toMatchObject({ code: 'stale_registry_version' });
+  });
+});

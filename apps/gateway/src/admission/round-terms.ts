@@ -1,0 +1,37 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { GatewayError } from '../errors.js';
+import type { RoundRequest } from './round-request.js';
+
+type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'timestampSeconds'>;
+
+/**
+ * Quorum, registry version and time, in this order (protocol §9). A version that differs from the cached one refreshes the cache once
+ * before it is refused: the caller may have read the ledger later than we did.
+ */
+export async function checkTerms(
+  terms: Terms,
+  deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'>; readonly nowMs: () => number; readonly skewSeconds: number },
+): Promise<RegistryAccount> {
+  const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
+  if (terms.signaturesRequired < registry.minSigners || terms.signaturesRequired > registry.active) {
+    throw new GatewayError('quorum_out_of_range', {
+      detail: `signaturesRequired: must be from ${registry.minSigners} to ${registry.active}`,
+    });
+  }
+  if (registry.version !== BigInt(terms.registryVersion)) {
+    throw new GatewayError('stale_registry_version', {
+      detail: `registryVersion: must be the current version ${registry.version}`,
+      members: { registryVersion: Number(registry.version) },
+    });
+  }
+  if (Math.abs(terms.timestampSeconds - deps.nowMs() / 1000) > deps.skewSeconds) {
+    throw new GatewayError('timestamp_out_of_range', { detail: `timestamp: must be within ${deps.skewSeconds} s of the gateway clock` });
+  }
+  return registry;
+}
+
+async function registryFor(version: bigint, ledger: Pick<LedgerReader, 'currentRegistry'>): Promise<RegistryAccount> {
+  const cached = await ledger.currentRegistry();
+  return cached.version === version ? cached : ledger.currentRegistry({ refresh: true });
+}

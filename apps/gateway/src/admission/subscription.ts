@@ -1,0 +1,63 @@
+import type { LedgerRead, LedgerReader } from '@oracle-gateway/ledger';
+import { type Address, deriveFeedId, deriveSourceId, formatAddress, roundAddress, roundIdOf, toUnixMs } from '@oracle-gateway/protocol';
+import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { GatewayError } from '../errors.js';
+import type { GatewayStanding } from '../gateway-standing.js';
+import type { AdmittedRound } from './admitted-round.js';
+import { gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
+import { checkRequestAuth } from './request-auth.js';
+import type { RoundRequest } from './round-request.js';
+import { checkTerms } from './round-terms.js';
+
+export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<AdmittedRound>;
+
+export interface SubscriptionAdmissionDeps {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'subscription'>;
+  readonly gatewayStanding: GatewayStanding;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly skewSeconds: number;
+  readonly nowMs: () => number;
+}
+
+/** Admission of the subscription path, in the order of protocol §9: terms (400), credential (401), authority and subscription (403). */
+export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): SubscriptionAdmission {
+  return async (request, authorization) => {
+    const registry = await checkTerms(request, deps);
+    const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
+    const sourceId = deriveSourceId(request.apiConfig);
+    const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
+    checkRequestAuth(request, feedId, authorization);
+
+    if (formatAddress(consumerAuthority) !== formatAddress(request.subscriptionOwner)) {
+      throw new GatewayError('consumer_not_authorised', { detail: 'it is not the owner, and delegates are not enabled on this gateway' });
+    }
+    const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
+    const subscription = requireCover(await deps.ledger.subscription(request.subscriptionOwner), request.subscriptionOwner, claim);
+    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), timestampSeconds);
+    if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+
+    return {
+      path: 'subscription',
+      roundId: roundIdOf(roundAddress({ programId: deps.programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds })),
+      requester: request.subscriptionOwner,
+      feedOwner: consumerAuthority,
+      feedId,
+      sourceId,
+      apiConfig: request.apiConfig,
+      signaturesRequired,
+      registry,
+      timeRule: 'flat',
+      timestampSeconds,
+      timestampMs: toUnixMs(timestampSeconds),
+      subscription,
+    };
+  };
+}
+
+function requireCover(read: LedgerRead<SubscriptionAccount>, owner: Address, claim: RoundClaim): AdmittedRound['subscription'] {
+  const refusal = subscriptionRefusal(read.value, claim);
+  if (refusal !== null || read.value === null) throw new GatewayError(refusal ?? 'subscription_missing');
+  return { owner, roundsLeft: read.value.roundsLeft, slot: read.slot };
+}

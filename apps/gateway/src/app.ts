@@ -1,0 +1,95 @@
+import { operations, type OperationSpec } from '@oracle-gateway/gateway-api';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { MAX_REQUEST_BYTES } from './admission/round-request.js';
+import { GatewayError } from './errors.js';
+import type { Events } from './events.js';
+import { cors } from './http/cors.js';
+import type { AnyEndpoint, Routes } from './http/endpoint.js';
+import { errorAnswer, toGatewayError } from './http/error-answer.js';
+import { readBody } from './http/read-body.js';
+import { beginRequest, factsOf } from './http/request-facts.js';
+
+export interface AppDeps {
+  readonly routes: Routes;
+  readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
+  readonly corsOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly nowMs: () => number;
+}
+
+/** The Express application: every operation of the contract on its path, and one place where errors become answers. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', [...deps.trustedProxies]);
+  app.use(beginRequest(deps));
+  if (deps.corsOrigins.length > 0) app.use(cors(deps.corsOrigins));
+
+  for (const operation of Object.values(operations)) {
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
+    const handler = serve(operation, deps.routes[operation.name]);
+    if (operation.method === 'POST') app.post(path, handler);
+    else app.get(path, handler);
+    app.all(path, refuseMethod(operation));
+  }
+  app.use(() => {
+    throw new GatewayError('not_found');
+  });
+  app.use(answerError(deps));
+  return app;
+}
+
+function serve(operation: OperationSpec, endpoint: AnyEndpoint): RequestHandler {
+  return async (request: Request, response: Response) => {
+    factsOf(response).operation = operation.name;
+    const clientGone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) clientGone.abort();
+    });
+    const answer = await endpoint({
+      body: operation.request === undefined ? new Uint8Array() : await readBody(request, MAX_REQUEST_BYTES),
+      path: pathParameters(request),
+      header: (name) => request.get(name),
+      clientGone: clientGone.signal,
+    });
+    response.status(answer.status).set(answer.headers ?? {});
+    response.json(answer.body);
+  };
+}
+
+function pathParameters(request: Request): Record<string, string> {
+  return Object.fromEntries(Object.entries(request.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function refuseMethod(operation: OperationSpec): RequestHandler {
+  return (_request, response) => {
+    response.set('Allow', operation.method === 'GET' ? 'GET, HEAD' : operation.method);
+    throw new GatewayError('method_not_allowed');
+  };
+}
+
+function answerError({ events }: AppDeps): ErrorRequestHandler {
+  return (error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    const facts = factsOf(response);
+    // Express throws this for a path it cannot decode, such as /v1/rounds/%ff.
+    const refusal = error instanceof URIError ? new GatewayError('not_found') : toGatewayError(error);
+    if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
+    facts.code = refusal.code;
+    if (response.headersSent) {
+      // Nothing can be said any more; Express ends the connection.
+      next(error);
+      return;
+    }
+    const answer = errorAnswer(refusal);
+    response.status(answer.status).set(answer.headers);
+    response.json(answer.body);
+  };
+}

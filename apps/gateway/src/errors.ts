@@ -1,0 +1,226 @@
+/**
+ * What became of the caller's authorization (`authSig`) when an error is answered:
+ * `unused` = it may be sent again; `spent` = its round identity is used up; `unknown` = ask `GET /v1/rounds/{roundId}`.
+ */
+export type AuthorizationFate = 'unused' | 'spent' | 'unknown';
+
+export interface ErrorRule {
+  readonly status: number;
+  /** Beginning of the `error` member; a detail may follow after a colon. */
+  readonly message: string;
+  readonly fate: AuthorizationFate;
+  readonly retryAfterSeconds?: number;
+  /** For docs/errors.md. */
+  readonly meaning: string;
+}
+
+const validation = (meaning: string): ErrorRule => ({ status: 400, message: 'validation failed', fate: 'unused', meaning });
+
+/** Every refusal of the gateway; a code cannot be added without a status (interface §7, protocol §9 and §10). */
+export const errorTable = {
+  malformed_body: validation('The body is not one JSON object in UTF-8, holds a member twice, or writes an integer as 5.0 or 1e0.'),
+  invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
+  not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
+  source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
+  quorum_out_of_range: validation('`signaturesRequired` is below `minSigners` or above the number of nodes.'),
+  stale_registry_version: validation('`registryVersion` is not the current one; the current one is the member `registryVersion`.'),
+  timestamp_out_of_range: validation('`timestamp` is further from the gateway clock than the allowed skew.'),
+
+  auth_sig_missing: { status: 401, message: 'authSig is missing', fate: 'unused', meaning: 'No credential was sent.' },
+  auth_sig_invalid: {
+    status: 401,
+    message: 'authSig is invalid',
+    fate: 'unused',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `consumerAuthority` over this request.',
+  },
+  bearer_invalid: {
+    status: 401,
+    message: 'the bearer token is invalid',
+    fate: 'unused',
+    meaning: 'An `Authorization` header was sent that is no good session token, even beside a good `authSig`.',
+  },
+
+  consumer_not_authorised: {
+    status: 403,
+    message: 'consumerAuthority may not use this subscription',
+    fate: 'unused',
+    meaning: '`consumerAuthority` is neither the owner nor a delegate.',
+  },
+  subscription_missing: {
+    status: 403,
+    message: 'no such subscription',
+    fate: 'unused',
+    meaning: '`subscriptionOwner` has no subscription.',
+  },
+  subscription_other_gateway: {
+    status: 403,
+    message: 'the subscription names another gateway',
+    fate: 'unused',
+    meaning: 'On the ledger the subscription names another gateway.',
+  },
+  subscription_paused: {
+    status: 403,
+    message: 'the subscription is paused',
+    fate: 'unused',
+    meaning: 'Paused now, or at the timestamp of the request.',
+  },
+  subscription_expired: {
+    status: 403,
+    message: 'the subscription has expired',
+    fate: 'unused',
+    meaning: 'Past `expires_at`.',
+  },
+  quorum_above_subscription: {
+    status: 403,
+    message: 'signaturesRequired is above what the subscription pays for',
+    fate: 'unused',
+    meaning: 'Above the `max_signatures` of the subscription.',
+  },
+  subscription_exhausted: {
+    status: 403,
+    message: 'the subscription has no rounds left',
+    fate: 'unused',
+    meaning: 'No rounds left on the ledger.',
+  },
+  quota_committed: {
+    status: 403,
+    message: 'the rounds left are committed to rounds in flight',
+    fate: 'unused',
+    meaning: 'Every round left is committed to a round that is served or not yet settled.',
+  },
+
+  not_found: { status: 404, message: 'not found', fate: 'unused', meaning: 'No such path.' },
+  round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'method not allowed',
+    fate: 'unused',
+    meaning: 'The path has another method, named in `Allow`.',
+  },
+  duplicate_round: {
+    status: 409,
+    message: 'duplicate round identity',
+    fate: 'spent',
+    meaning: 'A round with this consumer, source, quorum and timestamp was started before. Sign a new timestamp.',
+  },
+  body_too_large: { status: 413, message: 'the body is too large', fate: 'unused', meaning: 'The body is larger than 64 KiB.' },
+  client_gone: {
+    status: 499,
+    message: 'the client closed the connection',
+    fate: 'spent',
+    meaning: 'The caller left before the round was signed. Never sent; it appears in logs and metrics. Nothing is charged.',
+  },
+  internal: { status: 500, message: 'internal error', fate: 'unknown', meaning: 'A fault of the gateway. The cause is in its log.' },
+
+  at_capacity: {
+    status: 503,
+    message: 'the gateway runs as many rounds as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again.',
+  },
+  shutting_down: {
+    status: 503,
+    message: 'the gateway is shutting down',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again.',
+  },
+  not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
+  ledger_unavailable: {
+    status: 503,
+    message: 'the ledger cannot be read',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The RPC node does not answer.',
+  },
+  gateway_inactive: {
+    status: 503,
+    message: 'the gateway is not active on the ledger',
+    fate: 'unused',
+    meaning: 'The gateway account is missing, deactivated, or was reactivated after the timestamp of the request.',
+  },
+  too_few_nodes: {
+    status: 503,
+    message: 'too few reachable nodes',
+    fate: 'unused',
+    meaning: 'Fewer nodes with a usable endpoint than the quorum.',
+  },
+  outbox_unavailable: {
+    status: 503,
+    message: 'the outbox did not answer',
+    fate: 'unknown',
+    meaning: 'The outbox did not confirm. `GET /v1/rounds/{roundId}` tells what became of the round.',
+  },
+  upstream_failure: {
+    status: 503,
+    message: 'the source failed',
+    fate: 'spent',
+    meaning: 'Too many nodes got no usable value from the source; the message names the step and the status of the source.',
+  },
+  no_quorum_value: {
+    status: 503,
+    message: 'the nodes observed different values',
+    fate: 'spent',
+    meaning: 'No value was observed by a quorum of nodes.',
+  },
+  node_failure: {
+    status: 503,
+    message: 'too few nodes accepted the round',
+    fate: 'spent',
+    meaning: 'Nodes refused, were unreachable, or answered something unusable.',
+  },
+  node_timeout: {
+    status: 503,
+    message: 'the nodes took too long',
+    fate: 'spent',
+    meaning: 'A step or the whole round passed its deadline.',
+  },
+  interrupted: {
+    status: 503,
+    message: 'the gateway stopped during the round',
+    fate: 'spent',
+    meaning: 'The gateway was shut down before the round was signed. Nothing is charged.',
+  },
+  signing_failed: {
+    status: 503,
+    message: 'the nodes did not produce a signature',
+    fate: 'spent',
+    meaning: 'Both signing attempts failed, or no spare node with the same observation was left.',
+  },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export interface ErrorDetails {
+  /** Follows the message after a colon. Never holds a secret or what a source answered. */
+  readonly detail?: string;
+  /** What the caller needs to go on, as members of the body. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** A refusal with one of the codes of {@link errorTable}. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+  ) {
+    const { message } = errorTable[code];
+    super(
+      details.detail === undefined ? message : `${message}: ${details.detail}`,
+      details.cause === undefined ? {} : { cause: details.cause },
+    );
+  }
+
+  get rule(): ErrorRule {
+    return errorTable[this.code];
+  }
+
+  /** The same refusal, about a round that has an identity by now. */
+  about(roundId: string): GatewayError {
+    return new GatewayError(this.code, { ...this.details, members: { ...this.details.members, roundId } });
+  }
+}

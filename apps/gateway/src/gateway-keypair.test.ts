@@ -1,0 +1,41 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { KeypairError, parseKeypair } from './gateway-keypair.js';
+
+function keypair() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = [...privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32)];
+  const key = [...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)];
+  return { seed, key, publicKey };
+}
+
+describe('parseKeypair', () => {
+  it('signs with the key whose authority it names', () => {
+    const { seed, key, publicKey } = keypair();
+    const parsed = parseKeypair(JSON.stringify([...seed, ...key]));
+    expect([...parsed.authority]).toEqual(key);
+    const message = new Uint8Array([1, 2, 3]);
+    expect(verify(null, message, publicKey, parsed.sign(message))).toBe(true);
+  });
+
+  it('refuses halves that do not belong together', () => {
+    expect(() => parseKeypair(JSON.stringify([...keypair().seed, ...keypair().key]))).toThrow(/does not fit together/);
+  });
+
+  it.each([
+    '',
+    '{}',
+    '[]',
+    '[1]',
+    JSON.stringify(Array.from({ length: 64 }, () => 256)),
+    JSON.stringify(Array.from({ length: 64 }, () => '1')),
+  ])('refuses %s, and repeats nothing of it', (text) => {
+    expect(() => parseKeypair(text)).toThrow(new KeypairError('must be a JSON array of 64 bytes'));
+  });
+
+  it('does not show the secret half when it is printed', () => {
+    const { seed, key } = keypair();
+    const parsed = parseKeypair(JSON.stringify([...seed, ...key]));
+    expect(JSON.stringify(parsed)).not.toContain(JSON.stringify(seed).slice(1, -1));
+  });
+});

@@ -1,0 +1,34 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { Address } from '@oracle-gateway/protocol';
+import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
+
+const TTL_MS = 5_000;
+
+/** The gateway's own account on the ledger, `null` when it is not registered. At most a few seconds old; one read at a time. */
+export type GatewayStanding = () => Promise<GatewayAccount | null>;
+
+export function createGatewayStanding(deps: {
+  readonly ledger: Pick<LedgerReader, 'gateway'>;
+  readonly gateway: Address;
+  readonly nowMs: () => number;
+}): GatewayStanding {
+  let held: { readonly account: GatewayAccount | null; readonly readAtMs: number } | undefined;
+  let reading: Promise<GatewayAccount | null> | undefined;
+
+  const read = async (): Promise<GatewayAccount | null> => {
+    try {
+      const readAtMs = deps.nowMs();
+      const { value: account } = await deps.ledger.gateway(deps.gateway);
+      held = { account, readAtMs };
+      return account;
+    } finally {
+      reading = undefined;
+    }
+  };
+
+  return async () => {
+    if (held !== undefined && deps.nowMs() - held.readAtMs < TTL_MS) return held.account;
+    reading ??= read();
+    return reading;
+  };
+}

@@ -1,0 +1,34 @@
+import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
+import { LedgerUnavailableError, ProtocolNotInitialisedError } from '@oracle-gateway/ledger';
+import { GatewayError } from '../errors.js';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Every error as one of the table's. What is unknown becomes `internal`, with the cause kept for the log only. */
+export function toGatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  const isLedgerFault =
+    error instanceof LedgerUnavailableError || error instanceof ProtocolNotInitialisedError || error instanceof AccountDecodeError;
+  return new GatewayError(isLedgerFault ? 'ledger_unavailable' : 'internal', { cause: error });
+}
+
+/** Status, body and headers of a refusal (interface §2.11, protocol §10). */
+export function errorAnswer(error: GatewayError): ErrorAnswer {
+  const { status, retryAfterSeconds } = error.rule;
+  const members = error.details.members ?? {};
+  const roundId = members['roundId'];
+  return {
+    status,
+    body: { error: error.message, code: error.code, ...members },
+    headers: {
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...(typeof roundId === 'string' ? { 'X-Round-Id': roundId } : {}),
+      // The rest of a body that was refused unread must not be taken for the next request.
+      ...(error.code === 'body_too_large' ? { Connection: 'close' } : {}),
+    },
+  };
+}

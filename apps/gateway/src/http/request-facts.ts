@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { errorTable } from '../errors.js';
+import type { Events } from '../events.js';
+
+/** What is known of a request while it is served; for the log and the metrics. */
+export interface RequestFacts {
+  readonly requestId: string;
+  /** Name of the operation; `none` when no path matched. */
+  operation: string;
+  /** Code of the refusal, when it is refused. */
+  code?: string;
+}
+
+const facts = new WeakMap<Response, RequestFacts>();
+
+/** The facts that {@link beginRequest} started for this response. */
+export function factsOf(response: Response): RequestFacts {
+  const known = facts.get(response);
+  if (known === undefined) throw new Error('the request was not begun');
+  return known;
+}
+
+/** Names every request, and reports it when it has ended. The id is ours: one that a caller sends is not repeated. */
+export function beginRequest(deps: { readonly events: Pick<Events, 'httpAnswered'>; readonly nowMs: () => number }): RequestHandler {
+  return (request: Request, response: Response, next) => {
+    const startedAtMs = deps.nowMs();
+    const begun: RequestFacts = { requestId: randomUUID(), operation: 'none' };
+    facts.set(response, begun);
+    response.set('X-Request-Id', begun.requestId);
+    response.set('Cache-Control', 'no-store');
+    const client = request.ip ?? 'unknown';
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : errorTable.client_gone.status;
+      deps.events.httpAnswered({ ...begun, status, client, seconds: (deps.nowMs() - startedAtMs) / 1000 });
+    });
+    next();
+  };
+}

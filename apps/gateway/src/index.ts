@@ -1,0 +1,50 @@
+import { createApp } from './app.js';
+import type { Config, Secrets } from './config.js';
+import { createContext, type Overrides } from './context.js';
+import { createListener } from './http/listener.js';
+import { metricsHandler } from './metrics-endpoint.js';
+
+export { type Config, ConfigError, loadConfig, parseConfigFile, type Secrets } from './config.js';
+export { DeploymentMismatchError, type Overrides } from './context.js';
+export { type GatewayKeypair, KeypairError, parseKeypair } from './gateway-keypair.js';
+
+/** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
+const DRAIN_MS = 6_000;
+const CONNECTIONS_MS = 1_000;
+
+export interface Gateway {
+  /** Resolves once requests are accepted; `metricsUrl` is there when the metrics listener is on. */
+  listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
+  /** Refuses new rounds, lets those under way end, closes everything. At most ten seconds. */
+  close(): Promise<void>;
+}
+
+/** Constructs a gateway; nothing listens before `listen()`. Throws what makes serving impossible: see `createContext`. */
+export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
+  const context = await createContext(config, secrets, overrides);
+  const { server, metrics } = config;
+  const app = createApp({
+    routes: context.routes,
+    events: context.events,
+    corsOrigins: server.cors_origins,
+    trustedProxies: server.trusted_proxies,
+    nowMs: context.nowMs,
+  });
+  const listener = createListener(app, server);
+  const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
+
+  return {
+    async listen() {
+      const { url } = await listener.listen();
+      const metricsUrl = metricsListener === null ? undefined : `${(await metricsListener.listen()).url}/metrics`;
+      context.logger.info({ url, metricsUrl, publicOrigin: server.public_origin }, 'listening');
+      return { url, ...(metricsUrl === undefined ? {} : { metricsUrl }) };
+    },
+    async close() {
+      await context.drain(DRAIN_MS);
+      await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close(CONNECTIONS_MS)]);
+      await context.close();
+      context.logger.info('closed');
+    },
+  };
+}

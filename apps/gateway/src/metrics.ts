@@ -1,0 +1,70 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 12, 25];
+
+/** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly httpRequests: Counter<'operation' | 'status'>;
+  readonly httpSeconds: Histogram<'operation'>;
+  readonly rounds: Counter<'path' | 'outcome'>;
+  readonly roundSeconds: Histogram<'path'>;
+  readonly nodeSeconds: Histogram<'node' | 'step'>;
+  readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
+  readonly outboxTroubles: Counter<'action'>;
+}
+
+export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'oracle_gateway_' });
+  new Gauge({
+    name: 'oracle_gateway_rounds_in_flight',
+    help: 'Rounds being served now',
+    registers,
+    collect() {
+      this.set(deps.roundsInFlight());
+    },
+  });
+  const latency = { buckets: LATENCY_BUCKETS_SECONDS, registers };
+  return {
+    registry,
+    httpRequests: new Counter({
+      name: 'oracle_gateway_http_requests_total',
+      help: 'Answers by operation and status',
+      labelNames: ['operation', 'status'],
+      registers,
+    }),
+    httpSeconds: new Histogram({ name: 'oracle_gateway_http_seconds', help: 'Time to answer', labelNames: ['operation'], ...latency }),
+    rounds: new Counter({
+      name: 'oracle_gateway_rounds_total',
+      help: 'Rounds by path and outcome',
+      labelNames: ['path', 'outcome'],
+      registers,
+    }),
+    roundSeconds: new Histogram({
+      name: 'oracle_gateway_round_seconds',
+      help: 'Time of completed rounds',
+      labelNames: ['path'],
+      ...latency,
+    }),
+    nodeSeconds: new Histogram({
+      name: 'oracle_gateway_node_seconds',
+      help: 'Time of answered node calls',
+      labelNames: ['node', 'step'],
+      ...latency,
+    }),
+    nodeFaults: new Counter({
+      name: 'oracle_gateway_node_faults_total',
+      help: 'Faults by node, step and kind',
+      labelNames: ['node', 'step', 'fault'],
+      registers,
+    }),
+    outboxTroubles: new Counter({
+      name: 'oracle_gateway_outbox_troubles_total',
+      help: 'Records that a sweep has to repair',
+      labelNames: ['action'],
+      registers,
+    }),
+  };
+}

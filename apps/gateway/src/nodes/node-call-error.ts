@@ -1,0 +1,35 @@
+import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
+
+/** Steps of a round in which a node is asked. */
+export type NodeStep = 'observe' | 'sign' | 'release';
+
+/**
+ * What went wrong at one node. `upstream` is the source's fault, `dissent` an observation other than the quorum's, `aborted` a call that
+ * was ended because its round was over; every other fault is the node's own.
+ */
+export type NodeFault =
+  'unreachable' | 'timeout' | 'overloaded' | 'bad_answer' | 'refused' | 'upstream' | 'bad_partial' | 'dissent' | 'aborted';
+
+export interface NodeCallContext {
+  readonly nodeIndex: number;
+  readonly step: NodeStep;
+  readonly fault: NodeFault;
+  /** The node's own code, when it refused. */
+  readonly code?: NodeErrorCode;
+  /** Where the source failed, and the status it answered. */
+  readonly sourceStep?: SourceStep;
+  readonly upstreamStatus?: number;
+}
+
+/** One call to one node failed. */
+export class NodeCallError extends Error {
+  override readonly name = 'NodeCallError';
+
+  constructor(
+    readonly context: NodeCallContext,
+    options?: ErrorOptions,
+  ) {
+    const code = context.code === undefined ? '' : ` (${context.code})`;
+    super(`node ${context.nodeIndex} ${context.step}: ${context.fault}${code}`, options);
+  }
+}

@@ -1,0 +1,122 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once, setMaxListeners } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MAX_REQUEST_SKEW_MS, verifyNodeRequest } from '@oracle-gateway/node-api';
+import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseKeypair } from '../gateway-keypair.js';
+import { createNodeClient, type NodeClient } from './node-client.js';
+
+const deploymentId = new Uint8Array(32).fill(5) as DeploymentId;
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keypair = parseKeypair(
+  JSON.stringify([
+    ...privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
+    ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
+  ]),
+);
+const request = { sessionIds: [`0x${'ab'.repeat(32)}`] };
+const open = new AbortController().signal;
+
+let server: Server | undefined;
+let client: NodeClient | undefined;
+afterEach(async () => {
+  await client?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function nodeThat(listener: RequestListener) {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  client = createNodeClient({ deploymentId, keypair, events: { nodeAnswered: () => undefined }, nowMs: Date.now });
+  return { client, node: { index: 3, publicKey: new Uint8Array(64), origin: `http://127.0.0.1:${port}` } };
+}
+
+const answering =
+  (status: number, body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status).end(body);
+
+describe('createNodeClient', () => {
+  it('signs what it sends, for this node and path', async () => {
+    const received: { request: IncomingMessage; body: Buffer }[] = [];
+    const { client, node } = await nodeThat((incoming, response) => {
+      void incoming.toArray().then((chunks) => {
+        received.push({ request: incoming, body: Buffer.concat(chunks as Buffer[]) });
+        response.end('{"released":1}');
+      });
+    });
+    expect(await client.release(node, request, { deadlineMs: 5_000, signal: open })).toEqual({ released: 1 });
+    const [sent] = received;
+    if (sent === undefined) throw new Error('nothing was sent');
+    const verdict = verifyNodeRequest({
+      headers: (name) => sent.request.headers[name]?.toString(),
+      deploymentId,
+      nodeIndex: 3,
+      path: sent.request.url ?? '',
+      body: sent.body,
+      nowMs: unixMs(Date.now()),
+      maxSkewMs: MAX_REQUEST_SKEW_MS,
+    });
+    expect(verdict).toEqual({ ok: true, gatewayAuthority: keypair.authority });
+    expect(JSON.parse(sent.body.toString())).toEqual(request);
+  });
+
+  it.each([
+    ['is no JSON', answering(200, 'hello'), { fault: 'bad_answer' }],
+    ['does not fit the contract', answering(200, '{"released":"1"}'), { fault: 'bad_answer' }],
+    ['is larger than the limit', answering(200, JSON.stringify({ released: 1, padding: 'x'.repeat(17_000) })), { fault: 'bad_answer' }],
+    ['is a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end(), { fault: 'bad_answer' }],
+    ['is an error that is none of the contract', answering(500, '{"error":"x"}'), { fault: 'bad_answer' }],
+    ['is a refusal', answering(404, '{"error":"no","code":"session_unknown"}'), { fault: 'refused', code: 'session_unknown' }],
+    [
+      'tells of a failing source',
+      answering(502, '{"error":"no","code":"upstream_failure","step":"select","upstreamStatus":200}'),
+      { fault: 'upstream', sourceStep: 'select', upstreamStatus: 200 },
+    ],
+    ['is no answer at all', (incoming) => void incoming.socket.destroy(), { fault: 'unreachable' }],
+  ] satisfies [string, RequestListener, object][])('an answer that %s is named as such', async (_case, listener, context) => {
+    const { client, node } = await nodeThat(listener);
+    const failed = client.release(node, request, { deadlineMs: 5_000, signal: open });
+    await expect(failed).rejects.toMatchObject({ name: 'NodeCallError', context: { nodeIndex: 3, step: 'release', ...context } });
+  });
+
+  it('a node that is not there is unreachable', async () => {
+    const { client, node } = await nodeThat(answering(200, '{}'));
+    server?.close();
+    await once(server!, 'close');
+    const failed = client.release(node, request, { deadlineMs: 5_000, signal: open });
+    await expect(failed).rejects.toMatchObject({ context: { fault: 'unreachable' } });
+  });
+
+  it('the deadline counts for the whole answer, body included', async () => {
+    const { client, node } = await nodeThat((_request, response) => void response.writeHead(200).write('{'));
+    const failed = client.release(node, request, { deadlineMs: 100, signal: open });
+    await expect(failed).rejects.toMatchObject({ context: { fault: 'timeout' } });
+  });
+
+  it("a call whose round is over is not the node's fault", async () => {
+    const over = new AbortController();
+    const { client, node } = await nodeThat(() => {
+      over.abort();
+    });
+    const failed = client.release(node, request, { deadlineMs: 5_000, signal: over.signal });
+    await expect(failed).rejects.toMatchObject({ context: { fault: 'aborted' } });
+    const late = client.release(node, request, { deadlineMs: 5_000, signal: over.signal });
+    await expect(late).rejects.toMatchObject({ context: { fault: 'aborted' } });
+  });
+
+  it('calls to one node are bounded', async () => {
+    const { client, node } = await nodeThat(() => undefined);
+    const over = new AbortController();
+    setMaxListeners(0, over.signal);
+    const calls = Array.from({ length: 513 }, () => client.release(node, request, { deadlineMs: 5_000, signal: over.signal }));
+    const settled = Promise.allSettled(calls);
+    await expect(calls[512]).rejects.toMatchObject({ context: { fault: 'overloaded' } });
+    over.abort();
+    await settled;
+  });
+});

@@ -1,0 +1,178 @@
+import {
+  ContractError,
+  MAX_RESPONSE_BYTES,
+  type NodeErrorBody,
+  nodeOperations,
+  type ObserveRequest,
+  type ObserveResponse,
+  parseNodeErrorBody,
+  parseObserveResponse,
+  parseReleaseResponse,
+  parseSignResponse,
+  type ReleaseRequest,
+  type ReleaseResponse,
+  signNodeRequest,
+  type SignRequest,
+  type SignResponse,
+} from '@oracle-gateway/node-api';
+import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
+import { errors, Pool } from 'undici';
+import type { Events } from '../events.js';
+import type { GatewayKeypair } from '../gateway-keypair.js';
+import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
+import type { RoundNode } from './node-directory.js';
+
+/** Connections kept to one node. */
+const MAX_CONNECTIONS = 64;
+/** Calls to one node that may be under way or queued; a node that stops answering must not pile up memory here. */
+const MAX_CALLS_PER_NODE = 512;
+/** Pools kept; more distinct endpoints than registry slots means that nodes have moved. */
+const MAX_POOLS = 128;
+
+export interface CallLimits {
+  readonly deadlineMs: number;
+  /** Ends the call early: the round is over. */
+  readonly signal: AbortSignal;
+}
+
+/** The three calls of protocol §4. Each throws {@link NodeCallError}. */
+export interface NodeClient {
+  observe(node: RoundNode, request: ObserveRequest, limits: CallLimits): Promise<ObserveResponse>;
+  sign(node: RoundNode, request: SignRequest, limits: CallLimits): Promise<SignResponse>;
+  release(node: RoundNode, request: ReleaseRequest, limits: CallLimits): Promise<ReleaseResponse>;
+  close(): Promise<void>;
+}
+
+interface NodeConnection {
+  readonly pool: Pool;
+  calls: number;
+}
+
+/** Signed requests (protocol §5a) over kept connections; answers are bounded in size and time and checked against the contract. */
+export function createNodeClient(deps: {
+  readonly deploymentId: DeploymentId;
+  readonly keypair: GatewayKeypair;
+  readonly events: Pick<Events, 'nodeAnswered'>;
+  readonly nowMs: () => number;
+}): NodeClient {
+  const connections = new Map<string, NodeConnection>();
+
+  const connect = (origin: string): NodeConnection => {
+    const known = connections.get(origin);
+    if (known !== undefined) return known;
+    const [oldestOrigin] = connections.keys();
+    if (connections.size >= MAX_POOLS && oldestOrigin !== undefined) {
+      // Calls under way on a pool that is closed still run to their end.
+      void connections.get(oldestOrigin)?.pool.close();
+      connections.delete(oldestOrigin);
+    }
+    const created = { pool: new Pool(origin, { connections: MAX_CONNECTIONS, maxResponseSize: MAX_RESPONSE_BYTES }), calls: 0 };
+    connections.set(origin, created);
+    return created;
+  };
+
+  const send = async <T>(
+    step: NodeStep,
+    node: RoundNode,
+    request: unknown,
+    parse: (plain: unknown) => T,
+    limits: CallLimits,
+  ): Promise<T> => {
+    const connection = connect(node.origin);
+    if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
+    const { path } = nodeOperations[step];
+    const body = Buffer.from(JSON.stringify(request));
+    const headers = signNodeRequest({
+      deploymentId: deps.deploymentId,
+      nodeIndex: node.index,
+      timeMs: unixMs(deps.nowMs()),
+      path,
+      body,
+      gatewayAuthority: deps.keypair.authority,
+      sign: deps.keypair.sign,
+    });
+    const startedAtMs = deps.nowMs();
+    const deadline = startDeadline(limits);
+    connection.calls += 1;
+    try {
+      const response = await connection.pool.request({
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+        signal: deadline.signal,
+      });
+      const answer = readRequestJson(new Uint8Array(await response.body.arrayBuffer()), { maxBytes: MAX_RESPONSE_BYTES });
+      if (response.statusCode !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
+      const parsed = parse(answer);
+      deps.events.nodeAnswered(node.index, step, (deps.nowMs() - startedAtMs) / 1000);
+      return parsed;
+    } catch (error) {
+      throw toCallError(error, node.index, step, deadline.endedBy());
+    } finally {
+      connection.calls -= 1;
+      deadline.stop();
+    }
+  };
+
+  return {
+    observe: (node, request, limits) => send('observe', node, request, parseObserveResponse, limits),
+    sign: (node, request, limits) => send('sign', node, request, parseSignResponse, limits),
+    release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),
+    async close() {
+      await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  /** What ended the call early, if anything did. */
+  endedBy(): 'timeout' | 'aborted' | undefined;
+  stop(): void;
+}
+
+/** One timer and one listener per call, both removed at its end: a round's signal outlives many calls. */
+function startDeadline({ deadlineMs, signal }: CallLimits): Deadline {
+  const controller = new AbortController();
+  let endedBy: 'timeout' | 'aborted' | undefined;
+  const end = (reason: 'timeout' | 'aborted'): void => {
+    endedBy ??= reason;
+    controller.abort();
+  };
+  const timer = setTimeout(end, deadlineMs, 'timeout');
+  const onAbort = (): void => {
+    end('aborted');
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return {
+    signal: controller.signal,
+    endedBy: () => endedBy,
+    stop() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): NodeCallError {
+  return new NodeCallError({
+    nodeIndex,
+    step,
+    fault: body.code === 'upstream_failure' || body.code === 'forbidden_source' ? 'upstream' : 'refused',
+    code: body.code,
+    ...(body.step === undefined ? {} : { sourceStep: body.step }),
+    ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
+  });
+}
+
+function toCallError(error: unknown, nodeIndex: number, step: NodeStep, endedBy: 'timeout' | 'aborted' | undefined): NodeCallError {
+  if (error instanceof NodeCallError) return error;
+  return new NodeCallError({ nodeIndex, step, fault: endedBy ?? faultOf(error) }, { cause: error });
+}
+
+function faultOf(error: unknown): NodeFault {
+  const isUnusable = error instanceof ContractError || error instanceof JsonError || error instanceof errors.ResponseExceededMaxSizeError;
+  return isUnusable ? 'bad_answer' : 'unreachable';
+}

@@ -1,0 +1,57 @@
+import { NO_OWNER } from '@oracle-gateway/protocol';
+import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+import { createNodeDirectory, originOf } from './node-directory.js';
+
+const key = (byte: number): Uint8Array => new Uint8Array(64).fill(byte);
+const account = (index: number, endpoint: string): NodeAccount => ({
+  index,
+  publicKey: key(99),
+  operator: NO_OWNER,
+  encryptionKey: new Uint8Array(32),
+  previousEncryptionKey: null,
+  encryptionKeyChangedAt: 0n,
+  registeredAt: 1n,
+  endpoint,
+});
+const registry: RegistryAccount = {
+  version: 3n,
+  redundancyBuffer: 1,
+  minSigners: 2,
+  active: 2,
+  createdAt: 1n,
+  acceptUntil: 2n,
+  keys: [key(0), null, key(2)],
+};
+
+describe('createNodeDirectory', () => {
+  it('takes keys from the registry version, not from the Node accounts, in ascending order', async () => {
+    const accounts = [account(2, 'https://two.example'), account(0, 'http://10.0.0.1:7100/')];
+    const nodes = await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry);
+    expect(nodes).toEqual([
+      { index: 0, publicKey: key(0), origin: 'http://10.0.0.1:7100' },
+      { index: 2, publicKey: key(2), origin: 'https://two.example' },
+    ]);
+  });
+
+  it('leaves out a removed node, one the version does not know, and one without a usable endpoint', async () => {
+    const accounts = [account(0, ''), account(1, 'https://one.example'), account(7, 'https://seven.example')];
+    expect(await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry)).toEqual([]);
+  });
+});
+
+describe('originOf', () => {
+  it.each([
+    ['https://node.example', 'https://node.example'],
+    ['http://[::1]:7100/', 'http://[::1]:7100'],
+    ['https://node.example/base', null],
+    ['https://node.example/?a=1', null],
+    ['https://user:pass@node.example', null],
+    ['ftp://node.example', null],
+    ['file:///etc/passwd', null],
+    ['node.example', null],
+    ['', null],
+  ])('%s → %s', (endpoint, origin) => {
+    expect(originOf(endpoint)).toBe(origin);
+  });
+});

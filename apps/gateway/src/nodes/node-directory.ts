@@ -1,0 +1,36 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+
+/** A node that can be asked. */
+export interface RoundNode {
+  readonly index: number;
+  /** Its key in the round's registry version, 64 bytes. */
+  readonly publicKey: Uint8Array;
+  /** Scheme, host and port of its endpoint. */
+  readonly origin: string;
+}
+
+/** Nodes of one registry version that have a usable endpoint, ascending by index. */
+export type NodeDirectory = (registry: RegistryAccount) => Promise<readonly RoundNode[]>;
+
+/** Keys come from the registry version the round is signed under, endpoints from the Node accounts. Throws what the reader throws. */
+export function createNodeDirectory(deps: { readonly ledger: Pick<LedgerReader, 'nodes'> }): NodeDirectory {
+  return async (registry) => {
+    const accounts = await deps.ledger.nodes();
+    return accounts
+      .flatMap(({ index, endpoint }) => {
+        const publicKey = registry.keys[index] ?? null;
+        const origin = originOf(endpoint);
+        return publicKey === null || origin === null ? [] : [{ index, publicKey, origin }];
+      })
+      .sort((a, b) => a.index - b.index);
+  };
+}
+
+/** An endpoint is an origin: requests are signed over their path, so nothing in between may rewrite it. */
+export function originOf(endpoint: string): string | null {
+  if (!URL.canParse(endpoint)) return null;
+  const { origin, pathname, search, hash, protocol, username, password } = new URL(endpoint);
+  const isOrigin = pathname === '/' && search === '' && hash === '' && username === '' && password === '';
+  return isOrigin && (protocol === 'http:' || protocol === 'https:') ? origin : null;
+}

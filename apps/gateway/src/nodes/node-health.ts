@@ -1,0 +1,37 @@
+/** Remembers which nodes failed lately. A failing node is asked last, not never: it may have recovered. */
+export interface NodeHealth {
+  recordFailure(nodeIndex: number): void;
+  recordSuccess(nodeIndex: number): void;
+  isFailing(nodeIndex: number): boolean;
+}
+
+/** Time in which the weight of a failure halves. */
+const HALF_LIFE_MS = 15_000;
+/** One failure counts for two half-lives. */
+const FAILING_ABOVE = 0.25;
+const MAX_WEIGHT = 8;
+
+interface Weight {
+  readonly value: number;
+  readonly atMs: number;
+}
+
+/** Failures add one, successes halve, time decays. */
+export function createNodeHealth(deps: { readonly nowMs: () => number }): NodeHealth {
+  const weights = new Map<number, Weight>();
+
+  const weightNow = (nodeIndex: number): number => {
+    const weight = weights.get(nodeIndex);
+    return weight === undefined ? 0 : weight.value * 2 ** (-(deps.nowMs() - weight.atMs) / HALF_LIFE_MS);
+  };
+
+  return {
+    recordFailure(nodeIndex) {
+      weights.set(nodeIndex, { value: Math.min(weightNow(nodeIndex) + 1, MAX_WEIGHT), atMs: deps.nowMs() });
+    },
+    recordSuccess(nodeIndex) {
+      if (weights.has(nodeIndex)) weights.set(nodeIndex, { value: weightNow(nodeIndex) / 2, atMs: deps.nowMs() });
+    },
+    isFailing: (nodeIndex) => weightNow(nodeIndex) > FAILING_ABOVE,
+  };
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NodeCallError, type NodeCallContext } from './node-call-error.js';
+import { createSessionReleases } from './session-releases.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const node = (index: number) => ({ index, publicKey: new Uint8Array(64), origin: `http://node-${index}` });
+
+function setUp(answer: () => Promise<{ released: number }> = () => Promise.resolve({ released: 1 })) {
+  const calls: { index: number; sessionIds: readonly string[] }[] = [];
+  const faults: NodeCallContext[] = [];
+  const releases = createSessionReleases({
+    client: {
+      release: (target, { sessionIds }) => {
+        calls.push({ index: target.index, sessionIds });
+        return answer();
+      },
+    },
+    events: { nodeFault: (context) => void faults.push(context) },
+  });
+  return { releases, calls, faults };
+}
+
+describe('createSessionReleases', () => {
+  it('makes one call per node for what comes within a moment', () => {
+    const { releases, calls } = setUp();
+    releases.add(node(0), 'a');
+    releases.add(node(1), 'a');
+    releases.add(node(0), 'b');
+    expect(calls).toEqual([]);
+    vi.advanceTimersByTime(250);
+    expect(calls).toEqual([
+      { index: 0, sessionIds: ['a', 'b'] },
+      { index: 1, sessionIds: ['a'] },
+    ]);
+  });
+
+  it("keeps to the contract's 64 per call and drops what a node could not be told in time", () => {
+    const { releases, calls } = setUp();
+    for (let session = 0; session < 2_000; session += 1) releases.add(node(0), String(session));
+    vi.advanceTimersByTime(250);
+    expect(calls).toHaveLength(1_024 / 64);
+    expect(calls.every(({ sessionIds }) => sessionIds.length === 64)).toBe(true);
+  });
+
+  it('names a node that does not take them, and goes on', async () => {
+    const fault: NodeCallContext = { nodeIndex: 0, step: 'release', fault: 'timeout' };
+    const { releases, faults } = setUp(() => Promise.reject(new NodeCallError(fault)));
+    releases.add(node(0), 'a');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(faults).toEqual([fault]);
+  });
+
+  it('sends what waits when it is closed, and nothing afterwards', async () => {
+    const { releases, calls } = setUp();
+    releases.add(node(0), 'a');
+    await releases.close();
+    releases.add(node(0), 'b');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(calls).toEqual([{ index: 0, sessionIds: ['a'] }]);
+  });
+});

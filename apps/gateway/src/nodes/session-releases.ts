@@ -1,0 +1,66 @@
+import { setMaxListeners } from 'node:events';
+import { MAX_RELEASED_SESSIONS } from '@oracle-gateway/node-api';
+import type { Events } from '../events.js';
+import { NodeCallError } from './node-call-error.js';
+import type { NodeClient } from './node-client.js';
+import type { RoundNode } from './node-directory.js';
+
+const FLUSH_AFTER_MS = 250;
+const CALL_DEADLINE_MS = 2_000;
+/** Sessions expire at the node by themselves, so what does not fit is dropped. */
+const MAX_WAITING_PER_NODE = 1_024;
+
+/** Tells nodes which sessions will not be used (protocol §5a): a node caps the open sessions of a gateway. */
+export interface SessionReleases {
+  add(node: RoundNode, sessionId: string): void;
+  /** Sends what waits and ends; nothing is sent afterwards. */
+  close(): Promise<void>;
+}
+
+/** Collects releases for a moment, so that a busy gateway makes one call for many rounds. Failures are reported, never thrown. */
+export function createSessionReleases(deps: {
+  readonly client: Pick<NodeClient, 'release'>;
+  readonly events: Pick<Events, 'nodeFault'>;
+}): SessionReleases {
+  const waiting = new Map<number, { node: RoundNode; sessionIds: string[] }>();
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  let timer: NodeJS.Timeout | undefined;
+
+  const send = async (node: RoundNode, sessionIds: string[]): Promise<void> => {
+    try {
+      await deps.client.release(node, { sessionIds }, { deadlineMs: CALL_DEADLINE_MS, signal: closing.signal });
+    } catch (error) {
+      if (!(error instanceof NodeCallError)) throw error;
+      if (error.context.fault !== 'aborted') deps.events.nodeFault(error.context);
+    }
+  };
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const { node, sessionIds } of waiting.values()) {
+      for (let start = 0; start < sessionIds.length; start += MAX_RELEASED_SESSIONS) {
+        const call = send(node, sessionIds.slice(start, start + MAX_RELEASED_SESSIONS)).finally(() => underWay.delete(call));
+        underWay.add(call);
+      }
+    }
+    waiting.clear();
+  };
+
+  return {
+    add(node, sessionId) {
+      if (closing.signal.aborted) return;
+      const entry = waiting.get(node.index) ?? { node, sessionIds: [] };
+      waiting.set(node.index, entry);
+      if (entry.sessionIds.length < MAX_WAITING_PER_NODE) entry.sessionIds.push(sessionId);
+      timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+    },
+    async close() {
+      flush();
+      await Promise.all(underWay);
+      closing.abort();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { chooseEligible } from './eligible-set.js';
+
+const nodes = [0, 1, 2, 3, 4, 5].map((index) => ({ index, publicKey: new Uint8Array(64), origin: '' }));
+const healthy = { isFailing: () => false };
+const indices = (chosen: readonly { index: number }[]): number[] => chosen.map(({ index }) => index);
+
+describe('chooseEligible', () => {
+  it('takes the asked number, ascending, and all when there are fewer', () => {
+    const chosen = indices(chooseEligible(nodes, 4, { health: healthy, randomBytes }));
+    expect(chosen).toEqual([...new Set(chosen)].sort((a, b) => a - b));
+    expect(chosen).toHaveLength(4);
+    expect(indices(chooseEligible(nodes, 9, { health: healthy, randomBytes }))).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('takes failing nodes only when the healthy do not suffice', () => {
+    const health = { isFailing: (index: number) => index < 2 };
+    expect(indices(chooseEligible(nodes, 4, { health, randomBytes }))).toEqual([2, 3, 4, 5]);
+    expect(indices(chooseEligible(nodes, 5, { health, randomBytes })).filter((index) => index >= 2)).toEqual([2, 3, 4, 5]);
+  });
+
+  it('follows the randomness it is given', () => {
+    let ticket = 0;
+    const descending = (): Uint8Array => new Uint8Array([0, 0, 0, 100 - ticket++]);
+    expect(indices(chooseEligible(nodes, 2, { health: healthy, randomBytes: descending }))).toEqual([4, 5]);
+  });
+
+  it('every node is chosen sooner or later', () => {
+    const chosen = new Set(Array.from({ length: 200 }, () => indices(chooseEligible(nodes, 2, { health: healthy, randomBytes }))).flat());
+    expect(chosen.size).toBe(6);
+  });
+});

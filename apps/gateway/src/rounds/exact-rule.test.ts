@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactRule } from './exact-rule.js';
+import type { Observation } from './observation.js';
+
+const nonce = { d: '', e: '' };
+const seen = (index: number, value: string): Observation => ({
+  node: { index, publicKey: new Uint8Array(64), origin: '' },
+  value,
+  nonces: [nonce, nonce],
+});
+const indices = (observations: readonly Observation[] | undefined): number[] => (observations ?? []).map(({ node }) => node.index);
+
+describe('exactRule.decide', () => {
+  it('fixes the first value that a quorum saw, signed by the fastest of those nodes in ascending order', () => {
+    const fix = exactRule.decide([seen(4, 'a'), seen(1, 'b'), seen(3, 'a'), seen(0, 'a'), seen(2, 'b')], 2);
+    expect([fix?.value, indices(fix?.signers)]).toEqual(['a', [3, 4]]);
+  });
+
+  it('waits while no value has a quorum', () => {
+    expect(exactRule.decide([seen(0, 'a'), seen(1, 'b'), seen(2, 'c')], 2)).toBeNull();
+    expect(exactRule.decide([], 1)).toBeNull();
+  });
+});
+
+describe('exactRule.canStillDecide', () => {
+  it.each([
+    [['a', 'a'], 1, 3, true],
+    [['a', 'b'], 1, 3, false],
+    [[], 3, 3, true],
+    [[], 2, 3, false],
+    [['a', 'b', 'b'], 0, 2, true],
+  ])('%j with %i outstanding at quorum %i: %s', (values, outstanding, quorum, expected) => {
+    const observations = values.map((value, index) => seen(index, value));
+    expect(exactRule.canStillDecide(observations, outstanding, quorum)).toBe(expected);
+  });
+});
+
+describe('for any arrivals', () => {
+  const arrivals = fc
+    .record({ values: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }), quorum: fc.integer({ min: 1, max: 6 }) })
+    .map(({ values, quorum }) => ({ observations: values.map((value, index) => seen(index, value)), quorum }));
+
+  it('a fix holds exactly a quorum of distinct nodes that all saw its value', () => {
+    fc.assert(
+      fc.property(arrivals, ({ observations, quorum }) => {
+        const fix = exactRule.decide(observations, quorum);
+        if (fix === null) return;
+        expect(fix.signers).toHaveLength(quorum);
+        expect(fix.signers.every(({ value }) => value === fix.value)).toBe(true);
+        expect(indices(fix.signers)).toEqual([...new Set(indices(fix.signers))].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('a fix never changes when more arrives, so an early decision is the final one', () => {
+    fc.assert(
+      fc.property(arrivals, fc.nat(12), ({ observations, quorum }, count) => {
+        const early = exactRule.decide(observations.slice(0, count), quorum);
+        if (early !== null) expect(exactRule.decide(observations, quorum)).toEqual(early);
+      }),
+    );
+  });
+
+  it('says that nothing can come only when nothing comes', () => {
+    fc.assert(
+      fc.property(arrivals, fc.nat(12), ({ observations, quorum }, count) => {
+        const early = observations.slice(0, count);
+        const outstanding = observations.length - early.length;
+        if (!exactRule.canStillDecide(early, outstanding, quorum)) expect(exactRule.decide(observations, quorum)).toBeNull();
+      }),
+    );
+  });
+});

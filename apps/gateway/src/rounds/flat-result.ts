@@ -1,0 +1,26 @@
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import { toHex } from '@oracle-gateway/protocol';
+import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { SignedRound } from './signing-attempt.js';
+
+/** The flat result of the subscription and agent paths (interface §2.5). */
+export function flatResult(round: AdmittedRound, { attestation, rx, ryParity }: SignedRound, value: string): FlatRoundResult {
+  return {
+    status: 'completed',
+    data: {
+      feedId: toHex(attestation.feedId),
+      value,
+      valuePacked: toHex(attestation.value),
+      timestamp: round.timestampSeconds,
+      registryVersion: Number(attestation.registryVersion),
+      signaturesRequired: attestation.signaturesRequired,
+      configHash: toHex(attestation.sourceId),
+      signersBitmap: toHex(attestation.signersBitmap),
+      s: toHex(attestation.s),
+      rx: toHex(rx),
+      ryParity,
+      commitmentAddr: toHex(attestation.commitment),
+      fresh: true,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../errors.js';
+import { GatewayError } from '../errors.js';
+import type { NodeCallContext } from '../nodes/node-call-error.js';
+
+type RoundFailureCode = Extract<ErrorCode, 'upstream_failure' | 'no_quorum_value' | 'node_failure' | 'node_timeout' | 'signing_failed'>;
+
+export interface ObserveTally {
+  readonly quorum: number;
+  readonly asked: number;
+  readonly arrived: number;
+  readonly failures: readonly NodeCallContext[];
+}
+
+/** Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered. */
+export function observeFailure({ quorum, asked, arrived, failures }: ObserveTally): GatewayError {
+  const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} equal ones are needed`;
+  if (arrived >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  const upstream = failures.filter(({ fault }) => fault === 'upstream');
+  const timeouts = failures.filter(({ fault }) => fault === 'timeout');
+  const others = failures.length - upstream.length - timeouts.length;
+  const worst = upstream[0];
+  if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {
+    const status = worst.upstreamStatus === undefined ? '' : ` with status ${worst.upstreamStatus}`;
+    return failure('upstream_failure', `${worst.sourceStep ?? 'fetch'} failed${status}; ${counted}`);
+  }
+  return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`);
+}
+
+/** Says why no signature came about. */
+export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readonly NodeCallContext[]): GatewayError {
+  const named = faults.map(({ nodeIndex, fault }) => `node ${nodeIndex} ${fault}`).join(', ');
+  return failure(
+    'signing_failed',
+    `sign: ${reason === 'no_spare' ? 'no spare node saw the same value' : 'both attempts failed'} (${named})`,
+  );
+}
+
+const failure = (code: RoundFailureCode, detail: string): GatewayError => new GatewayError(code, { detail });

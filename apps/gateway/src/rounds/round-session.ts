@@ -1,0 +1,47 @@
+import type { ObserveRequest } from '@oracle-gateway/node-api';
+import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { RandomBytes } from './eligible-set.js';
+
+const GATEWAY_NONCE_BYTES = 16;
+
+/** One signing session: what the eligible nodes are asked, and the id each of them computes for itself (protocol §4, step 0). */
+export interface RoundSession {
+  readonly eligible: readonly RoundNode[];
+  /** 32 bytes. */
+  readonly sessionId: Uint8Array;
+  readonly request: ObserveRequest;
+}
+
+export function openSession(
+  round: AdmittedRound,
+  eligible: readonly RoundNode[],
+  deps: { readonly deploymentId: DeploymentId; readonly gateway: Address; readonly randomBytes: RandomBytes },
+): RoundSession {
+  const gatewayNonce = deps.randomBytes(GATEWAY_NONCE_BYTES);
+  const indices = eligible.map(({ index }) => index);
+  const sessionId = deriveSessionId({
+    deploymentId: deps.deploymentId,
+    gateway: deps.gateway,
+    feedId: round.feedId,
+    sourceId: round.sourceId,
+    signaturesRequired: round.signaturesRequired,
+    registryVersion: round.registry.version,
+    timestampMs: round.timestampMs,
+    eligible: indices,
+    gatewayNonce,
+  });
+  const request: ObserveRequest = {
+    requester: formatAddress(round.requester),
+    feedOwner: formatAddress(round.feedOwner),
+    timeRule: round.timeRule,
+    apiConfig: round.apiConfig,
+    signaturesRequired: round.signaturesRequired,
+    registryVersion: Number(round.registry.version),
+    timestampMs: round.timestampMs,
+    eligible: indices,
+    gatewayNonce: toHex(gatewayNonce),
+  };
+  return { eligible, sessionId, request };
+}

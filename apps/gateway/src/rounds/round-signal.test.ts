@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRoundSignal } from './round-signal.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const open = (): { clientGone: AbortController; shutdown: AbortController } => ({
+  clientGone: new AbortController(),
+  shutdown: new AbortController(),
+});
+const start = (ends: ReturnType<typeof open>) =>
+  createRoundSignal({ deadlineMs: 25_000, clientGone: ends.clientGone.signal, shutdown: ends.shutdown.signal });
+
+describe('createRoundSignal', () => {
+  it('ends at the deadline', () => {
+    const { signal } = start(open());
+    vi.advanceTimersByTime(24_999);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signal.reason).toMatchObject({ code: 'node_timeout' });
+  });
+
+  it('ends when the client leaves, also when it has left before', () => {
+    const ends = open();
+    ends.clientGone.abort();
+    expect(start(ends).signal.reason).toMatchObject({ code: 'client_gone' });
+  });
+
+  it('ends when the gateway stops', () => {
+    const ends = open();
+    const { signal } = start(ends);
+    ends.shutdown.abort();
+    expect(signal.reason).toMatchObject({ code: 'interrupted' });
+  });
+
+  it('a round that is over is ended by nothing any more', () => {
+    const ends = open();
+    const { signal, dispose } = start(ends);
+    dispose();
+    vi.advanceTimersByTime(60_000);
+    ends.clientGone.abort();
+    ends.shutdown.abort();
+    expect(signal.aborted).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+import { toHex } from '@oracle-gateway/protocol';
+import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { Events } from '../events.js';
+import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
+import type { NodeClient } from '../nodes/node-client.js';
+import type { RoundNode } from '../nodes/node-directory.js';
+import type { SessionReleases } from '../nodes/session-releases.js';
+import type { ValueRule } from './exact-rule.js';
+import type { Observation } from './observation.js';
+import { createObservationBoard, type ObservationBoard } from './observation-board.js';
+import { observeFailure, signFailure } from './round-failure.js';
+import type { RoundSession } from './round-session.js';
+import { attemptSigning, type SignedRound, type SigningDeps } from './signing-attempt.js';
+
+export interface RunRoundDeps extends SigningDeps {
+  readonly client: Pick<NodeClient, 'observe' | 'sign'>;
+  readonly releases: Pick<SessionReleases, 'add'>;
+  readonly events: Pick<Events, 'nodeFault'>;
+  readonly rule: ValueRule;
+  readonly observeDeadlineMs: number;
+}
+
+export interface RunRoundResult extends SignedRound {
+  readonly attempt: 0 | 1;
+}
+
+/** After these an observe call has left no session open at the node. */
+const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overloaded', 'refused', 'upstream']);
+
+/** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
+export async function runRound(
+  round: AdmittedRound,
+  session: RoundSession,
+  signal: AbortSignal,
+  deps: RunRoundDeps,
+): Promise<RunRoundResult> {
+  const calls = session.eligible.map((node) => observe(node, round, session, signal, deps));
+  const board = createObservationBoard(calls, deps.rule, round.signaturesRequired);
+  try {
+    const signed = await signWithSpares(round, session, board, signal, deps);
+    void Promise.allSettled(calls).then(() => {
+      nameDissenters(toHex(signed.attestation.value), round, board, deps);
+    });
+    return signed;
+  } finally {
+    void Promise.allSettled(calls).then(() => {
+      releaseSession(session, board, deps);
+    });
+  }
+}
+
+/** Whatever a node still holds of this session (the second pair, or all of it at a spare) is of no use any more. */
+function releaseSession({ eligible, sessionId }: RoundSession, board: ObservationBoard, deps: RunRoundDeps): void {
+  const holdsNothing = new Set(board.failures.filter(({ fault }) => NO_SESSION_FAULTS.has(fault)).map(({ nodeIndex }) => nodeIndex));
+  const id = toHex(sessionId);
+  for (const node of eligible) {
+    if (!holdsNothing.has(node.index)) deps.releases.add(node, id);
+  }
+}
+
+async function observe(
+  node: RoundNode,
+  round: AdmittedRound,
+  session: RoundSession,
+  signal: AbortSignal,
+  deps: RunRoundDeps,
+): Promise<Observation> {
+  try {
+    const answer = await deps.client.observe(node, session.request, { deadlineMs: deps.observeDeadlineMs, signal });
+    if (answer.index !== node.index || answer.sessionId !== toHex(session.sessionId)) {
+      throw new NodeCallError({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
+    }
+    return { node, value: answer.value, nonces: answer.nonces };
+  } catch (error) {
+    if (error instanceof NodeCallError) name(error.context, round, deps);
+    throw error;
+  }
+}
+
+/** Two attempts: a node that fails the first is replaced by one with a fitting observation, and all go on to their second pair. */
+async function signWithSpares(
+  round: AdmittedRound,
+  session: RoundSession,
+  board: ObservationBoard,
+  signal: AbortSignal,
+  deps: RunRoundDeps,
+): Promise<RunRoundResult> {
+  const excluded = new Set<number>();
+  let faults: readonly NodeCallContext[] = [];
+  for (const attempt of [0, 1] as const) {
+    const fix = await board.fix(excluded);
+    signal.throwIfAborted();
+    if (fix === null) {
+      if (attempt === 1) throw signFailure('no_spare', faults);
+      throw observeFailure({
+        quorum: round.signaturesRequired,
+        asked: session.eligible.length,
+        arrived: board.arrived.length,
+        failures: board.failures,
+      });
+    }
+    const outcome = await attemptSigning({ round, session, fix, attempt, signal }, deps);
+    signal.throwIfAborted();
+    if (outcome.ok) return { ...outcome.signed, attempt };
+    faults = outcome.faults;
+    for (const fault of faults) {
+      excluded.add(fault.nodeIndex);
+      name(fault, round, deps);
+    }
+  }
+  throw signFailure('attempts_used', faults);
+}
+
+function nameDissenters(value: string, round: AdmittedRound, board: ObservationBoard, deps: RunRoundDeps): void {
+  for (const { node, value: seen } of board.arrived) {
+    if (seen !== value) name({ nodeIndex: node.index, step: 'observe', fault: 'dissent' }, round, deps);
+  }
+}
+
+/** A call that ended because the round did says nothing about the node. */
+function name(context: NodeCallContext, round: AdmittedRound, deps: RunRoundDeps): void {
+  if (context.fault !== 'aborted') deps.events.nodeFault({ ...context, roundId: round.roundId });
+}

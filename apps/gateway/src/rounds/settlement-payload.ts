@@ -1,0 +1,23 @@
+import type { SettlementPayload } from '@oracle-gateway/outbox';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { SignedRound } from './signing-attempt.js';
+
+/** What the settlement worker needs to record the round on the ledger; it holds no ApiConfig. */
+export function settlementPayload(round: AdmittedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {
+  return {
+    subscriptionOwner: formatAddress(round.subscription.owner),
+    consumerAuthority: formatAddress(round.feedOwner),
+    sourceId: toHex(attestation.sourceId),
+    value: toHex(attestation.value),
+    message: toHex(message),
+    signaturesRequired: attestation.signaturesRequired,
+    timestampSeconds: round.timestampSeconds,
+    registryVersion: attestation.registryVersion.toString(),
+    registryCount: round.registry.keys.length,
+    s: toHex(attestation.s),
+    commitment: toHex(attestation.commitment),
+    aggregateKey: toHex(aggregateKey),
+    signersBitmap: toHex(attestation.signersBitmap),
+  };
+}

@@ -1,0 +1,48 @@
+import type { InfoAnswer, operations } from '@oracle-gateway/gateway-api';
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import type { Endpoint } from '../http/endpoint.js';
+
+export interface GetInfoDeps {
+  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry'>;
+  readonly programId: Address;
+  readonly gateway: Address;
+  readonly network: string;
+  readonly limits: InfoAnswer['data']['limits'];
+  readonly version: string;
+}
+
+/** GET /v1/info: what this gateway serves (interface §2.8, protocol §10). */
+export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> {
+  return async () => {
+    const [config, registry] = await Promise.all([deps.ledger.config(), deps.ledger.currentRegistry()]);
+    const data = {
+      programId: formatAddress(deps.programId),
+      deploymentId: toHex(config.deploymentId),
+      gatewayPda: formatAddress(deps.gateway),
+      network: deps.network,
+      registryVersion: Number(registry.version),
+      minSigners: registry.minSigners,
+      nodeCount: registry.active,
+      sessionAuth: false,
+      sessionMaxTtlSeconds: 0,
+      paths: { subscription: true, x402: false, agent: false },
+      prices: decimalPrices(config.prices),
+      limits: deps.limits,
+      version: deps.version,
+    };
+    return { status: 200, body: { status: 'ok', data } };
+  };
+}
+
+function decimalPrices(prices: ConfigAccount['prices']): InfoAnswer['data']['prices'] {
+  return {
+    x402RoundBase: prices.x402RoundBase.toString(),
+    rewardPerSignature: prices.rewardPerSignature.toString(),
+    agentRoundBase: prices.agentRoundBase.toString(),
+    agentRoundPerSig: prices.agentRoundPerSig.toString(),
+    subscriptionRoundBase: prices.subscriptionRoundBase.toString(),
+    subscriptionRoundPerSig: prices.subscriptionRoundPerSig.toString(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { operations } from '@oracle-gateway/gateway-api';
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { Endpoint } from '../http/endpoint.js';
+
+/** GET /v1/nodes: the nodes of the current registry (protocol §10). Endpoints stay private. */
+export function getNodes({
+  ledger,
+}: {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
+}): Endpoint<typeof operations.getNodes> {
+  return async () => {
+    const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);
+    const nodes = accounts.flatMap(({ index, encryptionKey, operator }) => {
+      // The registry says which key signs; a Node account may already hold the next one.
+      const publicKey = registry.keys[index] ?? null;
+      if (publicKey === null) return [];
+      return [{ index, publicKey: toHex(publicKey), encryptionPublicKey: toHex(encryptionKey), operator: formatAddress(operator) }];
+    });
+    const { version, redundancyBuffer, minSigners } = registry;
+    return { status: 200, body: { status: 'ok', data: { registryVersion: Number(version), redundancyBuffer, minSigners, nodes } } };
+  };
+}

@@ -1,0 +1,32 @@
+import { compileCheck, FlatRoundResult, type operations, type RoundAnswer } from '@oracle-gateway/gateway-api';
+import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { GatewayError } from '../errors.js';
+import type { Endpoint } from '../http/endpoint.js';
+
+const checkResult = compileCheck(FlatRoundResult, 'result');
+
+/** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
+export function getRound({ outbox }: { readonly outbox: Pick<Outbox, 'read'> }): Endpoint<typeof operations.getRound> {
+  return async ({ path }) => {
+    const roundId = path['roundId'] ?? '';
+    if (!isRoundId(roundId)) throw new GatewayError('invalid_request', { detail: 'roundId: must be the base58 id of a round' });
+    const record = await outbox.read(roundId).catch((cause: unknown) => {
+      throw new GatewayError('outbox_unavailable', { cause });
+    });
+    if (record === null) throw new GatewayError('round_not_found');
+    return { status: 200, body: { status: 'ok', data: shape(record) } };
+  };
+}
+
+function shape(record: RoundRecord): RoundAnswer['data'] {
+  const { roundId, path, state, createdAtMs, reason, settlement, result } = record;
+  return {
+    roundId,
+    path,
+    state,
+    createdAt: createdAtMs,
+    ...(reason === undefined ? {} : { reason }),
+    ...(settlement === undefined ? {} : { settlement: { signature: settlement.signature, slot: settlement.slot } }),
+    ...(result === undefined ? {} : { result: checkResult(JSON.parse(result)) }),
+  };
+}

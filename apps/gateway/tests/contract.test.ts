@@ -1,0 +1,56 @@
+import { type Answer, type CallOptions, type OperationName, operations, type Operations } from '@oracle-gateway/gateway-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from './fakes/world.js';
+
+/**
+ * A call of an operation and the answer expected from the real application. The client checks every answer against the contract, so a case
+ * only says which one it is. An operation without a case does not compile.
+ */
+type Call<T extends Operations[OperationName]> = { readonly options: CallOptions<T>; readonly status: Answer<T>['status'] };
+type Case<T extends Operations[OperationName]> = () => Call<T> | Promise<Call<T>>;
+type Cases = { readonly [Name in OperationName]: Readonly<Record<string, Case<Operations[Name]>>> };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const roundId = async (): Promise<string> => {
+  const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request() });
+  return answer.headers.get('x-round-id') ?? '';
+};
+
+const cases: Cases = {
+  executeRound: {
+    'a good request': () => ({ options: { body: world.subscriber().request() }, status: 200 }),
+    'a stale version': () => ({ options: { body: { ...world.subscriber().request(), registryVersion: 3 } }, status: 400 }),
+    'a wrong signature': () => ({ options: { body: { ...world.subscriber().request(), authSig: '0x00' } }, status: 401 }),
+    'no rounds left': () => ({ options: { body: world.subscriber({ roundsLeft: 0n }).request() }, status: 403 }),
+  },
+  getHealth: { always: () => ({ options: {}, status: 200 }) },
+  getReady: { 'with everything there': () => ({ options: {}, status: 200 }) },
+  getNodes: { always: () => ({ options: {}, status: 200 }) },
+  getInfo: { always: () => ({ options: {}, status: 200 }) },
+  getRound: {
+    'a served round': async () => ({ options: { path: { roundId: await roundId() } }, status: 200 }),
+    'an unknown round': () => ({ options: { path: { roundId: '1'.repeat(32) } }, status: 404 }),
+    'a malformed id': () => ({ options: { path: { roundId: '0' } }, status: 400 }),
+  },
+};
+
+const rows = Object.entries(cases).flatMap(([name, byTitle]) =>
+  Object.entries(byTitle).map(([title, prepare]) => ({
+    name: name as OperationName,
+    title,
+    prepare: prepare as Case<Operations[OperationName]>,
+  })),
+);
+
+describe('every operation answers as its contract says', () => {
+  it.each(rows)('$name: $title', async ({ name, prepare }) => {
+    const { options, status } = await prepare();
+    const answer = await world.http.call<Operations[OperationName]>(operations[name], options);
+    expect(answer.status).toBe(status);
+  });
+});

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type NodeErrorCode,
+  type ObserveResponse,
+  parseObserveRequest,
+  parseReleaseRequest,
+  parseSignRequest,
+  type SignResponse,
+} from '@oracle-gateway/node-api';
+import {
+  type Address,
+  attestationMessage,
+  type DeploymentId,
+  deriveFeedId,
+  deriveSessionId,
+  deriveSourceId,
+  fromHex,
+  packExact,
+  parseAddress,
+  parseDecimal,
+  toHex,
+  unixMs,
+} from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  createNoncePair,
+  generateSecretKey,
+  type NoncePair,
+  prepareSession,
+  publicKeyOf,
+  signPartial,
+} from '@oracle-gateway/schnorr/signing';
+import type { TestNodeFault } from './faults.js';
+
+/** What a test node shares with its gateway. */
+export interface NodeWorld {
+  readonly deploymentId: DeploymentId;
+  readonly gateway: Address;
+  readonly authority: Address;
+  readonly registry: () => RegistryAccount;
+}
+
+/** How the node behaves at the moment. */
+export interface Behaviour {
+  fault: TestNodeFault;
+  /** What it observes, as decimal text. */
+  value: string;
+  /** It answers nothing before this. */
+  gate: Promise<void>;
+}
+
+interface Session {
+  readonly value: Uint8Array;
+  readonly message: Uint8Array;
+  readonly pairs: (NoncePair | null)[];
+}
+
+/** A refusal with one of the contract's codes. */
+export class Refusal extends Error {
+  constructor(readonly code: NodeErrorCode) {
+    super(code);
+  }
+}
+
+/** The three operations of a node (protocol §4) with real signatures, and a fixed value in place of a source. */
+export interface NodeSigner {
+  readonly publicKey: Uint8Array;
+  observe(plain: unknown): ObserveResponse;
+  sign(plain: unknown): SignResponse;
+  release(plain: unknown): { released: number };
+  openSessions(): number;
+}
+
+export function createNodeSigner(index: number, world: NodeWorld, behaviour: Behaviour): NodeSigner {
+  const secretKey = generateSecretKey(randomBytes);
+  const sessions = new Map<string, Session>();
+  return {
+    publicKey: publicKeyOf(secretKey),
+    observe: (plain) => observe(plain, index, world, behaviour, sessions),
+    sign(plain) {
+      const partial = sign(plain, index, world, behaviour, sessions, secretKey);
+      if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
+      return { partial: toHex(partial) };
+    },
+    release(plain) {
+      const { sessionIds } = parseReleaseRequest(plain);
+      return { released: sessionIds.filter((sessionId) => sessions.delete(sessionId)).length };
+    },
+    openSessions: () => sessions.size,
+  };
+}
+
+function observe(
+  plain: unknown,
+  index: number,
+  world: NodeWorld,
+  { fault, value: text }: Behaviour,
+  sessions: Map<string, Session>,
+): ObserveResponse {
+  const request = parseObserveRequest(plain);
+  if (fault === 'upstream') throw new Refusal('upstream_failure');
+  if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
+  const { signaturesRequired, eligible } = request;
+  const sourceId = deriveSourceId(request.apiConfig);
+  const statement = {
+    deploymentId: world.deploymentId,
+    feedId: deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired }),
+    sourceId,
+    signaturesRequired,
+    registryVersion: BigInt(request.registryVersion),
+    timestampMs: unixMs(request.timestampMs),
+  };
+  const gatewayNonce = fromHex(request.gatewayNonce, 16);
+  const sessionId = toHex(deriveSessionId({ ...statement, gateway: world.gateway, eligible, gatewayNonce }));
+  if (sessions.has(sessionId)) throw new Refusal('session_known');
+  const value = packExact(parseDecimal(fault === 'lie' ? '1.5' : text));
+  const [first, second] = [createNoncePair(randomBytes), createNoncePair(randomBytes)] as const;
+  sessions.set(sessionId, { value, message: attestationMessage({ ...statement, value }), pairs: [first.pair, second.pair] });
+  const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
+  // 0x02 ‖ 32 × 0xff is no point of the curve.
+  const shown = fault === 'bad-nonces' ? { ...one, d: `0x02${'ff'.repeat(32)}` } : one;
+  return { sessionId, index, value: toHex(value), observedAtMs: Date.now(), nonces: [shown, two] };
+}
+
+type Nonce = ObserveResponse['nonces'][0];
+
+function sign(
+  plain: unknown,
+  index: number,
+  world: NodeWorld,
+  { fault }: Behaviour,
+  sessions: Map<string, Session>,
+  secretKey: Uint8Array,
+): Uint8Array {
+  const { sessionId, attempt, value, signers } = parseSignRequest(plain);
+  const session = sessions.get(sessionId);
+  if (session === undefined) throw new Refusal('session_unknown');
+  const pair = session.pairs[attempt] ?? null;
+  session.pairs.fill(null, 0, attempt + 1);
+  if (pair === null) throw new Refusal('nonce_spent');
+  if (fault === 'refuse-sign' || value !== toHex(session.value)) throw new Refusal('value_mismatch');
+  const { keys } = world.registry();
+  const prepared = prepareSession({
+    sessionId: fromHex(sessionId, 32),
+    attempt,
+    message: session.message,
+    setHash: new Uint8Array(32),
+    signers: signers.map((signer) => ({
+      index: signer.index,
+      publicKey: keys[signer.index] ?? new Uint8Array(64),
+      D: fromHex(signer.d, 33),
+      E: fromHex(signer.e, 33),
+    })),
+  });
+  return signPartial({ prepared, ownIndex: index, secretKey, pair });
+}

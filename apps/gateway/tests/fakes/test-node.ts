@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MAX_REQUEST_SKEW_MS, nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
+import { formatAddress, unixMs } from '@oracle-gateway/protocol';
+import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
+
+/** One oracle node over real HTTP. Its behaviour can be changed at any time. */
+export interface TestNode extends Behaviour {
+  readonly index: number;
+  readonly publicKey: Uint8Array;
+  readonly url: string;
+  /** Requests that arrived, by path. */
+  readonly calls: Record<string, number>;
+  /** Sessions it still holds nonces of. */
+  openSessions(): number;
+  /** Resolves when the next request for `path` arrives. */
+  arrival(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve() };
+  const signer = createNodeSigner(index, world, behaviour);
+  const calls: Record<string, number> = {};
+  const waiting: { path: string; arrived: () => void }[] = [];
+
+  const arrive = (path: string): void => {
+    calls[path] = (calls[path] ?? 0) + 1;
+    for (const waiter of waiting.filter((entry) => entry.path === path)) {
+      waiting.splice(waiting.indexOf(waiter), 1);
+      waiter.arrived();
+    }
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '/';
+    const body = Buffer.concat((await request.toArray()) as Buffer[]);
+    arrive(path);
+    await behaviour.gate;
+    if (behaviour.fault === 'down') request.socket.destroy();
+    else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
+    else if (!isLate(behaviour, path)) {
+      const answer = answerTo(request, path, body, { index, world, signer });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    }
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  const url = await listen(server);
+  return Object.assign(behaviour, {
+    index,
+    publicKey: signer.publicKey,
+    url,
+    calls,
+    openSessions: () => signer.openSessions(),
+    arrival: (path: string) =>
+      new Promise<void>((arrived) => {
+        waiting.push({ path, arrived });
+      }),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  });
+}
+
+const isLate = ({ fault }: Behaviour, path: string): boolean =>
+  (fault === 'late-observe' && path === '/v1/observe') || (fault === 'late-sign' && path === '/v1/sign');
+
+/** Serves nobody but the world's gateway (protocol §5a). */
+function answerTo(
+  request: IncomingMessage,
+  path: string,
+  body: Uint8Array,
+  { index, world, signer }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner },
+): Answer {
+  try {
+    const verdict = verifyNodeRequest({
+      headers: (name) => request.headers[name]?.toString(),
+      deploymentId: world.deploymentId,
+      nodeIndex: index,
+      path,
+      body,
+      nowMs: unixMs(Date.now()),
+      maxSkewMs: MAX_REQUEST_SKEW_MS,
+    });
+    if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) throw new Refusal('unauthorized');
+    return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', upstreamStatus: 500 } : {};
+    return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
+  }
+}
+
+function operate(signer: NodeSigner, path: string, plain: unknown): unknown {
+  if (path === '/v1/observe') return signer.observe(plain);
+  if (path === '/v1/sign') return signer.sign(plain);
+  if (path === '/v1/release') return signer.release(plain);
+  throw new Refusal('not_found');
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

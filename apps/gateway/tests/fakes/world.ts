@@ -1,0 +1,225 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
+import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
+import { type Address, deriveDeploymentId, NO_OWNER, toAddress } from '@oracle-gateway/protocol';
+import { gatewayAddress, type RegistryAccount, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import type { Redis } from 'ioredis';
+import { inject } from 'vitest';
+import {
+  type Config,
+  createGateway,
+  type Gateway,
+  type GatewayKeypair,
+  type Overrides,
+  parseKeypair,
+  type Secrets,
+} from '../../src/index.js';
+import { createConsumer, type Consumer } from './consumer.js';
+import { fakeLedger, type LedgerState } from './ledger.js';
+import { captureLog, type LogCapture } from './log-capture.js';
+import { startTestNode, type TestNode } from './test-node.js';
+
+const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+const FAR_FUTURE = 4_000_000_000n;
+export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
+
+export interface World {
+  readonly url: string;
+  readonly metricsUrl: string;
+  readonly http: HttpClient;
+  readonly gateway: Gateway;
+  readonly gatewayPda: Address;
+  /** The secret half, as the text that must never appear in a log. */
+  readonly keypairText: string;
+  readonly ledger: LedgerState;
+  readonly nodes: readonly TestNode[];
+  readonly redis: Redis;
+  readonly outbox: Outbox;
+  readonly log: LogCapture;
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** A consumer with a subscription of its own. */
+  subscriber(changes?: Partial<SubscriptionAccount>): Consumer;
+  metrics(): Promise<string>;
+  /** A second gateway process of the same keypair, on the same Redis. */
+  sibling(): Promise<{ readonly url: string; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly nodeCount?: number;
+  readonly minSigners?: number;
+  readonly redundancyBuffer?: number;
+  readonly rounds?: Partial<Config['rounds']>;
+  readonly server?: Partial<Config['server']>;
+  readonly settlementEnabled?: boolean;
+  /** Default: the server that all test files share. */
+  readonly redisUrl?: string;
+  readonly overrides?: Overrides;
+}
+
+/** A real gateway on real Redis and real HTTP nodes, in a shard of its own: every world has its own gateway keypair. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { keypair, text: keypairText } = createKeypair();
+  const gatewayPda = gatewayAddress(PROGRAM_ID, keypair.authority);
+  const deploymentId = deriveDeploymentId({ programId: PROGRAM_ID, network: NETWORK });
+  const nodes: TestNode[] = [];
+  const nodeWorld = { deploymentId, gateway: gatewayPda, authority: keypair.authority, registry: (): RegistryAccount => ledger.registry };
+  for (let index = 0; index < (options.nodeCount ?? 5); index += 1) nodes.push(await startTestNode(index, nodeWorld));
+  const ledger = ledgerState(nodes, keypair.authority, deploymentId, options);
+  const log = captureLog();
+  const config = worldConfig(options, await freePort());
+  const secrets = { gatewayKeypair: keypair, rpcUrl: 'http://127.0.0.1:1/', outboxUrl: options.redisUrl ?? inject('redisUrl') };
+  const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
+  const { url, metricsUrl = '' } = await gateway.listen();
+  const redis = connectRedis(secrets.outboxUrl);
+  const outbox = createOutbox({
+    redis,
+    gateway: gatewayPda,
+    identityTtlSeconds: IDENTITY_TTL_SECONDS,
+    resultTtlSeconds: RESULT_TTL_SECONDS,
+  });
+
+  return {
+    url,
+    metricsUrl,
+    http: createHttpClient({ baseUrl: url, fetch, timeoutMs: 30_000 }),
+    gateway,
+    gatewayPda,
+    keypairText,
+    ledger,
+    nodes,
+    redis,
+    outbox,
+    log,
+    config,
+    secrets,
+    subscriber(changes = {}) {
+      const consumer = createConsumer();
+      ledger.subscriptions.set(consumer.text, { ...openSubscription(consumer.address, gatewayPda), ...changes });
+      return consumer;
+    },
+    metrics: async () => (await fetch(metricsUrl)).text(),
+    async sibling() {
+      const other = await createGateway({ ...config, metrics: { host: '127.0.0.1', port: 0 } }, secrets, {
+        ledger: fakeLedger(ledger),
+        logger: log.logger,
+      });
+      return { ...(await other.listen()), close: () => other.close() };
+    },
+    async close() {
+      await gateway.close();
+      await Promise.all(nodes.map((node) => node.close()));
+      if (options.redisUrl === undefined) {
+        const keys = await redis.keys(`${outboxPrefix(gatewayPda)}*`);
+        if (keys.length > 0) await redis.del(...keys);
+      }
+      redis.disconnect();
+    },
+  };
+}
+
+function createKeypair(): { keypair: GatewayKeypair; text: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+  const text = JSON.stringify([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
+  return { keypair: parseKeypair(text), text };
+}
+
+function openSubscription(owner: Address, gateway: Address): SubscriptionAccount {
+  return {
+    maxSignatures: 13,
+    owner,
+    gateway,
+    previousGateway: null,
+    gatewayChangedAt: 0n,
+    roundsLeft: 1_000n,
+    expiresAt: FAR_FUTURE,
+    pausedAt: 0n,
+    resumedAt: 0n,
+    openedAt: 1n,
+  };
+}
+
+function ledgerState(
+  nodes: readonly TestNode[],
+  authority: Address,
+  deploymentId: ReturnType<typeof deriveDeploymentId>,
+  options: WorldOptions,
+): LedgerState {
+  const minSigners = options.minSigners ?? 2;
+  return {
+    config: {
+      minSigners,
+      deploymentId,
+      authority: NO_OWNER,
+      pendingAuthority: null,
+      mint: NO_OWNER,
+      registryVersion: 1n,
+      versionGraceSeconds: 21_600n,
+      settleWindowSeconds: 21_600n,
+      withdrawDelaySeconds: 21_600n,
+      prices: {
+        x402RoundBase: 1n,
+        rewardPerSignature: 2n,
+        agentRoundBase: 3n,
+        agentRoundPerSig: 4n,
+        subscriptionRoundBase: 5n,
+        subscriptionRoundPerSig: 6n,
+      },
+    },
+    registry: {
+      version: 1n,
+      redundancyBuffer: options.redundancyBuffer ?? 1,
+      minSigners,
+      active: nodes.length,
+      createdAt: 1n,
+      acceptUntil: 2n ** 63n - 1n,
+      keys: nodes.map(({ publicKey }) => publicKey),
+    },
+    cachedRegistry: null,
+    nodes: nodes.map(({ index, publicKey, url }) => ({
+      index,
+      publicKey,
+      operator: toAddress(new Uint8Array(32).fill(index + 1)),
+      encryptionKey: new Uint8Array(32).fill(index + 100),
+      previousEncryptionKey: null,
+      encryptionKeyChangedAt: 0n,
+      registeredAt: 1n,
+      endpoint: url,
+    })),
+    gateway: { authority, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n },
+    subscriptions: new Map(),
+    slot: 100,
+    failure: null,
+    refreshes: 0,
+  };
+}
+
+/** 0 switches the metrics listener off, so a test asks the system for a port first. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function worldConfig(options: WorldOptions, metricsPort: number): Config {
+  return {
+    server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
+    programId: PROGRAM_ID,
+    network: NETWORK,
+    agent: { enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 },
+    settlementEnabled: options.settlementEnabled ?? true,
+    ledger: { subscription_ttl_ms: 0 },
+    rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
+    outbox: { allow_volatile: false, durability: 'verify', max_in_flight: 1_024 },
+    allowedSources: [],
+    metrics: { host: '127.0.0.1', port: metricsPort },
+    logLevel: 'debug',
+  };
+}

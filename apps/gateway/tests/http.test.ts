@@ -1,0 +1,105 @@
+import { createConnection } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from './fakes/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ server: { cors_origins: ['https://app.example'] } });
+});
+afterAll(() => world.close());
+
+/** Sends raw bytes on one connection and reads until the server closes it. */
+async function rawExchange(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = createConnection({ host: hostname, port: Number(port) });
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  await once(socket, 'connect');
+  socket.write(request);
+  await once(socket, 'close');
+  return received;
+}
+
+describe('the HTTP layer', () => {
+  it.each(['/', '/v1', '/v1/x402/execute', '/v1/agent/execute', '/v1/session', '/v1/providers', '/v1/rounds/%ff'])(
+    'a path that is not served is 404 with a code: %s',
+    async (path) => {
+      const response = await fetch(world.url + path);
+      expect([response.status, await response.json()]).toEqual([404, { error: 'not found', code: 'not_found' }]);
+    },
+  );
+
+  it('a known path with another method is 405 and names the method', async () => {
+    const response = await fetch(`${world.url}/v1/round/execute`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('answers have a request id, are not stored, and do not name the server software', async () => {
+    const { headers } = await fetch(`${world.url}/health`, { headers: { 'x-request-id': 'mine' } });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('an announced body above the limit is refused before it is sent, and the connection ends', async () => {
+    const answer = await rawExchange(world.url, 'POST /v1/round/execute HTTP/1.1\r\nHost: gateway\r\nContent-Length: 10000000\r\n\r\n{');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+  });
+
+  it('an unannounced body is cut off at the limit', async () => {
+    const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+    const answer = await rawExchange(
+      world.url,
+      `POST /v1/round/execute HTTP/1.1\r\nHost: gateway\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}${chunk}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('a compressed body is refused', async () => {
+    const response = await fetch(`${world.url}/v1/round/execute`, { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: 'x' });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (origin: string): Promise<Response> =>
+    fetch(`${world.url}/v1/round/execute`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+
+  it('admits a configured origin and exposes the round id', async () => {
+    const response = await fetch(`${world.url}/health`, { headers: { origin: 'https://app.example' } });
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Round-Id');
+    expect(response.headers.get('vary')).toContain('Origin');
+  });
+
+  it('answers the preflight of a configured origin', async () => {
+    const response = await preflight('https://app.example');
+    expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, POST, DELETE']);
+    expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
+
+  it('says nothing to any other origin', async () => {
+    const response = await preflight('https://evil.example');
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+  });
+
+  it('is off by default', async () => {
+    const plain = await startWorld();
+    const response = await fetch(`${plain.url}/health`, { headers: { origin: 'https://app.example' } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    await plain.close();
+  });
+});
+
+describe('the metrics listener', () => {
+  it('answers in Prometheus form, and only that', async () => {
+    expect(await world.metrics()).toMatch(/^# TYPE oracle_gateway_rounds_in_flight gauge$/m);
+    const { origin } = new URL(world.metricsUrl);
+    expect((await fetch(`${origin}/v1/info`)).status).toBe(404);
+    expect((await fetch(`${world.url}/metrics`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations } from '@oracle-gateway/gateway-api';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { connectRedis, outboxPrefix, VolatileOutboxError } from '@oracle-gateway/outbox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findOrFetchRedis } from '../../../scripts/redis-provision.mjs';
+import { launchRedisServer } from '../../../scripts/redis-server.mjs';
+import { createGateway, DeploymentMismatchError } from '../src/index.js';
+import { post } from './fakes/post.js';
+import { startWorld, type World } from './fakes/world.js';
+import { fakeLedger } from './fakes/ledger.js';
+
+let world: World;
+afterEach(() => world.close());
+
+const SHORT = { observe_deadline_ms: 2_000, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+
+/** Lets the nodes answer nothing until the returned function is called. */
+function holdNodes({ nodes }: World): () => void {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  for (const node of nodes) node.gate = gate;
+  return open;
+}
+
+describe('start', () => {
+  it('refuses to run on a ledger that was initialised for another network', async () => {
+    world = await startWorld();
+    const other = { ...world.config, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' };
+    await expect(createGateway(other, world.secrets, { ledger: fakeLedger(world.ledger) })).rejects.toThrow(DeploymentMismatchError);
+  });
+
+  it('refuses an outbox that would lose records', async () => {
+    world = await startWorld();
+    // A server of its own: the other test files run on the shared one meanwhile.
+    const dataDir = await mkdtemp(join(tmpdir(), 'gateway-volatile-'));
+    const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
+    const redis = connectRedis(server.url);
+    await redis.config('SET', 'appendfsync', 'everysec');
+    const start = createGateway(world.config, { ...world.secrets, outboxUrl: server.url }, { ledger: fakeLedger(world.ledger) });
+    await expect(start).rejects.toThrow(VolatileOutboxError);
+    redis.disconnect();
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('settlement', () => {
+  const job = (world: World, roundId: string): string => `${outboxPrefix(world.gatewayPda)}:settlement:s-${roundId}`;
+
+  it('a served round wakes a worker', async () => {
+    world = await startWorld();
+    const { headers } = await post(world.url, world.subscriber().request());
+    await expect.poll(() => world.redis.exists(job(world, headers.get('x-round-id') ?? ''))).toBe(1);
+  });
+
+  it('with settlement switched off rounds are pending and nobody is woken', async () => {
+    world = await startWorld({ settlementEnabled: false });
+    const { headers } = await post(world.url, world.subscriber().request());
+    const roundId = headers.get('x-round-id') as RoundId;
+    await world.gateway.close();
+    expect(await world.outbox.read(roundId)).toMatchObject({ state: 'pending' });
+    expect(await world.redis.exists(job(world, roundId))).toBe(0);
+  });
+});
+
+describe('a client that leaves', () => {
+  it('before the round is pending is not charged; its identity stays used', async () => {
+    world = await startWorld();
+    for (const node of world.nodes) node.fault = 'late-observe';
+    const consumer = world.subscriber({ roundsLeft: 1n });
+    const request = consumer.request();
+    const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
+    const leaving = new AbortController();
+    const abandoned = fetch(`${world.url}/v1/round/execute`, { method: 'POST', body: JSON.stringify(request), signal: leaving.signal });
+    await arrived;
+    leaving.abort();
+    await expect(abandoned).rejects.toThrow();
+    const line = await world.log.line('round failed', 'client_gone');
+
+    for (const node of world.nodes) node.fault = 'none';
+    const { roundId } = JSON.parse(line) as { roundId: RoundId };
+    await expect.poll(async () => (await world.outbox.read(roundId))?.state).toBe('failed');
+    expect((await post(world.url, request)).status).toBe(409);
+    expect((await post(world.url, consumer.request({ timestamp: request.timestamp - 1 }))).status).toBe(200);
+    expect(world.log.text()).not.toContain('node fault');
+  });
+});
+
+describe('an outbox that goes away', () => {
+  it('during a round: 503 that names the round and says that its fate is unknown, and the gateway still stops in time', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gateway-outbox-'));
+    const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
+    world = await startWorld({ redisUrl: server.url });
+    const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
+    const open = holdNodes(world);
+    const underWay = post(world.url, world.subscriber().request());
+    await arrived;
+    await server.stop();
+    open();
+    const refused = await underWay;
+    expect([refused.status, refused.body['code']]).toEqual([503, 'outbox_unavailable']);
+    expect(refused.headers.get('x-round-id')).toBe(refused.body['roundId']);
+    expect((await fetch(`${world.url}/ready`)).status).toBe(503);
+    const startedAtMs = Date.now();
+    await world.gateway.close();
+    expect(Date.now() - startedAtMs).toBeLessThan(10_000);
+    await rm(dataDir, { recursive: true });
+  }, 60_000);
+});
+
+describe('shutdown', () => {
+  it('lets a round under way finish and refuses new ones', async () => {
+    world = await startWorld();
+    const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
+    const open = holdNodes(world);
+    const underWay = post(world.url, world.subscriber().request());
+    await arrived;
+    const closed = world.gateway.close();
+    expect(await world.http.call(operations.getHealth)).toMatchObject({ status: 200 });
+    open();
+    expect((await underWay).status).toBe(200);
+    await closed;
+    await expect(fetch(`${world.url}/health`)).rejects.toThrow();
+  });
+
+  it('keeps rounds that were served pending for the workers', async () => {
+    world = await startWorld();
+    const answer = await post(world.url, world.subscriber().request());
+    await world.gateway.close();
+    const roundId = answer.headers.get('x-round-id') as RoundId;
+    expect(await world.outbox.read(roundId)).toMatchObject({ state: 'pending' });
+    expect(await world.outbox.due({ limit: 10 })).toContain(roundId);
+  });
+
+  it('a restarted gateway still refuses a replay', async () => {
+    world = await startWorld();
+    const request = world.subscriber().request();
+    expect((await post(world.url, request)).status).toBe(200);
+    await world.gateway.close();
+    const restarted = await world.sibling();
+    expect((await post(restarted.url, request)).status).toBe(409);
+    await restarted.close();
+  });
+});
+
+describe('secrets', () => {
+  it('neither the keypair, nor signatures, nor headers of a source reach the log', async () => {
+    world = await startWorld({ rounds: SHORT });
+    const apiConfig = { url: 'https://api.example.com/private?token=url-token', method: 'GET', headers: { 'X-Api-Key': 'header-secret' } };
+    const request = world.subscriber().request({ apiConfig });
+    for (const node of world.nodes.slice(0, 2)) node.fault = 'bad-partial';
+    expect((await post(world.url, request)).status).toBeLessThan(600);
+    await post(world.url, { ...request, authSig: '0xabcdef' });
+    await world.gateway.close();
+    const log = world.log.text();
+    const secrets = ['header-secret', 'url-token', request.authSig ?? '', '0xabcdef', world.keypairText, world.secrets.outboxUrl];
+    for (const secret of secrets) expect(log).not.toContain(secret);
+    expect(log).toContain('listening');
+  });
+});

@@ -1,0 +1,121 @@
+import { type RoundId, signersOf, fromHex } from '@oracle-gateway/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TestNodeFault } from './fakes/faults.js';
+import { post } from './fakes/post.js';
+import { startWorld, type World } from './fakes/world.js';
+
+const BAD = 2;
+/** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
+const SHORT = { observe_deadline_ms: 1_500, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+
+let world: World;
+afterEach(() => world.close());
+
+function setFault(fault: TestNodeFault): void {
+  const node = world.nodes[BAD];
+  if (node === undefined) throw new Error('the world has five nodes');
+  node.fault = fault;
+}
+
+const FAULTS = [
+  { fault: 'bad-partial', step: 'sign', named: 'bad_partial' },
+  { fault: 'refuse-sign', step: 'sign', named: 'refused' },
+  { fault: 'late-sign', step: 'sign', named: 'timeout' },
+  { fault: 'bad-nonces', step: 'observe', named: 'bad_answer' },
+  { fault: 'lie', step: 'observe', named: 'dissent' },
+  { fault: 'late-observe', step: 'observe', named: 'timeout' },
+  { fault: 'garbage', step: 'observe', named: 'bad_answer' },
+  { fault: 'upstream', step: 'observe', named: 'upstream' },
+  { fault: 'down', step: 'observe', named: 'unreachable' },
+] as const;
+
+describe('one bad node of five', () => {
+  it.each(FAULTS)('$fault: quorum 4 is served without it, and it is named ($step $named)', async ({ fault, step, named }) => {
+    world = await startWorld({ rounds: SHORT });
+    setFault(fault);
+    // A node that only signs badly is not always among the four fastest observers, hence more than one round.
+    for (let round = 0; round < 20; round += 1) {
+      const answer = await post(world.url, world.subscriber().request({ signaturesRequired: 4 }));
+      expect([answer.status, answer.body['error']]).toEqual([200, undefined]);
+      const { signersBitmap } = answer.body['data'] as { signersBitmap: string };
+      expect(signersOf(fromHex(signersBitmap, 32))).not.toContain(BAD);
+      if (world.log.text().includes('node fault')) break;
+    }
+    await world.log.line('node fault', `"nodeIndex":${BAD}`, `"step":"${step}"`, `"fault":"${named}"`);
+    expect(await world.metrics()).toContain(`oracle_gateway_node_faults_total{node="${BAD}",step="${step}",fault="${named}"}`);
+  });
+
+  it.each(FAULTS)('$fault: quorum 5 of 5 fails with 503, nothing is charged and the identity stays used', async ({ fault }) => {
+    world = await startWorld({ rounds: SHORT });
+    setFault(fault);
+    const consumer = world.subscriber({ roundsLeft: 1n });
+    const request = consumer.request({ signaturesRequired: 5 });
+    const failed = await post(world.url, request);
+    expect(failed.status).toBe(503);
+    const roundId = failed.headers.get('x-round-id') as RoundId;
+    expect(await world.outbox.read(roundId)).toMatchObject({ state: 'failed', reason: failed.body['code'] });
+    const replay = await post(world.url, request);
+    expect([replay.status, replay.headers.get('x-round-id')]).toEqual([409, roundId]);
+
+    setFault('none');
+    const retry = await post(world.url, consumer.request({ signaturesRequired: 5, timestamp: request.timestamp - 1 }));
+    expect(retry.status).toBe(200);
+  });
+});
+
+describe('what a 503 says', () => {
+  it('names the step and the status when the source fails everywhere, never what it answered', async () => {
+    world = await startWorld();
+    for (const node of world.nodes) node.fault = 'upstream';
+    const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired: 3 }));
+    expect([status, body['code']]).toEqual([503, 'upstream_failure']);
+    expect(body['error']).toMatch(/fetch failed with status 500/);
+  });
+
+  it('says so when no value is seen by a quorum', async () => {
+    world = await startWorld();
+    for (const node of world.nodes) node.value = `${node.index + 1}.5`;
+    const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired: 3 }));
+    expect([status, body['code']]).toEqual([503, 'no_quorum_value']);
+  });
+
+  it('says so when the nodes take too long', async () => {
+    world = await startWorld({ rounds: SHORT });
+    for (const node of world.nodes) node.fault = 'late-observe';
+    const { status, body } = await post(world.url, world.subscriber().request());
+    expect([status, body['code']]).toEqual([503, 'node_timeout']);
+  });
+
+  it('does not use up the identity when too few nodes have a usable endpoint', async () => {
+    world = await startWorld();
+    const nodes = world.ledger.nodes;
+    world.ledger.nodes = nodes.map((node) => ({ ...node, endpoint: 'ftp://nowhere' }));
+    const request = world.subscriber().request();
+    const refused = await post(world.url, request);
+    expect([refused.status, refused.body['code']]).toEqual([503, 'too_few_nodes']);
+    world.ledger.nodes = nodes;
+    expect((await post(world.url, request)).status).toBe(200);
+  });
+});
+
+describe('eligible nodes', () => {
+  it('a node that failed is asked last', async () => {
+    world = await startWorld({ nodeCount: 4, rounds: SHORT });
+    const down = world.nodes[0];
+    if (down === undefined) throw new Error('the world has four nodes');
+    down.fault = 'down';
+    while ((down.calls['/v1/observe'] ?? 0) === 0) await post(world.url, world.subscriber().request());
+    const asked = down.calls['/v1/observe'];
+    // Three of the four are needed at quorum 2 and buffer 1, and three are healthy.
+    for (let round = 0; round < 10; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);
+    expect(down.calls['/v1/observe']).toBe(asked);
+  });
+
+  it('sessions that are over are released at every node', async () => {
+    world = await startWorld();
+    const released = world.nodes.map((node) => node.arrival('/v1/release'));
+    expect((await post(world.url, world.subscriber().request({ signaturesRequired: 4 }))).status).toBe(200);
+    await Promise.all(released);
+    await expect.poll(() => world.nodes.map((node) => node.openSessions())).toEqual([0, 0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { post } from './fakes/post.js';
+import { startWorld, type World } from './fakes/world.js';
+
+let world: World;
+afterEach(() => world.close());
+
+describe('requests at the same moment', () => {
+  it('fifty identical ones: exactly one is served, all others are 409', async () => {
+    world = await startWorld();
+    const request = world.subscriber().request({ signaturesRequired: 3 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(world.url, request)));
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+    expect(new Set(answers.map(({ headers }) => headers.get('x-round-id'))).size).toBe(1);
+  });
+
+  it('two rounds with one unit of quota left: one is served, one is 403', async () => {
+    world = await startWorld();
+    const consumer = world.subscriber({ roundsLeft: 1n });
+    const timestamp = Math.floor(Date.now() / 1000);
+    const answers = await Promise.all([0, 1].map((back) => post(world.url, consumer.request({ timestamp: timestamp - back }))));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403]);
+    expect(answers.find(({ status }) => status === 403)?.body['code']).toBe('quota_committed');
+  });
+
+  it('the same through two gateway processes that share a keypair: one is served', async () => {
+    world = await startWorld();
+    const second = await world.sibling();
+    const request = world.subscriber().request();
+    const answers = await Promise.all([world.url, second.url].map((url) => post(url, request)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+    await second.close();
+  });
+
+  it('more rounds than the limit: the rest is 503 with Retry-After, and may be sent again as it is', async () => {
+    world = await startWorld({ rounds: { max_concurrent: 1, observe_deadline_ms: 300, sign_deadline_ms: 300, deadline_ms: 2_000 } });
+    for (const node of world.nodes) node.fault = 'late-observe';
+    const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
+    const slow = post(world.url, world.subscriber().request());
+    await arrived;
+    const request = world.subscriber().request();
+    const refused = await post(world.url, request);
+    expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([503, 'at_capacity', '1']);
+    expect((await slow).status).toBe(503);
+    for (const node of world.nodes) node.fault = 'none';
+    expect((await post(world.url, request)).status).toBe(200);
+  });
+});

@@ -1,0 +1,128 @@
+import { operations } from '@oracle-gateway/gateway-api';
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { deriveDeploymentId, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { post } from './fakes/post.js';
+import { PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+describe('GET /v1/nodes', () => {
+  it('lists the nodes of the current registry with the registry key of each, without endpoints', async () => {
+    const { body } = await world.http.call(operations.getNodes);
+    if (!('data' in body)) throw new Error('expected the nodes');
+    expect(body.data).toMatchObject({ registryVersion: 1, redundancyBuffer: 1, minSigners: 2 });
+    expect(body.data.nodes.map(({ publicKey }) => publicKey)).toEqual(world.nodes.map(({ publicKey }) => toHex(publicKey)));
+    expect(body.data.nodes[3]).toMatchObject({ index: 3, encryptionPublicKey: `0x${'67'.repeat(32)}` });
+    expect(JSON.stringify(body)).not.toContain('127.0.0.1');
+  });
+
+  it('leaves out a node that the registry has removed', async () => {
+    const { registry } = world.ledger;
+    world.ledger.registry = { ...registry, keys: registry.keys.map((key, index) => (index === 1 ? null : key)), active: 4 };
+    const { body } = await world.http.call(operations.getNodes);
+    expect('data' in body && body.data.nodes.map(({ index }) => index)).toEqual([0, 2, 3, 4]);
+  });
+});
+
+describe('GET /v1/info', () => {
+  it('says what is served and on which deployment', async () => {
+    const { body } = await world.http.call(operations.getInfo);
+    expect(body).toMatchObject({
+      status: 'ok',
+      data: {
+        programId: formatAddress(PROGRAM_ID),
+        deploymentId: toHex(deriveDeploymentId({ programId: PROGRAM_ID, network: world.config.network })),
+        gatewayPda: formatAddress(world.gatewayPda),
+        sessionAuth: false,
+        sessionMaxTtlSeconds: 0,
+        nodeCount: 5,
+        paths: { subscription: true, x402: false, agent: false },
+        prices: { subscriptionRoundBase: '5' },
+        limits: { requestBytes: 65_536, timestampSkewSeconds: 300, concurrentRounds: 64, roundDeadlineMs: 25_000 },
+      },
+    });
+  });
+
+  it('is 503 with Retry-After when the ledger cannot be read, without the cause', async () => {
+    world.ledger.failure = new LedgerUnavailableError('getAccountInfo', 'secret-rpc-detail');
+    const answer = await world.http.call(operations.getInfo);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(JSON.stringify(answer.body)).not.toContain('secret-rpc-detail');
+  });
+});
+
+describe('GET /v1/rounds/{roundId}', () => {
+  it('repeats the result and follows the round to the ledger', async () => {
+    const served = await post(world.url, world.subscriber().request());
+    const roundId = served.headers.get('x-round-id') as RoundId;
+    const pending = await world.http.call(operations.getRound, { path: { roundId } });
+    expect(pending.body).toMatchObject({ data: { roundId, path: 'subscription', state: 'pending', result: served.body } });
+
+    const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
+    if (claim === null) throw new Error('a pending round can be claimed');
+    await world.outbox.recordBroadcast(claim, { signature: '1'.repeat(64), lastValidBlockHeight: 9 });
+    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 321, subscription: { roundsLeft: 999n, slot: 321 } });
+    const settled = await world.http.call(operations.getRound, { path: { roundId } });
+    expect(settled.body).toMatchObject({ data: { state: 'settled', settlement: { signature: '1'.repeat(64), slot: 321 } } });
+  });
+
+  it('says why a round failed', async () => {
+    for (const node of world.nodes) node.fault = 'upstream';
+    const failed = await post(world.url, world.subscriber().request());
+    const answer = await world.http.call(operations.getRound, { path: { roundId: failed.headers.get('x-round-id') ?? '' } });
+    expect(answer.body).toMatchObject({ data: { state: 'failed', reason: 'upstream_failure' } });
+  });
+});
+
+describe('GET /ready', () => {
+  it('names a gateway that is not registered', async () => {
+    world.ledger.gateway = null;
+    const answer = await world.http.call(operations.getReady);
+    expect([answer.status, answer.body]).toMatchObject([
+      503,
+      { code: 'not_ready', reasons: ['the gateway is not registered on the ledger'] },
+    ]);
+  });
+
+  it('names a deactivated gateway', async () => {
+    world.ledger.gateway = { ...world.ledger.gateway!, deactivatedAt: 5n };
+    const { body } = await world.http.call(operations.getReady);
+    expect(body).toMatchObject({ reasons: ['the gateway is deactivated on the ledger'] });
+  });
+
+  it('names too few usable nodes', async () => {
+    world.ledger.nodes = world.ledger.nodes.map((node) => ({ ...node, endpoint: node.index === 0 ? node.endpoint : '' }));
+    const { body } = await world.http.call(operations.getReady);
+    expect(body).toMatchObject({ reasons: ['1 nodes have a usable endpoint, 2 are needed'] });
+  });
+
+  it('names a ledger that does not answer', async () => {
+    world.ledger.failure = new LedgerUnavailableError('getAccountInfo', 'timed out');
+    const { body } = await world.http.call(operations.getReady);
+    expect(body).toMatchObject({
+      reasons: ['the registry cannot be read from the ledger', 'the gateway account cannot be read from the ledger'],
+    });
+  });
+});
+
+describe('an inactive gateway', () => {
+  it('serves no round, because none would be settled', async () => {
+    world.ledger.gateway = null;
+    const refused = await post(world.url, world.subscriber().request());
+    expect([refused.status, refused.body['code'], refused.headers.get('x-round-id')]).toEqual([503, 'gateway_inactive', null]);
+  });
+});
+
+describe('a fault of the gateway', () => {
+  it('is 500 with a fixed message; the cause is in the log and nowhere else', async () => {
+    world.ledger.failure = new Error('inner detail');
+    const refused = await post(world.url, world.subscriber().request());
+    expect([refused.status, refused.body]).toEqual([500, { error: 'internal error', code: 'internal' }]);
+    expect(await world.log.line('internal error', 'inner detail')).toContain(refused.headers.get('x-request-id'));
+  });
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+
+import { readRequestJson } from '@oracle-gateway/protocol';
+
+import type { World } from '../world/world.js';
+import { ControlRequestError } from './control-request.js';
+import { advanceClock, injectNodeFault, ledgerUsage, restartProcess } from './operations.js';
+
+export interface Control {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Operation = (world: World, body: unknown) => unknown;
+
+const MAX_BODY_BYTES = 4 * 1024;
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'POST /restart': restartProcess,
+  'POST /node': injectNodeFault,
+  'POST /clock': advanceClock,
+  'GET /ledger/usage': ledgerUsage,
+};
+
+/** Serves faults and figures for tests and demos. Whoever reaches it can break the world: loopback only. */
+export async function serveControl(world: World, options: { readonly host: string; readonly port: number }): Promise<Control> {
+  const server = createServer((request, response) => {
+    void answer(world, request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await once(server.listen(options.port, options.host), 'listening');
+  return { url: `http://${options.host}:${portOf(server)}`, close: () => close(server) };
+}
+
+async function answer(world: World, request: IncomingMessage): Promise<{ readonly status: number; readonly body: unknown }> {
+  const name = `${request.method ?? ''} ${request.url ?? ''}`;
+  const operation = OPERATIONS[name];
+  if (operation === undefined)
+    return { status: 404, body: { error: `no such operation; there are ${Object.keys(OPERATIONS).join(', ')}` } };
+  try {
+    return { status: 200, body: await operation(world, request.method === 'POST' ? await readBody(request) : undefined) };
+  } catch (error) {
+    if (error instanceof ControlRequestError) return { status: error.status, body: { error: error.message } };
+    return { status: 500, body: { error: error instanceof Error ? error.message : 'unknown failure' } };
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) throw new ControlRequestError(`body: at most ${MAX_BODY_BYTES} bytes`, 413);
+    chunks.push(chunk);
+  }
+  try {
+    return readRequestJson(Buffer.concat(chunks), { maxBytes: MAX_BODY_BYTES });
+  } catch (error) {
+    throw new ControlRequestError(`body: ${error instanceof Error ? error.message : 'not JSON'}`);
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port');
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,56 @@
+import type { Fault } from '@oracle-gateway/oracle-node';
+
+import { UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
+import { ControlRequestError, requireInteger, requireMembers, requireOneOf } from './control-request.js';
+
+const NODE_FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const satisfies readonly Fault[];
+const MAX_INDEX = 63;
+/** Ten years, the longest time that the program lets anybody plan ahead. */
+const MAX_ADVANCE_SECONDS = 315_360_000;
+const NODE_TIMEOUT_MS = 2_000;
+
+/** `POST /restart {"what":"gateway|worker|redis|node","index":0}`: answers once the process serves again. */
+export async function restartProcess(world: World, body: unknown): Promise<unknown> {
+  const members = requireMembers(body, ['what', 'index']);
+  const what = requireOneOf(members, 'what', ['gateway', 'worker', 'redis', 'node']);
+  const index = members.index === undefined ? 0 : requireInteger(members, 'index', 0, MAX_INDEX);
+  const target: RestartTarget = what === 'worker' || what === 'node' ? { what, index } : { what };
+  try {
+    await world.restart(target);
+  } catch (error) {
+    if (error instanceof UnknownProcessError) throw new ControlRequestError(error.message);
+    throw error;
+  }
+  return { pids: world.manifest.pids };
+}
+
+/** `POST /node {"index":0,"fault":"…"}`: how a node misbehaves from now on. */
+export async function injectNodeFault(world: World, body: unknown): Promise<unknown> {
+  const members = requireMembers(body, ['index', 'fault']);
+  const fault = requireOneOf(members, 'fault', NODE_FAULTS);
+  const index = requireInteger(members, 'index', 0, MAX_INDEX);
+  const node = world.manifest.nodes[index];
+  if (node === undefined) throw new ControlRequestError('index: no such node');
+  const response = await fetch(`${node.url}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${world.faultsToken}` },
+    body: JSON.stringify({ fault }),
+    signal: AbortSignal.timeout(NODE_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (response.status !== 200) throw new Error(`node ${index} answered ${response.status}`);
+  return { index, fault };
+}
+
+/** `POST /clock {"advanceSeconds":n}`: moves the ledger's clock and no other. */
+export function advanceClock(world: World, body: unknown): unknown {
+  const advanceSeconds = requireInteger(requireMembers(body, ['advanceSeconds']), 'advanceSeconds', 0, MAX_ADVANCE_SECONDS);
+  world.ledger.advanceClock(advanceSeconds);
+  return { ledgerTimeSeconds: Number(world.ledger.clock.unixTimestampSeconds) };
+}
+
+/** `GET /ledger/usage`: lamports as decimal strings, for they may pass 2^53. */
+export function ledgerUsage(world: World): unknown {
+  const { transactions, lamportsSpent, rentLocked, rentReturned } = world.ledger.usage;
+  return { transactions, lamportsSpent: String(lamportsSpent), rentLocked: String(rentLocked), rentReturned: String(rentReturned) };
+}

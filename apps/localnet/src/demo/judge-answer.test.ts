@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+
+import {
+  attestationMessage,
+  deriveDeploymentId,
+  formatExact,
+  packExact,
+  parseDecimal,
+  signersBitmap,
+  toHex,
+  toUnixMs,
+} from '@oracle-gateway/protocol';
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import { createNoncePair, generateSecretKey, prepareSession, publicKeyOf, signPartial, sumPartials } from '@oracle-gateway/schnorr/signing';
+import { describe, expect, it } from 'vitest';
+
+import { addressOf } from '../ledger/index.js';
+import { newKeypair } from '../world/keypair.js';
+import { DemoFailure } from './demo-failure.js';
+import { judgeAnswer, type JudgeInput } from './judge-answer.js';
+import { preparePriceRound } from './price-round.js';
+
+const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+const secrets = [generateSecretKey(random), generateSecretKey(random), generateSecretKey(random)];
+const SIGNERS = [0, 2];
+
+/** An answer that two of three nodes really signed. */
+function signedAnswer(): JudgeInput {
+  const deploymentId = deriveDeploymentId({ programId: addressOf(newKeypair()), network: 'solana:test' });
+  const timestampSeconds = 1_800_000_000;
+  const ownerKey = newKeypair();
+  const round = preparePriceRound({
+    sourceUrl: 'http://127.0.0.1:1',
+    ownerKey,
+    signaturesRequired: 2,
+    registryVersion: 1,
+    timestampSeconds,
+  });
+  const value = packExact(parseDecimal('64628.31'));
+  const { feedId, sourceId } = round;
+  const timestampMs = toUnixMs(round.timestampSeconds);
+  const message = attestationMessage({ deploymentId, feedId, sourceId, value, registryVersion: 1n, signaturesRequired: 2, timestampMs });
+  const own = SIGNERS.map((index) => ({ index, secretKey: secrets[index]!, ...createNoncePair(random) }));
+  const signers = own.map(({ index, secretKey, commitment }) => ({ index, publicKey: publicKeyOf(secretKey), ...commitment }));
+  const prepared = prepareSession({ sessionId: random(32), attempt: 0, message, setHash: new Uint8Array(32), signers });
+  const partials = own.map(({ index, secretKey, pair }) => signPartial({ prepared, ownIndex: index, secretKey, pair }));
+  const { s, commitment, rx, ryParity } = sumPartials(prepared, partials);
+  const answer: FlatRoundResult = {
+    status: 'completed',
+    data: {
+      feedId: toHex(feedId),
+      value: formatExact(value),
+      valuePacked: toHex(value),
+      timestamp: timestampSeconds,
+      registryVersion: 1,
+      signaturesRequired: 2,
+      configHash: toHex(sourceId),
+      signersBitmap: toHex(signersBitmap(SIGNERS)),
+      s: toHex(s),
+      rx: toHex(rx),
+      ryParity,
+      commitmentAddr: toHex(commitment),
+      fresh: true,
+    },
+  };
+  const registry = {
+    version: 1n,
+    redundancyBuffer: 1,
+    minSigners: 2,
+    active: 3,
+    createdAt: 0n,
+    acceptUntil: 2n ** 63n - 1n,
+    keys: secrets.map(publicKeyOf),
+  };
+  return { answer, round, deploymentId, registry };
+}
+
+describe('judging an answer', () => {
+  it('names who signed, and what', () => {
+    const judgement = judgeAnswer(signedAnswer());
+    expect(judgement.signers).toEqual(SIGNERS);
+    expect(judgement.message).toHaveLength(32);
+  });
+
+  it("fails for another value, another owner's round, another time and another registry", () => {
+    const good = signedAnswer();
+    const other = signedAnswer();
+    const late = { ...good.round, timestampSeconds: other.round.timestampSeconds + 1 } as typeof good.round;
+    const changed = { ...good.answer, data: { ...good.answer.data, valuePacked: toHex(packExact(parseDecimal('64628.32'))) } };
+    for (const bad of [{ answer: changed }, { round: other.round }, { round: late }, { deploymentId: other.deploymentId }]) {
+      expect(() => judgeAnswer({ ...good, ...bad })).toThrow(DemoFailure);
+    }
+    const [first, , third] = good.registry.keys;
+    expect(() => judgeAnswer({ ...good, registry: { ...good.registry, keys: [first!, third!, publicKeyOf(secrets[1]!)] } })).toThrow(
+      DemoFailure,
+    );
+  });
+});

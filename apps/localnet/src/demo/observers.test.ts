@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { toHex } from '@oracle-gateway/protocol';
+import { expect, it } from 'vitest';
+
+import { newKeypair } from '../world/keypair.js';
+import { readObservers } from './observers.js';
+import { preparePriceRound } from './price-round.js';
+
+it('the observers of a round are the nodes whose logs say so of this feed and time', async () => {
+  const timestampSeconds = 1_800_000_000;
+  const round = preparePriceRound({
+    sourceUrl: 'http://127.0.0.1:1',
+    ownerKey: newKeypair(),
+    signaturesRequired: 3,
+    registryVersion: 1,
+    timestampSeconds,
+  });
+  const feedId = toHex(round.feedId);
+  const line = (entry: object): string => JSON.stringify({ level: 30, ...entry });
+  const observed = line({ msg: 'observed', feedId, timestampMs: timestampSeconds * 1_000 });
+  const logs = [
+    [line({ msg: 'listening' }), observed],
+    [line({ msg: 'observed', feedId, timestampMs: timestampSeconds * 1_000 + 1_000 })],
+    [line({ msg: 'signed', feedId, timestampMs: timestampSeconds * 1_000 })],
+    [line({ msg: 'observed', feedId: toHex(new Uint8Array(32)), timestampMs: timestampSeconds * 1_000 }), observed],
+    [observed.slice(0, -5)],
+    [],
+  ];
+  const folder = await mkdtemp(join(tmpdir(), 'observers-'));
+  const paths = logs.map((_, index) => join(folder, `${index}.log`));
+  await Promise.all(paths.map((path, index) => writeFile(path, `${logs[index]!.join('\n')}\n`)));
+  expect(await readObservers(paths, round)).toEqual([0, 3]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+
+import { toHex, toUnixMs } from '@oracle-gateway/protocol';
+
+import type { PriceRound } from './price-round.js';
+
+/** Which nodes say in their own logs that they fetched the source for this round; indices ascending. */
+export async function readObservers(logPaths: readonly string[], round: PriceRound): Promise<number[]> {
+  const feedId = toHex(round.feedId);
+  const timestampMs = toUnixMs(round.timestampSeconds);
+  const logs = await Promise.all(logPaths.map((path) => readFile(path, 'utf8')));
+  return logs.flatMap((log, index) => (log.split('\n').some((line) => isObservation(line, feedId, timestampMs)) ? [index] : []));
+}
+
+function isObservation(line: string, feedId: string, timestampMs: number): boolean {
+  if (!line.includes(feedId)) return false;
+  try {
+    const entry = JSON.parse(line) as { msg?: unknown; feedId?: unknown; timestampMs?: unknown };
+    return entry.msg === 'observed' && entry.feedId === feedId && entry.timestampMs === timestampMs;
+  } catch {
+    // A line of a process that is writing it right now.
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { addressOf, createLocalLedger, serveLedgerRpc, type LedgerRpc, type LocalLedger } from '../ledger/index.js';
+import { newKeypair } from '../world/keypair.js';
+import { DemoFailure } from './demo-failure.js';
+import { createPlainLedger } from './plain-ledger.js';
+
+let ledger: LocalLedger;
+let rpc: LedgerRpc;
+beforeAll(async () => {
+  ledger = createLocalLedger({ slotMs: 0 });
+  rpc = await serveLedgerRpc(ledger);
+});
+afterAll(async () => {
+  await rpc.close();
+  ledger.close();
+});
+
+it('reads an account of the program, and of nobody else', async () => {
+  const [program, own, foreign, missing] = [newKeypair(), newKeypair(), newKeypair(), newKeypair()].map(addressOf);
+  ledger.setAccount(own!, { lamports: 1_000_000_000n, owner: program!, executable: false, data: Uint8Array.of(1, 2, 3) });
+  ledger.setAccount(foreign!, { lamports: 1_000_000_000n, owner: own!, executable: false, data: Uint8Array.of(1, 2, 3) });
+  const plain = createPlainLedger(rpc.rpcUrl, program!);
+  expect(await plain.read('thing', own!, (data) => [...data])).toEqual([1, 2, 3]);
+  for (const address of [foreign!, missing!]) {
+    await expect(plain.read('thing', address, (data) => data)).rejects.toBeInstanceOf(DemoFailure);
+  }
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+
+import { DemoFailure } from './demo/demo-failure.js';
+import { duration } from './demo/narrate.js';
+import { runDemo } from './demo/run-demo.js';
+import type { Flags } from './flags.js';
+import { createWorld } from './world/create-world.js';
+import { projectRoot } from './world/project-root.js';
+import type { World } from './world/world.js';
+
+export interface LaunchInput {
+  readonly flags: Flags;
+  readonly redisUrl: string | undefined;
+  readonly print: (text: string) => void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Starts the world, runs the demo, stays until a signal unless told otherwise. Answers the exit code. */
+export async function launch({ flags, redisUrl, print }: LaunchInput): Promise<number> {
+  const startedAtMs = performance.now();
+  const { port, nodes, workers } = flags;
+  const root = projectRoot();
+  // Until the world stands there is nothing to close in order: every child ends with this process.
+  const abandon = (): void => process.exit(130);
+  for (const signal of SIGNALS) process.once(signal, abandon);
+  const world = await createWorld({
+    root,
+    stateFolder: flags.state === undefined ? join(root, '.localnet') : resolve(flags.state),
+    port,
+    nodes,
+    workers,
+    ...(redisUrl === undefined ? {} : { redisUrl }),
+    onProgress: (line) => print(`… ${line}`),
+  });
+  const stopped = Promise.race(SIGNALS.map((signal) => once(process, signal)));
+  for (const signal of SIGNALS) process.off(signal, abandon);
+  print(`\nThe world stands after ${duration(performance.now() - startedAtMs)}.\n`);
+  try {
+    return await Promise.race([perform(world, { flags, print, stopped, startedAtMs }), stopped.then(() => 0)]);
+  } finally {
+    await world.close();
+  }
+}
+
+interface Performance {
+  readonly flags: Flags;
+  readonly print: (text: string) => void;
+  readonly stopped: Promise<unknown>;
+  readonly startedAtMs: number;
+}
+
+async function perform(world: World, { flags, print, stopped, startedAtMs }: Performance): Promise<number> {
+  try {
+    await runDemo(world, print, { staysUp: !flags.once });
+    print(`Everything above was checked; ${duration(performance.now() - startedAtMs)} since the start.`);
+    if (flags.once) return 0;
+  } catch (error) {
+    if (!(error instanceof DemoFailure)) throw error;
+    print(`The demo failed: ${error.message}\nLogs: ${world.stateFolder.path}/logs`);
+    if (flags.once) return 1;
+  }
+  print('Ctrl-C stops everything.');
+  await stopped;
+  return 0;
+}

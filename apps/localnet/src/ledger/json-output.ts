@@ -1,0 +1,17 @@
+/** What an answer is made of; a `bigint` is written as a JSON number with all its digits, `undefined` members are left out. */
+export type JsonOutput =
+  null | boolean | number | bigint | string | readonly JsonOutput[] | { readonly [member: string]: JsonOutput | undefined };
+
+/** Solana's RPC writes u64 values as JSON numbers, which `JSON.stringify` cannot do beyond 2^53. */
+export function writeJson(value: JsonOutput): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(writeJson).join(',')}]`;
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : [`${JSON.stringify(name)}:${writeJson(member)}`],
+  );
+  return `{${members.join(',')}}`;
+}
+
+/** `Array.isArray` does not narrow read-only arrays. */
+const isList = (value: object): value is readonly JsonOutput[] => Array.isArray(value);

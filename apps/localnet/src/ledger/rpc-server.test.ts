@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createLocalLedger } from './ledger.js';
+import { LedgerPortError, serveLedgerRpc, type LedgerRpc } from './rpc-server.js';
+
+const ledger = createLocalLedger({ slotMs: 0 });
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const serve = async (options: Parameters<typeof serveLedgerRpc>[1] = {}): Promise<LedgerRpc> => {
+  const rpc = await serveLedgerRpc(ledger, options);
+  closers.push(() => rpc.close());
+  return rpc;
+};
+
+const occupy = async (): Promise<number> => {
+  const server: Server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not on a port');
+  return address.port;
+};
+
+const post = (url: string, body: string, type = 'application/json'): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+
+describe('serveLedgerRpc', () => {
+  it('takes two neighbouring free ports on loopback', async () => {
+    const { rpcUrl, wsUrl } = await serve();
+    expect(new URL(rpcUrl).hostname).toBe('127.0.0.1');
+    expect(Number(new URL(wsUrl).port)).toBe(Number(new URL(rpcUrl).port) + 1);
+  });
+
+  it('names the port that is taken, and keeps none', async () => {
+    const taken = await occupy();
+    await expect(serve({ port: taken })).rejects.toMatchObject({ name: 'LedgerPortError', port: taken, use: 'rpc' });
+    const error: unknown = await serve({ port: 0, wsPort: taken }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(LedgerPortError);
+    expect(error).toMatchObject({ port: taken, use: 'subscriptions' });
+  });
+
+  it('answers a request', async () => {
+    const { rpcUrl } = await serve();
+    const response = await post(rpcUrl, '{"jsonrpc":"2.0","id":1,"method":"getHealth"}');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', result: 'ok', id: 1 });
+    expect(await (await fetch(`${rpcUrl}/health`)).text()).toBe('ok');
+  });
+
+  it.each([
+    ['GET', async (url: string) => fetch(url), 405],
+    ['a body that is not announced as JSON', (url: string) => post(url, '{}', 'text/plain'), 415],
+    ['a body over 1 MiB', (url: string) => post(url, ' '.repeat(1024 * 1024 + 1)), 413],
+    ['a notification', (url: string) => post(url, '{"jsonrpc":"2.0","method":"getHealth"}'), 204],
+  ])('answers %s by its status', async (_what, send, status) => {
+    const { rpcUrl } = await serve();
+    expect((await send(rpcUrl)).status).toBe(status);
+  });
+
+  it('ends its connections when closed', async () => {
+    const { rpcUrl, wsUrl, close } = await serveLedgerRpc(ledger);
+    const socket = new WebSocket(wsUrl);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    await close();
+    await closed;
+    await expect(fetch(rpcUrl)).rejects.toThrow();
+  });
+});

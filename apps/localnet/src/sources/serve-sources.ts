@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { echoSource, hugeSource, privateSource, redirectSource, slowSource } from './behaviour-sources.js';
+import { flakySource, noisySource, outlierSource, priceSource } from './price-sources.js';
+import { json, SourceParameterError, type Source, type SourceAnswer } from './source.js';
+
+export const SOURCE_NAMES = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky'] as const;
+export type SourceName = (typeof SOURCE_NAMES)[number];
+
+export interface SourcesOptions {
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** The first source's port, the others follow in the order of `SOURCE_NAMES`; 0 (the default) takes free ones. */
+  readonly port?: number;
+  /** What the private source wants to see. Default: a new one. */
+  readonly privateSecret?: string;
+  /** Uniform in [0, 1). Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+export interface Sources {
+  /** Base URLs without a path. */
+  readonly urls: Readonly<Record<SourceName, string>>;
+  readonly privateSecret: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A port of a sample source is taken. */
+export class SourcePortError extends Error {
+  override readonly name = 'SourcePortError';
+
+  constructor(
+    readonly source: SourceName,
+    readonly port: number,
+    options: ErrorOptions,
+  ) {
+    super(`port ${port} for the sample source ${source} is not available`, options);
+  }
+}
+
+/**
+ * Serves the sample sources, each on its own origin.
+ *
+ * @throws {SourcePortError}
+ */
+export async function serveSources(options: SourcesOptions = {}): Promise<Sources> {
+  const { host = '127.0.0.1', port = 0, privateSecret = randomBytes(24).toString('base64url'), random = Math.random } = options;
+  const sources: Record<SourceName, Source> = {
+    price: priceSource(),
+    noisy: noisySource(random),
+    outlier: outlierSource(random),
+    echo: echoSource(),
+    private: privateSource(privateSecret),
+    slow: slowSource(),
+    huge: hugeSource(),
+    redirect: redirectSource(),
+    flaky: flakySource(),
+  };
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map(closeServer));
+  };
+  const listen = async (name: SourceName): Promise<string> => {
+    const wanted = port === 0 ? 0 : port + SOURCE_NAMES.indexOf(name);
+    const server = createServer((request, response) => void respond(sources[name], request, response));
+    try {
+      await once(server.listen(wanted, host), 'listening');
+    } catch (cause) {
+      await close();
+      throw new SourcePortError(name, wanted, { cause });
+    }
+    servers.push(server);
+    return urlOf(server, host);
+  };
+  const urls = {
+    price: await listen('price'),
+    noisy: await listen('noisy'),
+    outlier: await listen('outlier'),
+    echo: await listen('echo'),
+    private: await listen('private'),
+    slow: await listen('slow'),
+    huge: await listen('huge'),
+    redirect: await listen('redirect'),
+    flaky: await listen('flaky'),
+  };
+  return { urls, privateSecret, close };
+}
+
+async function respond(source: Source, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.resume();
+  const answer = await answerOf(source, request);
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
+  response.end(answer.body);
+}
+
+async function answerOf(source: Source, request: IncomingMessage): Promise<SourceAnswer> {
+  if (request.method !== 'GET') return json({ error: 'only GET' }, 405);
+  // Of an absolute or malformed target only the path and the query count; the origin stands for any.
+  const target = request.url ?? '/';
+  if (!URL.canParse(target, 'http://source')) return json({ error: 'malformed request target' }, 400);
+  const url = new URL(target, 'http://source');
+  try {
+    return await source({ path: url.pathname, query: url.searchParams, headers: request.headers });
+  } catch (error) {
+    if (error instanceof SourceParameterError) return json({ error: error.message }, 400);
+    throw error;
+  }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

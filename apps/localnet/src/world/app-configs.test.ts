@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadConfig as loadGatewayConfig } from '@oracle-gateway/gateway';
+import { loadConfig as loadNodeConfig } from '@oracle-gateway/oracle-node';
+import { toHex } from '@oracle-gateway/protocol';
+import { loadConfig as loadWorkerConfig } from '@oracle-gateway/settlement-worker';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { addressOf } from '../ledger/index.js';
+import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
+import { newIdentities, type Identities } from './identities.js';
+import { NETWORK } from './protocol-setup.js';
+import { openStateFolder, type StateFolder } from './state-folder.js';
+
+let folder: string;
+let state: StateFolder;
+const identities: Identities = newIdentities(2);
+const shared: SharedSettings = {
+  programId: addressOf(identities.program),
+  redisUrl: 'redis://127.0.0.1:6399',
+  allowedSources: ['127.0.0.1:8090', '127.0.0.1:8091'],
+  faultsToken: 'a token of more than sixteen characters',
+};
+const rpcUrl = 'http://127.0.0.1:8899';
+const NO_ENVIRONMENT = {};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'configs-'));
+  state = await openStateFolder(folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the configurations that the localnet writes are accepted by the apps that read them', () => {
+  it('oracle node: its own key, the sample sources and no others, faults', async () => {
+    const node = identities.nodes[1]!;
+    const path = await writeNodeConfig(state, { shared, rpcUrl, node, port: 7_101 });
+    const { config, secrets } = loadNodeConfig(path, NO_ENVIRONMENT);
+    expect(config).toMatchObject({ server: { host: '127.0.0.1', port: 7_101 }, node: { index: 1 }, faults: { enabled: true } });
+    expect(config.sources.allowed).toEqual(shared.allowedSources);
+    expect(config.solana.network).toBe(NETWORK);
+    expect(toHex(secrets.secretKey)).toBe(toHex(node.secretKey));
+  });
+
+  it('gateway', async () => {
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const path = await writeGatewayConfig(state, { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081 });
+    const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
+    expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
+    expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
+    expect(secrets).toMatchObject({ rpcUrl, outboxUrl: shared.redisUrl });
+  });
+
+  it('settlement worker, with an interval short enough to watch', async () => {
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const path = await writeWorkerConfig(state, { shared, rpcUrl, keypairPath, index: 0, metricsPort: 8_082 });
+    const { config, secrets } = await loadWorkerConfig(path, NO_ENVIRONMENT);
+    expect(config.settlement).toMatchObject({ enabled: true, intervalSeconds: 1 });
+    expect([...secrets.gatewaySigner.address]).toEqual([...addressOf(identities.gateway)]);
+  });
+
+  it('hold nothing that others on the machine may read', async () => {
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const paths = [keypairPath, await writeNodeConfig(state, { shared, rpcUrl, node: identities.nodes[0]!, port: 7_100 })];
+    for (const path of paths) expect((await stat(path)).mode & 0o077).toBe(0);
+    expect(JSON.parse(await readFile(keypairPath, 'utf8'))).toEqual([...identities.gateway]);
+  });
+});

@@ -1,0 +1,97 @@
+import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { stringify } from 'smol-toml';
+
+import type { SecretKey } from '../ledger/index.js';
+import type { NodeIdentity } from './identities.js';
+import { keyFileText } from './keypair.js';
+import { LOOPBACK } from './ports.js';
+import { NETWORK } from './protocol-setup.js';
+import type { StateFolder } from './state-folder.js';
+
+/** What all apps of one world have in common. */
+export interface SharedSettings {
+  readonly programId: Address;
+  readonly redisUrl: string;
+  /** `host:port` of the sample sources: the only private addresses that anybody may read. */
+  readonly allowedSources: readonly string[];
+  /** Authorises faults at the nodes. */
+  readonly faultsToken: string;
+}
+
+const withoutPrefix = (hex: string): string => hex.replace(/^0x/, '');
+
+function solanaTable(shared: SharedSettings, rpcUrl: string): Record<string, string> {
+  return { rpc_url: rpcUrl, program_id: formatAddress(shared.programId), network: NETWORK };
+}
+
+export async function writeGatewayKey(state: StateFolder, gateway: SecretKey): Promise<string> {
+  return state.writePrivate('keys/gateway.json', keyFileText(gateway));
+}
+
+export interface NodeConfigInput {
+  readonly shared: SharedSettings;
+  readonly rpcUrl: string;
+  readonly node: NodeIdentity;
+  readonly port: number;
+}
+
+/** Writes a node's keys and configuration; answers the path of the latter. */
+export async function writeNodeConfig(state: StateFolder, { shared, rpcUrl, node, port }: NodeConfigInput): Promise<string> {
+  const secretKeyPath = await state.writePrivate(`keys/node-${node.index}.hex`, withoutPrefix(toHex(node.secretKey)));
+  const encryptionKeyPath = await state.writePrivate(
+    `keys/node-${node.index}-encryption.hex`,
+    withoutPrefix(toHex(node.encryptionSecretKey)),
+  );
+  const config = {
+    server: { host: LOOPBACK, port },
+    solana: solanaTable(shared, rpcUrl),
+    node: { index: node.index, secret_key_path: secretKeyPath, encryption_key_path: encryptionKeyPath },
+    sources: { allowed: [...shared.allowedSources] },
+    registry: { poll_interval_seconds: 2 },
+    faults: { enabled: true, token: shared.faultsToken },
+  };
+  return state.writePrivate(`config/node-${node.index}.toml`, stringify(config));
+}
+
+export interface GatewayConfigInput {
+  readonly shared: SharedSettings;
+  readonly rpcUrl: string;
+  readonly keypairPath: string;
+  readonly port: number;
+  readonly metricsPort: number;
+}
+
+export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
+  const config = {
+    server: { host: LOOPBACK, port: input.port, public_origin: `http://${LOOPBACK}:${input.port}` },
+    solana: solanaTable(input.shared, input.rpcUrl),
+    settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
+    sources: { allowed: [...input.shared.allowedSources] },
+    metrics: { host: LOOPBACK, port: input.metricsPort },
+  };
+  return state.writePrivate('config/gateway.toml', stringify(config));
+}
+
+export interface WorkerConfigInput {
+  readonly shared: SharedSettings;
+  readonly rpcUrl: string;
+  readonly keypairPath: string;
+  readonly index: number;
+  readonly metricsPort: number;
+}
+
+/** A short interval: somebody is waiting to see the round settled. */
+const SETTLE_INTERVAL_SECONDS = 1;
+
+export async function writeWorkerConfig(state: StateFolder, input: WorkerConfigInput): Promise<string> {
+  const config = {
+    solana: solanaTable(input.shared, input.rpcUrl),
+    settlement: {
+      db_path: input.shared.redisUrl,
+      gateway_keypair_path: input.keypairPath,
+      settle_interval_seconds: SETTLE_INTERVAL_SECONDS,
+    },
+    metrics: { host: LOOPBACK, port: input.metricsPort },
+  };
+  return state.writePrivate(`config/worker-${input.index}.toml`, stringify(config));
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Redis } from '../redis/redis.js';
+import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
+import type { Ground } from './ground.js';
+import type { Identities } from './identities.js';
+import { urlOfPort, type PortPlan } from './ports.js';
+import type { DeployedProtocol } from './protocol-setup.js';
+import { Service } from './service.js';
+import type { StateFolder } from './state-folder.js';
+import type { Teardown } from './teardown.js';
+import { UnknownProcessError, type RestartTarget } from './world.js';
+
+export interface Apps {
+  readonly gateway: Service;
+  readonly nodes: readonly Service[];
+  readonly workers: readonly Service[];
+}
+
+export interface AppsInput {
+  readonly root: string;
+  readonly state: StateFolder;
+  readonly ports: PortPlan;
+  readonly identities: Identities;
+  readonly ground: Ground;
+  readonly protocol: DeployedProtocol;
+  readonly faultsToken: string;
+  readonly workerRpcUrl: string;
+}
+
+export async function defineApps(input: AppsInput): Promise<Apps> {
+  const { state, ports, identities, ground, workerRpcUrl } = input;
+  const { rpcUrl } = ground.rpc;
+  const shared: SharedSettings = {
+    programId: input.protocol.programId,
+    redisUrl: ground.redisUrl,
+    allowedSources: Object.values(ground.sources.urls).map((source) => new URL(source).host),
+    faultsToken: input.faultsToken,
+  };
+  const service = (name: string, app: string, configPath: string, readyUrl: string): Service =>
+    new Service({
+      name,
+      main: join(input.root, 'apps', app, 'dist', 'main.js'),
+      arguments: ['--config', configPath],
+      logPath: state.logOf(name),
+      readyUrl,
+      preload: pathToFileURL(join(input.root, 'apps/localnet/dist/world/tie-to-parent.js')).href,
+    });
+  const defineNode = async (port: number, index: number): Promise<Service> => {
+    const node = identities.nodes[index];
+    if (node === undefined) throw new RangeError(`no identity of node ${index}`);
+    return service(
+      `node-${index}`,
+      'oracle-node',
+      await writeNodeConfig(state, { shared, rpcUrl, node, port }),
+      `${urlOfPort(port)}/health`,
+    );
+  };
+  const keypairPath = await writeGatewayKey(state, identities.gateway);
+  const defineWorker = async (metricsPort: number, index: number): Promise<Service> => {
+    const configPath = await writeWorkerConfig(state, { shared, rpcUrl: workerRpcUrl, keypairPath, index, metricsPort });
+    return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);
+  };
+  const gatewayConfig = { shared, rpcUrl, keypairPath, port: ports.gateway, metricsPort: ports.gatewayMetrics };
+  return {
+    gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
+    nodes: await Promise.all(ports.nodes.map(defineNode)),
+    workers: await Promise.all(ports.workerMetrics.map(defineWorker)),
+  };
+}
+
+/** All at once; when one fails, all have come to an answer before the failure is reported. */
+export async function startApps(apps: Apps, teardown: Teardown): Promise<void> {
+  const inOrder = [...apps.nodes, ...apps.workers, apps.gateway];
+  teardown.add(async () => {
+    // The gateway first: it finishes its rounds while nodes and workers are still there.
+    await apps.gateway.stop();
+    await Promise.all([...apps.workers, ...apps.nodes].map((service) => service.stop()));
+  });
+  const started = await Promise.allSettled(inOrder.map((service) => service.start()));
+  const failure = started.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+}
+
+export function processOf(target: RestartTarget, apps: Apps, redis: Redis | undefined): { restart(): Promise<void> } {
+  const found = ((): { restart(): Promise<void> } | undefined => {
+    switch (target.what) {
+      case 'gateway':
+        return apps.gateway;
+      case 'redis':
+        return redis;
+      case 'worker':
+        return apps.workers[target.index];
+      case 'node':
+        return apps.nodes[target.index];
+    }
+  })();
+  if (found === undefined) throw new UnknownProcessError(`no process of this world: ${JSON.stringify(target)}`);
+  return found;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+
+import { serveControl } from '../control/control-server.js';
+import { defineApps, processOf, startApps, type Apps, type AppsInput } from './apps.js';
+import { layGround } from './ground.js';
+import { newIdentities } from './identities.js';
+import { describeWorld, removeManifest, writeManifest, type Manifest } from './manifest.js';
+import { LOOPBACK, planPorts, urlOfPort } from './ports.js';
+import { setUpProtocol } from './protocol-setup.js';
+import { openStateFolder } from './state-folder.js';
+import { Teardown } from './teardown.js';
+import type { World, WorldOptions } from './world.js';
+
+/** Starts a whole world; resolves when everything answers. On failure whatever had been started is stopped. */
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const teardown = new Teardown();
+  try {
+    return await startWorld(options, teardown);
+  } catch (error) {
+    await teardown.run().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startWorld(options: WorldOptions, teardown: Teardown): Promise<World> {
+  const progress = options.onProgress ?? ((): void => undefined);
+  const state = await openStateFolder(options.stateFolder);
+  teardown.add(() => state.release());
+  const ports = await planPorts(options);
+  const identities = newIdentities(options.nodes);
+  const ground = await layGround(options, state, ports, teardown);
+  progress('the ledger runs; deploying and initialising the protocol');
+  const endpointOf = (index: number): string => urlOfPort(ports.nodes[index] ?? 0);
+  const protocol = await setUpProtocol({ ledger: ground.ledger, identities, endpointOf });
+  progress(`the protocol is set up; starting ${options.nodes} nodes, the gateway and ${options.workers} settlement worker(s)`);
+  const faultsToken = randomBytes(24).toString('base64url');
+  const workerRpcUrl = (await options.workerRpcUrl?.(ground.rpc.rpcUrl)) ?? ground.rpc.rpcUrl;
+  const apps = await defineApps({ root: options.root, state, ports, identities, ground, protocol, faultsToken, workerRpcUrl });
+  await startApps(apps, teardown);
+  return publish({ state, ports, identities, ground, protocol, apps, faultsToken }, teardown);
+}
+
+interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl'> {
+  readonly apps: Apps;
+}
+
+async function publish(running: Running, teardown: Teardown): Promise<World> {
+  const { state, ports, identities, ground, protocol, apps, faultsToken } = running;
+  const served = { controlUrl: '' };
+  const describe = (): Manifest =>
+    describeWorld({
+      identities,
+      protocol,
+      gatewayUrl: urlOfPort(ports.gateway),
+      metricsUrls: { gateway: `${urlOfPort(ports.gatewayMetrics)}/metrics`, worker: `${urlOfPort(ports.workerMetrics[0] ?? 0)}/metrics` },
+      rpcUrl: ground.rpc.rpcUrl,
+      wsUrl: ground.rpc.wsUrl,
+      redisUrl: ground.redisUrl,
+      controlUrl: served.controlUrl,
+      nodeUrls: ports.nodes.map(urlOfPort),
+      sources: ground.sources.urls,
+      privateSourceSecret: ground.sources.privateSecret,
+      pids: {
+        gateway: apps.gateway.pid,
+        worker: apps.workers.map((worker) => worker.pid),
+        redis: ground.redis?.pid ?? 0,
+        nodes: apps.nodes.map((node) => node.pid),
+      },
+    });
+  // One after the other: two restarts of one process at once would leave two of it.
+  let restarts: Promise<unknown> = Promise.resolve();
+  const world: World = {
+    get manifest() {
+      return describe();
+    },
+    stateFolder: state,
+    ledger: ground.ledger,
+    faultsToken,
+    restart(target) {
+      const restarted = restarts.then(async () => {
+        await processOf(target, apps, ground.redis).restart();
+        await writeManifest(state, describe());
+      });
+      restarts = restarted.catch(() => undefined);
+      return restarted;
+    },
+    async close() {
+      await restarts;
+      await teardown.run();
+    },
+  };
+  const control = await serveControl(world, { host: LOOPBACK, port: ports.control });
+  teardown.add(() => control.close());
+  served.controlUrl = control.url;
+  teardown.add(() => removeManifest(state));
+  await writeManifest(state, describe());
+  return world;
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+
+import { generateSecretKey, publicKeyOf } from '@oracle-gateway/schnorr/signing';
+import { x25519 } from '@noble/curves/ed25519.js';
+
+import type { SecretKey } from '../ledger/index.js';
+import { newKeypair } from './keypair.js';
+
+export interface NodeIdentity {
+  readonly index: number;
+  /** secp256k1, 32 bytes. */
+  readonly secretKey: Uint8Array;
+  /** 64 bytes, Px ‖ Py. */
+  readonly publicKey: Uint8Array;
+  /** X25519, 32 bytes. */
+  readonly encryptionSecretKey: Uint8Array;
+  readonly encryptionKey: Uint8Array;
+  readonly operator: SecretKey;
+}
+
+/** Every key of a world; all new at each start. */
+export interface Identities {
+  readonly program: SecretKey;
+  /** Deploys and administers the protocol, mints the stablecoin. */
+  readonly administrator: SecretKey;
+  readonly gateway: SecretKey;
+  readonly nodes: readonly NodeIdentity[];
+  readonly subscriptionOwner: SecretKey;
+  readonly exhaustedOwner: SecretKey;
+  readonly agentPayer: SecretKey;
+  readonly x402Payer: SecretKey;
+  readonly emptyPayer: SecretKey;
+  readonly stranger: SecretKey;
+}
+
+const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+
+function newNode(index: number): NodeIdentity {
+  const secretKey = generateSecretKey(random);
+  const encryptionSecretKey = random(32);
+  return {
+    index,
+    secretKey,
+    publicKey: publicKeyOf(secretKey),
+    encryptionSecretKey,
+    encryptionKey: x25519.getPublicKey(encryptionSecretKey),
+    operator: newKeypair(),
+  };
+}
+
+export function newIdentities(nodeCount: number): Identities {
+  return {
+    program: newKeypair(),
+    administrator: newKeypair(),
+    gateway: newKeypair(),
+    nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
+    subscriptionOwner: newKeypair(),
+    exhaustedOwner: newKeypair(),
+    agentPayer: newKeypair(),
+    x402Payer: newKeypair(),
+    emptyPayer: newKeypair(),
+    stranger: newKeypair(),
+  };
+}

@@ -1,0 +1,143 @@
+import { rename, rm } from 'node:fs/promises';
+
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { configAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
+
+import { addressOf, type SecretKey } from '../ledger/index.js';
+import type { SourceName } from '../sources/serve-sources.js';
+import type { Identities } from './identities.js';
+import { MIN_SIGNERS, NETWORK, REDUNDANCY_BUFFER, type DeployedProtocol } from './protocol-setup.js';
+import type { StateFolder } from './state-folder.js';
+
+export interface ManifestNode {
+  readonly index: number;
+  readonly url: string;
+  readonly publicKey: string;
+  readonly encryptionPublicKey: string;
+}
+
+export interface ManifestPids {
+  readonly gateway: number;
+  readonly worker: readonly number[];
+  /** 0: the server is somebody else's. */
+  readonly redis: number;
+  readonly nodes: readonly number[];
+}
+
+/**
+ * Everything an outside program needs to drive the world. Every member is there from the first day on; what belongs to a part that is
+ * not built yet is `""`, `[]` or `0`. Keys are 64 byte values in the form of the Solana CLI, amounts decimal strings of atomic units.
+ */
+export interface Manifest {
+  readonly gatewayUrl: string;
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+  readonly facilitatorUrl: string;
+  readonly redisUrl: string;
+  readonly metricsUrls: { readonly gateway: string; readonly worker: string };
+  readonly publicOrigin: string;
+  readonly network: string;
+  readonly programId: string;
+  readonly deploymentId: string;
+  readonly usdcMint: string;
+  readonly gatewayPda: string;
+  readonly gatewayAuthority: string;
+  readonly treasury: string;
+  readonly treasuryTokenAccount: string;
+  readonly controlUrl: string;
+  readonly registryVersion: number;
+  readonly minSigners: number;
+  readonly redundancyBuffer: number;
+  readonly prices: {
+    readonly x402RoundBase: string;
+    readonly rewardPerSignature: string;
+    readonly agentRoundBase: string;
+    readonly agentRoundPerSig: string;
+  };
+  readonly nodes: readonly ManifestNode[];
+  readonly keys: Readonly<Record<ManifestKey, readonly number[]>>;
+  readonly sources: Readonly<Record<SourceName | 'paywalled', string>>;
+  readonly secrets: { readonly privateSource: string };
+  readonly pids: ManifestPids;
+}
+
+export type ManifestKey =
+  'subscriptionOwner' | 'delegate' | 'agentPayer' | 'x402Payer' | 'emptyPayer' | 'exhaustedOwner' | 'pausedEscrowPayer' | 'stranger';
+
+export interface ManifestInput {
+  readonly identities: Identities;
+  readonly protocol: DeployedProtocol;
+  readonly gatewayUrl: string;
+  readonly metricsUrls: Manifest['metricsUrls'];
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+  readonly redisUrl: string;
+  readonly controlUrl: string;
+  readonly nodeUrls: readonly string[];
+  readonly sources: Readonly<Record<SourceName, string>>;
+  readonly privateSourceSecret: string;
+  readonly pids: ManifestPids;
+}
+
+const numbers = (key: SecretKey): readonly number[] => [...key];
+
+export function describeWorld(input: ManifestInput): Manifest {
+  const { identities, protocol } = input;
+  const gatewayAuthority = addressOf(identities.gateway);
+  return {
+    gatewayUrl: input.gatewayUrl,
+    rpcUrl: input.rpcUrl,
+    wsUrl: input.wsUrl,
+    facilitatorUrl: '',
+    redisUrl: input.redisUrl,
+    metricsUrls: input.metricsUrls,
+    publicOrigin: input.gatewayUrl,
+    network: NETWORK,
+    programId: formatAddress(protocol.programId),
+    deploymentId: toHex(protocol.deploymentId),
+    usdcMint: formatAddress(protocol.mint),
+    gatewayPda: formatAddress(gatewayAddress(protocol.programId, gatewayAuthority)),
+    gatewayAuthority: formatAddress(gatewayAuthority),
+    treasury: formatAddress(configAddress(protocol.programId)),
+    treasuryTokenAccount: formatAddress(protocol.treasuryTokenAccount),
+    controlUrl: input.controlUrl,
+    registryVersion: 1,
+    minSigners: MIN_SIGNERS,
+    redundancyBuffer: REDUNDANCY_BUFFER,
+    prices: {
+      x402RoundBase: protocol.prices.x402RoundBase.toString(),
+      rewardPerSignature: protocol.prices.rewardPerSignature.toString(),
+      agentRoundBase: protocol.prices.agentRoundBase.toString(),
+      agentRoundPerSig: protocol.prices.agentRoundPerSig.toString(),
+    },
+    nodes: identities.nodes.map((node) => ({
+      index: node.index,
+      url: input.nodeUrls[node.index] ?? '',
+      publicKey: toHex(node.publicKey),
+      encryptionPublicKey: toHex(node.encryptionKey),
+    })),
+    keys: {
+      subscriptionOwner: numbers(identities.subscriptionOwner),
+      delegate: [],
+      agentPayer: numbers(identities.agentPayer),
+      x402Payer: numbers(identities.x402Payer),
+      emptyPayer: numbers(identities.emptyPayer),
+      exhaustedOwner: numbers(identities.exhaustedOwner),
+      pausedEscrowPayer: [],
+      stranger: numbers(identities.stranger),
+    },
+    sources: { ...input.sources, paywalled: '' },
+    secrets: { privateSource: input.privateSourceSecret },
+    pids: input.pids,
+  };
+}
+
+/** Replaces the file in one step: a reader sees the old manifest or the new one, never half of it. */
+export async function writeManifest(state: StateFolder, manifest: Manifest): Promise<void> {
+  const draft = await state.writePrivate('manifest.json.new', `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(draft, state.manifest);
+}
+
+export async function removeManifest(state: StateFolder): Promise<void> {
+  await rm(state.manifest, { force: true });
+}

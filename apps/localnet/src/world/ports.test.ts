@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { LOOPBACK, planPorts, PortTakenError } from './ports.js';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function occupy(port = 0): Promise<number> {
+  const server = createServer();
+  await once(server.listen(port, LOOPBACK), 'listening');
+  open.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+describe('port plan', () => {
+  it('from a first port on gives every part its own neighbour, without gap', async () => {
+    const plan = await planPorts({ port: 23_400, nodes: 5, workers: 2 });
+    const { gateway, gatewayMetrics, control, redis, rpc, sources, nodes, workerMetrics } = plan;
+    expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([23_400, 23_401, 23_402, 23_403, 23_404, 23_406]);
+    expect([...nodes, ...workerMetrics]).toEqual([23_415, 23_416, 23_417, 23_418, 23_419, 23_420, 23_421]);
+  });
+
+  it('names the part whose port is taken, and the flag that helps', async () => {
+    const taken = await occupy();
+    const error = await planPorts({ port: taken - 2, nodes: 5, workers: 1 }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(PortTakenError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(new RegExp(`^port ${taken} \\(control\\) is taken: .*--port`)) as string,
+    });
+  });
+
+  it('refuses a range that would leave the port numbers', async () => {
+    await expect(planPorts({ port: 65_530, nodes: 5, workers: 1 })).rejects.toThrow(RangeError);
+  });
+
+  it('with port 0 gives restartable parts different free ports and leaves the others to themselves', async () => {
+    const plan = await planPorts({ port: 0, nodes: 5, workers: 2 });
+    const fixed = [plan.gateway, plan.gatewayMetrics, ...plan.nodes, ...plan.workerMetrics];
+    expect(new Set(fixed).size).toBe(9);
+    for (const port of fixed) expect(await occupy(port)).toBe(port);
+    expect([plan.control, plan.redis, plan.rpc, plan.sources]).toEqual([0, 0, 0, 0]);
+  });
+});

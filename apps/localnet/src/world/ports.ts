@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+
+import { SOURCE_NAMES } from '../sources/serve-sources.js';
+
+export const LOOPBACK = '127.0.0.1';
+const MAX_PORT = 65_535;
+
+export const urlOfPort = (port: number): string => `http://${LOOPBACK}:${port}`;
+
+/** 0 means that the part takes a free port itself when it starts. */
+export interface PortPlan {
+  readonly gateway: number;
+  readonly gatewayMetrics: number;
+  readonly control: number;
+  readonly redis: number;
+  readonly rpc: number;
+  /** The first of `SOURCE_NAMES.length` neighbours. */
+  readonly sources: number;
+  readonly nodes: readonly number[];
+  readonly workerMetrics: readonly number[];
+}
+
+export interface PortRequest {
+  /** The gateway's port; 0 for free ports everywhere. */
+  readonly port: number;
+  readonly nodes: number;
+  readonly workers: number;
+}
+
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+
+  constructor(
+    readonly port: number,
+    use: string,
+  ) {
+    super(`port ${port} (${use}) is taken: choose another first port with --port <number>, or free ones with --port 0`);
+  }
+}
+
+/**
+ * Decides every port before anything starts: a process that is restarted must come back at the same address, so the apps never choose
+ * their own. Throws PortTakenError, and RangeError when the range would leave the port numbers.
+ */
+export async function planPorts(request: PortRequest): Promise<PortPlan> {
+  if (request.port === 0) return planFreePorts(request);
+  const plan = planNeighbours(request);
+  for (const [use, port] of namedPorts(plan)) await assertFree(port, use);
+  return plan;
+}
+
+function planNeighbours({ port, nodes, workers }: PortRequest): PortPlan {
+  let next = port;
+  const take = (count: number): number => {
+    const first = next;
+    next += count;
+    return first;
+  };
+  const takeEach = (count: number): number[] => Array.from({ length: count }, () => take(1));
+  const plan: PortPlan = {
+    gateway: take(1),
+    gatewayMetrics: take(1),
+    control: take(1),
+    redis: take(1),
+    rpc: take(2),
+    sources: take(SOURCE_NAMES.length),
+    nodes: takeEach(nodes),
+    workerMetrics: takeEach(workers),
+  };
+  if (next - 1 > MAX_PORT) throw new RangeError(`--port: ${next - port} ports from ${port} on leave the range of port numbers`);
+  return plan;
+}
+
+async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan> {
+  const ports = await freePorts(2 + nodes + workers);
+  const [gateway = 0, gatewayMetrics = 0] = ports;
+  return {
+    gateway,
+    gatewayMetrics,
+    control: 0,
+    redis: 0,
+    rpc: 0,
+    sources: 0,
+    nodes: ports.slice(2, 2 + nodes),
+    workerMetrics: ports.slice(2 + nodes),
+  };
+}
+
+function namedPorts(plan: PortPlan): readonly (readonly [use: string, port: number])[] {
+  return [
+    ['gateway', plan.gateway],
+    ['gateway metrics', plan.gatewayMetrics],
+    ['control', plan.control],
+    ['Redis', plan.redis],
+    ['ledger RPC', plan.rpc],
+    ['ledger subscriptions', plan.rpc + 1],
+    ...SOURCE_NAMES.map((name, index) => [`source ${name}`, plan.sources + index] as const),
+    ...plan.nodes.map((port, index) => [`node ${index}`, port] as const),
+    ...plan.workerMetrics.map((port, index) => [`metrics of worker ${index}`, port] as const),
+  ];
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  await once(server.listen(port, LOOPBACK), 'listening');
+  return server;
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise((resolve) => server.close(resolve));
+}
+
+async function assertFree(port: number, use: string): Promise<void> {
+  try {
+    await close(await listen(port));
+  } catch {
+    throw new PortTakenError(port, use);
+  }
+}
+
+/** All are held at once before any is given back, so that no port is named twice. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  await Promise.all(servers.map(close));
+  return ports;
+}

@@ -1,0 +1,86 @@
+import { deriveDeploymentId, formatAddress } from '@oracle-gateway/protocol';
+import {
+  associatedTokenAddress,
+  configAddress,
+  decodeConfig,
+  decodeGateway,
+  decodeNode,
+  decodeRegistry,
+  decodeSubscription,
+  gatewayAddress,
+  gatewayIsActive,
+  nodeAddress,
+  registryAddress,
+  subscriptionAddress,
+} from '@oracle-gateway/protocol/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { addressOf, createLocalLedger, type LocalLedger } from '../ledger/index.js';
+import { newIdentities, type Identities } from './identities.js';
+import { MIN_SIGNERS, NETWORK, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
+
+const NODES = 5;
+const ONE_DOLLAR_ATOMIC = 1_000_000n;
+
+let ledger: LocalLedger;
+let identities: Identities;
+let protocol: DeployedProtocol;
+beforeAll(async () => {
+  ledger = createLocalLedger({ slotMs: 0 });
+  identities = newIdentities(NODES);
+  protocol = await setUpProtocol({ ledger, identities, endpointOf: (index) => `http://127.0.0.1:${7_100 + index}` });
+});
+afterAll(() => ledger.close());
+
+const dataAt = (address: Parameters<LocalLedger['account']>[0]): Uint8Array => {
+  const account = ledger.account(address);
+  expect(formatAddress(account!.owner)).toBe(formatAddress(protocol.programId));
+  return account!.data;
+};
+const usdcOf = (key: Uint8Array): bigint => {
+  const account = ledger.account(associatedTokenAddress(addressOf(key), protocol.mint));
+  return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
+};
+
+describe('the set-up protocol', () => {
+  it('is initialised for its network, with prices that the official x402 client pays', () => {
+    const config = decodeConfig(dataAt(configAddress(protocol.programId)));
+    expect(config.deploymentId).toEqual(deriveDeploymentId({ programId: protocol.programId, network: NETWORK }));
+    expect(config).toMatchObject({ minSigners: MIN_SIGNERS, registryVersion: 1n, mint: protocol.mint });
+    const { x402RoundBase, rewardPerSignature, agentRoundBase, agentRoundPerSig } = config.prices;
+    expect(x402RoundBase + BigInt(NODES + REDUNDANCY_BUFFER) * rewardPerSignature).toBeLessThanOrEqual(ONE_DOLLAR_ATOMIC);
+    expect(agentRoundBase + BigInt(NODES) * agentRoundPerSig).toBeLessThanOrEqual(ONE_DOLLAR_ATOMIC);
+  });
+
+  it('has every node registered with its key, its operator and its endpoint', () => {
+    const registry = decodeRegistry(dataAt(registryAddress(protocol.programId, 1n)));
+    expect(registry).toMatchObject({ version: 1n, redundancyBuffer: REDUNDANCY_BUFFER, active: NODES });
+    for (const node of identities.nodes) {
+      const account = decodeNode(dataAt(nodeAddress(protocol.programId, node.index)));
+      expect(account).toMatchObject({ index: node.index, endpoint: `http://127.0.0.1:${7_100 + node.index}` });
+      expect(account.publicKey).toEqual(node.publicKey);
+      expect(account.encryptionKey).toEqual(node.encryptionKey);
+      expect(registry.keys[node.index]).toEqual(node.publicKey);
+    }
+  });
+
+  it('has one active gateway', () => {
+    const gateway = decodeGateway(dataAt(gatewayAddress(protocol.programId, addressOf(identities.gateway))));
+    expect(gatewayIsActive(gateway)).toBe(true);
+  });
+
+  it('has a subscription with at least 100,000 rounds and one with none', () => {
+    const roundsOf = (key: Uint8Array): bigint =>
+      decodeSubscription(dataAt(subscriptionAddress(protocol.programId, addressOf(key)))).roundsLeft;
+    expect(roundsOf(identities.subscriptionOwner)).toBeGreaterThanOrEqual(100_000n);
+    expect(roundsOf(identities.exhaustedOwner)).toBe(0n);
+  });
+
+  it('funds every promised key with 10 SOL, and the two payers with 1,000 USDC', () => {
+    const { subscriptionOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
+    for (const key of [subscriptionOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+      expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
+    }
+    expect([agentPayer, x402Payer, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 0n, 0n]);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Another localnet uses the folder. */
+export class AlreadyRunningError extends Error {
+  override readonly name = 'AlreadyRunningError';
+
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+  ) {
+    super(`a localnet is running already (process ${pid}, state in ${folder}): stop it first`);
+  }
+}
+
+/** `.localnet`: what one world leaves on disk. Everything in it is for the owner's eyes only, because most of it is or names a key. */
+export interface StateFolder {
+  readonly path: string;
+  readonly redis: string;
+  readonly manifest: string;
+  logOf(service: string): string;
+  /** Writes a file that only the owner may read; answers its path. */
+  writePrivate(name: string, text: string): Promise<string>;
+  /** Lets another localnet use the folder. */
+  release(): Promise<void>;
+}
+
+const LOCK = 'launcher.pid';
+/** Belongs to a world that is over: its ledger lived in memory, so its keys, records and configurations mean nothing to the next. */
+const REMAINS = ['config', 'keys', 'logs', 'redis', 'manifest.json'];
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Takes the lock, or throws AlreadyRunningError. A lock whose process is gone is taken over. */
+async function lock(folder: string): Promise<string> {
+  const path = join(folder, LOCK);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      await writeFile(path, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
+      return path;
+    } catch {
+      const pid = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (Number.isInteger(pid) && pid > 0 && pid !== process.pid && isAlive(pid)) throw new AlreadyRunningError(folder, pid);
+      await rm(path, { force: true });
+    }
+  }
+  throw new AlreadyRunningError(folder, 0);
+}
+
+/** Opens an empty state folder. Throws AlreadyRunningError. */
+export async function openStateFolder(path: string): Promise<StateFolder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const lockPath = await lock(path);
+  await Promise.all(REMAINS.map((name) => rm(join(path, name), { recursive: true, force: true })));
+  for (const name of ['config', 'keys', 'logs']) await mkdir(join(path, name), { mode: 0o700 });
+  return {
+    path,
+    redis: join(path, 'redis'),
+    manifest: join(path, 'manifest.json'),
+    logOf: (service) => join(path, 'logs', `${service}.log`),
+    async writePrivate(name, text) {
+      const target = join(path, name);
+      await writeFile(target, text, { mode: 0o600 });
+      return target;
+    },
+    release: () => rm(lockPath, { force: true }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { LocalLedger } from '../ledger/index.js';
+import type { Manifest } from './manifest.js';
+import type { StateFolder } from './state-folder.js';
+
+export interface WorldOptions {
+  /** The repository's folder. */
+  readonly root: string;
+  /** What the world writes; `.localnet` in the repository unless a test says otherwise. */
+  readonly stateFolder: string;
+  /** The gateway's port, the others follow; 0 for free ones. */
+  readonly port: number;
+  readonly nodes: number;
+  readonly workers: number;
+  /** A Redis of somebody else's; otherwise the world starts its own. */
+  readonly redisUrl?: string;
+  readonly onProgress?: (line: string) => void;
+  /** Lets a test stand between the settlement workers and the ledger: answers the RPC URL that they are given. */
+  readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;
+}
+
+export type RestartTarget = { readonly what: 'gateway' | 'redis' } | { readonly what: 'worker' | 'node'; readonly index: number };
+
+/** There is no such process in this world. */
+export class UnknownProcessError extends Error {
+  override readonly name = 'UnknownProcessError';
+}
+
+/** Everything of one running world. */
+export interface World {
+  readonly manifest: Manifest;
+  readonly stateFolder: StateFolder;
+  readonly ledger: LocalLedger;
+  /** Authorises faults at the nodes. */
+  readonly faultsToken: string;
+  /**
+   * Kills the process when it still runs and starts it at the same address; resolves once it serves and the manifest names its new
+   * process. Throws UnknownProcessError, ServiceStartError.
+   */
+  restart(target: RestartTarget): Promise<void>;
+  /** Stops everything, in the order in which parts depend on each other, and removes the manifest. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createHttpClient, operations, type FlatRoundResult, type HttpClient } from '@oracle-gateway/gateway-api';
+import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
+import { parseAddress, roundAddress } from '@oracle-gateway/protocol';
+import { expect, vi } from 'vitest';
+
+import { judgeAnswer } from '../../src/demo/judge-answer.js';
+import { preparePriceRound, type PriceRound } from '../../src/demo/price-round.js';
+import { createWorld, type World, type WorldOptions } from '../../src/index.js';
+import type { SecretKey } from '../../src/ledger/index.js';
+import { projectRoot } from '../../src/world/project-root.js';
+
+/** A killed worker's claim of a round lasts 20 s before another worker may take the round over. */
+const SETTLE_TIMEOUT_MS = 60_000;
+
+vi.setConfig({ testTimeout: 90_000 });
+
+export interface TestWorld {
+  readonly world: World;
+  readonly reader: LedgerReader;
+  readonly client: HttpClient;
+  close(): Promise<void>;
+}
+
+/** A whole world of built apps on free ports, with a state folder of its own. */
+export async function startTestWorld(options: Partial<Pick<WorldOptions, 'workers' | 'workerRpcUrl'>> = {}): Promise<TestWorld> {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
+  const world = await createWorld({ root: projectRoot(), stateFolder, port: 0, nodes: 5, workers: 1, ...options });
+  const programId = parseAddress(world.manifest.programId);
+  return {
+    world,
+    reader: createLedgerReader({ rpcUrl: world.manifest.rpcUrl, programId }),
+    client: createHttpClient({ baseUrl: world.manifest.gatewayUrl, fetch, timeoutMs: 30_000 }),
+    async close() {
+      await world.close();
+      await rm(stateFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+let lastTimestampSeconds = Math.floor(Date.now() / 1_000) - 200;
+
+/** Within the window that gateway and nodes accept, and no two rounds of one file alike. */
+export function nextTimestampSeconds(): number {
+  lastTimestampSeconds += 1;
+  return lastTimestampSeconds;
+}
+
+export interface RoundOptions {
+  readonly quorum: number;
+  readonly timestampSeconds?: number;
+  readonly ownerKey?: SecretKey;
+  readonly sourceUrl?: string;
+}
+
+export function prepareRound({ world }: TestWorld, options: RoundOptions): PriceRound {
+  const { manifest } = world;
+  return preparePriceRound({
+    sourceUrl: options.sourceUrl ?? manifest.sources.price,
+    ownerKey: options.ownerKey ?? Uint8Array.from(manifest.keys.subscriptionOwner),
+    signaturesRequired: options.quorum,
+    registryVersion: manifest.registryVersion,
+    timestampSeconds: options.timestampSeconds ?? nextTimestampSeconds(),
+  });
+}
+
+export async function execute({ client }: TestWorld, round: PriceRound) {
+  return client.call(operations.executeRound, { body: round.request });
+}
+
+export interface ServedRound {
+  readonly round: PriceRound;
+  readonly answer: FlatRoundResult;
+  readonly roundId: string;
+}
+
+/** Executes a round that has to succeed. */
+export async function serve(test: TestWorld, options: RoundOptions): Promise<ServedRound> {
+  const round = prepareRound(test, options);
+  const answer = await execute(test, round);
+  expect(answer).toMatchObject({ status: 200 });
+  if (answer.status !== 200) throw new Error('unreachable: the status was checked');
+  return { round, answer: answer.body, roundId: answer.headers.get('x-round-id') ?? '' };
+}
+
+/** Waits until the round is settled, then checks that its receipt is of the very message that the nodes signed; answers the signers. */
+export async function expectSettled(test: TestWorld, { round, answer, roundId }: ServedRound): Promise<readonly number[]> {
+  const stateOf = async (): Promise<string> => {
+    const record = await test.client.call(operations.getRound, { path: { roundId } });
+    return record.status === 200 ? record.body.data.state : `status ${record.status}`;
+  };
+  await expect.poll(stateOf, { timeout: SETTLE_TIMEOUT_MS, interval: 50 }).toBe('settled');
+  const { deploymentId } = await test.reader.config();
+  const registry = await test.reader.currentRegistry();
+  const judgement = judgeAnswer({ answer, round, deploymentId, registry });
+  const receipt = await test.reader.receipt(receiptAddress(test, round));
+  expect(receipt.value?.message).toEqual(judgement.message);
+  return judgement.signers;
+}
+
+export function receiptAddress({ world }: TestWorld, round: PriceRound) {
+  return roundAddress({ programId: parseAddress(world.manifest.programId), consumerAuthority: round.owner, ...round });
+}
+
+/** Rounds left of a subscription, read past every cache. */
+export async function roundsLeft({ reader }: TestWorld, owner: PriceRound['owner']): Promise<bigint> {
+  const { value } = await reader.subscription(owner, { fresh: true });
+  return value?.roundsLeft ?? -1n;
+}
+
+/** How many successful transactions name the round's receipt address: settlements are the only ones that do. */
+export function settlementsOnLedger(test: TestWorld, round: PriceRound): number {
+  const landed = test.world.ledger.transactions.naming(receiptAddress(test, round), { limit: 100 });
+  return landed.filter((transaction) => transaction.execution.err === null).length;
+}
+
+export async function control({ world }: TestWorld, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${world.manifest.controlUrl}${path}`, { method: 'POST', body: JSON.stringify(body) });
+  expect([path, response.status, await response.text()]).toEqual([path, 200, expect.any(String)]);
+}
+
+export async function metric(url: string, line: RegExp): Promise<number> {
+  const text = await (await fetch(url)).text();
+  const found = text.split('\n').filter((candidate) => line.test(candidate));
+  return found.reduce((sum, candidate) => sum + Number(candidate.split(' ').at(-1)), 0);
+}

@@ -1,0 +1,3 @@
+import { app } from '../../tsup.base.js';
+
+export default app(['src/main.ts', 'src/index.ts', 'src/world/tie-to-parent.ts']);

@@ -1,0 +1,35 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { closed } from './fields.js';
+
+/** Median tolerance policy (interface §2.2). */
+export const AggregationSchema = Type.Object(
+  {
+    mode: Type.Literal('tolerance'),
+    rule: Type.Literal('median'),
+    maxDeviationBps: Type.Integer({ minimum: 0, maximum: 10_000, description: 'largest deviation from the lower median, basis points' }),
+    maxAgeMs: Type.Integer({ minimum: 1, maximum: 3_600_000, description: 'largest age of an observation, milliseconds' }),
+    numeric: Type.Object({ type: Type.Literal('int256'), decimals: Type.Integer({ minimum: 0, maximum: 36 }) }, closed),
+  },
+  closed,
+);
+
+/**
+ * Outline of an ApiConfig (interface §2.1). What a JSON schema cannot say (header names, the JSONPath fence, transforms) is checked by
+ * `parseApiConfig` of `@oracle-gateway/protocol`, which also names field and rule.
+ */
+export const ApiConfigSchema = Type.Object(
+  {
+    url: Type.String({ maxLength: 2_048, description: 'http or https URL of the source' }),
+    method: Type.Union(
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].map((method) => Type.Literal(method)),
+      { description: 'hashed into the source id exactly as sent' },
+    ),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    responseParser: Type.Optional(Type.String({ maxLength: 512, description: 'JSONPath (RFC 9535, fenced)' })),
+    valueTransform: Type.Optional(Type.String({ maxLength: 256, description: 'steps such as multiply:<number>, joined by |' })),
+    aggregation: Type.Optional(AggregationSchema),
+  },
+  { ...closed, description: 'off-chain HTTP source; its canonical hash is the source id' },
+);
+
+export type ApiConfigBody = Static<typeof ApiConfigSchema>;

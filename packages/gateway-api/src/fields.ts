@@ -1,0 +1,27 @@
+import { type TInteger, type TLiteral, type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
+
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+
+/** A closed JSON object: an unknown member is refused (protocol §9). */
+export const closed = { additionalProperties: false } as const;
+
+/** A 32-byte key or account address in base58. */
+export const Base58Key = Type.String({
+  pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
+  description: '32-byte key or account address, base58',
+});
+
+/** Lower-case hex of exactly `byteLength` bytes, `0x`-prefixed: the form of every answer. */
+export const hexOf = (byteLength: number): TString =>
+  Type.String({ pattern: `^0x[0-9a-f]{${byteLength * 2}}$`, description: `${byteLength} bytes, lower-case hex with 0x` });
+
+/** A non-negative integer a JSON reader holds exactly. */
+export const integer = (description: string, bounds: { minimum?: number; maximum?: number } = {}): TInteger =>
+  Type.Integer({ minimum: 0, maximum: MAX_SAFE, ...bounds, description });
+
+/** A u64 in decimal, for amounts that a JSON number cannot hold. */
+export const DecimalU64 = Type.String({ pattern: '^(0|[1-9][0-9]{0,19})$', description: 'u64 in decimal' });
+
+/** The envelope of the read endpoints: `{status: "ok", data}` (interface §4). */
+export const okEnvelope = <const T extends TSchema>(data: T): TObject<{ status: TLiteral<'ok'>; data: T }> =>
+  Type.Object({ status: Type.Literal('ok'), data }, closed);

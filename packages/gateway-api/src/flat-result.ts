@@ -1,0 +1,30 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { closed, hexOf, integer } from './fields.js';
+
+/** The flat round result of the subscription and agent paths (interface §2.5). */
+export const FlatRoundResult = Type.Object(
+  {
+    status: Type.Literal('completed'),
+    data: Type.Object(
+      {
+        feedId: hexOf(32),
+        value: Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$', description: 'decimal rendering of valuePacked' }),
+        valuePacked: hexOf(32),
+        timestamp: integer('canonical round timestamp, unix seconds'),
+        registryVersion: integer('registry version active at signing'),
+        signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+        configHash: hexOf(32),
+        signersBitmap: hexOf(32),
+        s: hexOf(32),
+        rx: hexOf(32),
+        ryParity: integer('parity of the commitment point’s y', { maximum: 1 }),
+        commitmentAddr: hexOf(20),
+        fresh: Type.Literal(true),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+export type FlatRoundResult = Static<typeof FlatRoundResult>;

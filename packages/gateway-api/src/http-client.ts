@@ -1,0 +1,96 @@
+import type { Static } from '@sinclair/typebox';
+import { fillPath, type OperationSpec, type PathParametersOf, type RequestBodyOf, type ResponseSpec } from './operation.js';
+import { compileCheck, ContractError, type SchemaCheck } from './schema-check.js';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** An answer the contract does not know: an undeclared status, a body that does not fit its schema, or not JSON. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+
+  constructor(
+    readonly operation: string,
+    readonly status: number,
+    readonly detail: string,
+  ) {
+    super(`${operation}: unexpected answer with status ${status}: ${detail}`);
+  }
+}
+
+/** A declared answer, discriminated by its status. */
+export type Answer<T extends OperationSpec> = {
+  [Status in keyof T['responses'] & number]: {
+    readonly status: Status;
+    readonly headers: Headers;
+    readonly body: T['responses'][Status] extends ResponseSpec ? Static<T['responses'][Status]['body']> : never;
+  };
+}[keyof T['responses'] & number];
+
+export interface CallOptions<T extends OperationSpec> {
+  readonly body?: RequestBodyOf<T>;
+  readonly path?: PathParametersOf<T>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpClient {
+  /** Sends one request. Declared refusals are answers, not exceptions. Throws {@link UnexpectedAnswerError}, or what `fetch` throws. */
+  call<const T extends OperationSpec>(operation: T, options?: CallOptions<T>): Promise<Answer<T>>;
+}
+
+/** An HTTP client derived from the operations: every answer is checked against the contract before the caller sees it. */
+export function createHttpClient(deps: {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly timeoutMs: number;
+}): HttpClient {
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
+  const checks = new WeakMap<ResponseSpec, SchemaCheck<unknown>>();
+  const checkOf = (response: ResponseSpec): SchemaCheck<unknown> => {
+    const known = checks.get(response) ?? compileCheck(response.body, 'body');
+    checks.set(response, known);
+    return known;
+  };
+
+  return {
+    async call(operation, options = {}) {
+      const timeout = AbortSignal.timeout(deps.timeoutMs);
+      const body: unknown = options.body;
+      const response = await deps.fetch(baseUrl + fillPath(operation, options.path), {
+        method: operation.method,
+        redirect: 'error',
+        signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const declared: ResponseSpec | undefined = operation.responses[response.status];
+      if (declared === undefined) throw new UnexpectedAnswerError(operation.name, response.status, 'the status is not declared');
+      const answer = checkBody(operation, response.status, await readText(operation, response), checkOf(declared));
+      return { status: response.status, headers: response.headers, body: answer } as Answer<typeof operation>;
+    },
+  };
+}
+
+async function readText(operation: OperationSpec, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  const stream = response.body as AsyncIterable<Uint8Array> | null;
+  for await (const chunk of stream ?? []) {
+    byteLength += chunk.byteLength;
+    if (byteLength > MAX_ANSWER_BYTES)
+      throw new UnexpectedAnswerError(operation.name, response.status, `more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return new Blob(chunks).text();
+}
+
+function checkBody(operation: OperationSpec, status: number, text: string, check: SchemaCheck<unknown>): unknown {
+  try {
+    const plain: unknown = JSON.parse(text);
+    return check(plain);
+  } catch (error) {
+    if (error instanceof ContractError) throw new UnexpectedAnswerError(operation.name, status, error.message);
+    if (error instanceof SyntaxError) throw new UnexpectedAnswerError(operation.name, status, 'the body is not JSON');
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
+export type { EncKeyBundle } from './enc-key-bundle.js';
+export { ErrorBody } from './error-body.js';
+export { FlatRoundResult } from './flat-result.js';
+export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
+export { type JsonObject, openApiDocument } from './openapi.js';
+export {
+  fillPath,
+  type OperationSpec,
+  type PathParametersOf,
+  type RequestBodyOf,
+  type ResponseBodyOf,
+  type ResponseSpec,
+} from './operation.js';
+export { type OperationName, type Operations, operations } from './operations.js';
+export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
+export { InfoAnswer } from './operations/get-info.js';
+export { NodesAnswer } from './operations/get-nodes.js';
+export { RoundAnswer } from './operations/get-round.js';
+export { parseExecuteRoundRequest } from './requests.js';
+export { compileCheck, ContractError, type SchemaCheck } from './schema-check.js';

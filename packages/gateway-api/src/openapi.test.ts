@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationSpec } from './operation.js';
+import { openApiDocument } from './openapi.js';
+import { operations } from './operations.js';
+
+/** Interface §4 and protocol §10, as far as this gateway serves them. */
+const SERVED = ['GET /health', 'GET /ready', 'GET /v1/info', 'GET /v1/nodes', 'GET /v1/rounds/{roundId}', 'POST /v1/round/execute'];
+
+describe('the operations', () => {
+  it('are exactly what is served', () => {
+    expect(
+      Object.values(operations)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    ).toEqual(SERVED);
+  });
+
+  it.each(Object.entries<OperationSpec>(operations))('%s: its name is its key, and its path parameters are declared', (name, operation) => {
+    expect(operation.name).toBe(name);
+    const places = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place);
+    expect(Object.keys(operation.pathParameters ?? {})).toEqual(places);
+  });
+
+  it('execute declares every status of interface §7, and 413 for its body', () => {
+    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '500', '503']);
+  });
+});
+
+describe('openApiDocument', () => {
+  it('describes every operation with its answers, and nothing else', () => {
+    const { openapi, info, paths } = openApiDocument() as { openapi: string; info: object; paths: Record<string, Record<string, object>> };
+    expect([openapi, info]).toEqual(['3.1.0', { title: 'Oracle Gateway', version: '1.0' }]);
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(SERVED);
+    expect(paths['/v1/round/execute']?.['post']).toMatchObject({
+      operationId: 'executeRound',
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } } },
+      responses: { '503': { content: { 'application/json': { schema: { required: ['error', 'code'] } } } } },
+    });
+    expect(paths['/v1/rounds/{roundId}']?.['get']).toMatchObject({ parameters: [{ name: 'roundId', in: 'path', required: true }] });
+  });
+});

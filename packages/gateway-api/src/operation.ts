@@ -1,0 +1,45 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+
+/** One answer of an operation: the HTTP status is its key in {@link OperationSpec.responses}. */
+export interface ResponseSpec {
+  readonly description: string;
+  readonly body: TSchema;
+}
+
+/** One endpoint, declared once: the server, the HTTP client, the contract test and the OpenAPI document are functions of it. */
+export interface OperationSpec {
+  /** Name in the OpenAPI document, in logs and in metrics. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Template with `{parameter}` places, as in interface §4. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly pathParameters?: Readonly<Record<string, TSchema>>;
+  readonly request?: TSchema;
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+}
+
+/** Keeps the literal types of a declaration. */
+export const defineOperation = <const T extends OperationSpec>(operation: T): T => operation;
+
+/** Type of an operation's JSON request body; `undefined` for one without a body. */
+export type RequestBodyOf<T extends OperationSpec> = T extends { readonly request: infer S extends TSchema } ? Static<S> : undefined;
+
+/** Type of an operation's JSON answer with the given status. */
+export type ResponseBodyOf<T extends OperationSpec, Status extends keyof T['responses']> = T['responses'][Status] extends ResponseSpec
+  ? Static<T['responses'][Status]['body']>
+  : never;
+
+/** Names of an operation's path parameters. */
+export type PathParametersOf<T extends OperationSpec> = T extends { readonly pathParameters: infer P }
+  ? Readonly<Record<keyof P & string, string>>
+  : undefined;
+
+/** Fills a path template. The caller names every parameter; values are percent-encoded. */
+export function fillPath(operation: OperationSpec, parameters: Readonly<Record<string, string>> = {}): string {
+  return operation.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new TypeError(`${operation.name}: path parameter ${name} is missing`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,12 @@
+import { executeRound } from './operations/execute-round.js';
+import { getHealth } from './operations/get-health.js';
+import { getInfo } from './operations/get-info.js';
+import { getNodes } from './operations/get-nodes.js';
+import { getReady } from './operations/get-ready.js';
+import { getRound } from './operations/get-round.js';
+
+/** Every operation of the gateway, by name. */
+export const operations = { executeRound, getHealth, getReady, getNodes, getInfo, getRound } as const;
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;

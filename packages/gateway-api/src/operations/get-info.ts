@@ -1,0 +1,63 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal } from '../error-body.js';
+import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+
+const Paths = Type.Object({ subscription: Type.Boolean(), x402: Type.Boolean(), agent: Type.Boolean() }, closed);
+
+const Prices = Type.Object(
+  {
+    x402RoundBase: DecimalU64,
+    rewardPerSignature: DecimalU64,
+    agentRoundBase: DecimalU64,
+    agentRoundPerSig: DecimalU64,
+    subscriptionRoundBase: DecimalU64,
+    subscriptionRoundPerSig: DecimalU64,
+  },
+  { ...closed, description: 'stablecoin atomic units' },
+);
+
+const Limits = Type.Object(
+  {
+    requestBytes: integer('largest request body'),
+    timestampSkewSeconds: integer('largest distance of a request timestamp from the gateway clock'),
+    concurrentRounds: integer('rounds at once before 503'),
+    roundDeadlineMs: integer('longest time one round may take'),
+  },
+  closed,
+);
+
+export const InfoAnswer = okEnvelope(
+  Type.Object(
+    {
+      programId: Base58Key,
+      deploymentId: hexOf(32),
+      gatewayPda: Base58Key,
+      network: Type.String({ description: 'CAIP-2 network id' }),
+      registryVersion: integer('current registry version'),
+      minSigners: integer('smallest quorum'),
+      nodeCount: integer('largest quorum'),
+      sessionAuth: Type.Boolean({ description: 'sessions are served' }),
+      sessionMaxTtlSeconds: integer('longest session; 0 when sessions are not served'),
+      paths: Paths,
+      prices: Prices,
+      limits: Limits,
+      version: Type.String(),
+    },
+    closed,
+  ),
+);
+
+export type InfoAnswer = Static<typeof InfoAnswer>;
+
+export const getInfo = defineOperation({
+  name: 'getInfo',
+  method: 'GET',
+  path: '/v1/info',
+  summary: 'What this gateway serves, on which program and at which prices',
+  responses: {
+    200: { description: 'The gateway', body: InfoAnswer },
+    500: refusal('Internal error'),
+    503: refusal('The ledger cannot be read'),
+  },
+});

@@ -1,0 +1,40 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal } from '../error-body.js';
+import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+
+export const NodesAnswer = okEnvelope(
+  Type.Object(
+    {
+      registryVersion: integer('current registry version'),
+      redundancyBuffer: integer('nodes asked beyond the quorum'),
+      minSigners: integer('smallest quorum'),
+      nodes: Type.Array(
+        Type.Object(
+          {
+            index: integer('node index, the bit in signersBitmap', { maximum: 63 }),
+            publicKey: hexOf(64),
+            encryptionPublicKey: hexOf(32),
+            operator: Base58Key,
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
+
+export type NodesAnswer = Static<typeof NodesAnswer>;
+
+export const getNodes = defineOperation({
+  name: 'getNodes',
+  method: 'GET',
+  path: '/v1/nodes',
+  summary: 'Oracle nodes of the current registry and their encryption keys',
+  responses: {
+    200: { description: 'The nodes', body: NodesAnswer },
+    500: refusal('Internal error'),
+    503: refusal('The ledger cannot be read'),
+  },
+});

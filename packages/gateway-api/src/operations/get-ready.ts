@@ -1,0 +1,15 @@
+import { Type } from '@sinclair/typebox';
+import { refusal } from '../error-body.js';
+import { closed } from '../fields.js';
+import { defineOperation } from '../operation.js';
+
+export const getReady = defineOperation({
+  name: 'getReady',
+  method: 'GET',
+  path: '/ready',
+  summary: 'Readiness probe: can this gateway serve a round now',
+  responses: {
+    200: { description: 'Ready', body: Type.Object({ status: Type.Literal('ok') }, closed) },
+    503: refusal('Not ready; `reasons` says why'),
+  },
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { parseExecuteRoundRequest } from './requests.js';
+
+const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
+const good = {
+  subscriptionOwner: KEY,
+  consumerAuthority: KEY,
+  signaturesRequired: 3,
+  timestamp: 1_700_000_000,
+  registryVersion: 1,
+  authSig: '0x00',
+  apiConfig: { url: 'https://api.example.com/', method: 'GET' },
+};
+const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 1, numeric: { type: 'int256', decimals: 8 } };
+const bundle = { ephemeralPub: '00', nonceSym: '0x00', ciphertext: '', envelopes: { '0': 'aa' } };
+
+describe('parseExecuteRoundRequest (interface §4.1)', () => {
+  it.each([
+    ['the smallest request', good],
+    ['no authSig, because a session may replace it', { ...good, authSig: undefined }],
+    ['authTimestamp, which is ignored', { ...good, authTimestamp: 5 }],
+    ['a bundle of null, which stands for absent', { ...good, encKeyBundle: null }],
+    ['a bundle', { ...good, encKeyBundle: bundle }],
+    ['a tolerance policy', { ...good, apiConfig: { ...good.apiConfig, aggregation } }],
+  ])('accepts %s', (_case, request) => {
+    const sent: unknown = JSON.parse(JSON.stringify(request));
+    expect(parseExecuteRoundRequest(sent)).toBe(sent);
+  });
+
+  it.each([
+    ['subscriptionOwner', { subscriptionOwner: KEY.replace('7', '0') }],
+    ['consumerAuthority', { consumerAuthority: 5 }],
+    ['signaturesRequired', { signaturesRequired: 256 }],
+    ['signaturesRequired', { signaturesRequired: 0 }],
+    ['timestamp', { timestamp: -1 }],
+    ['timestamp', { timestamp: 2 ** 53 }],
+    ['registryVersion', { registryVersion: '1' }],
+    ['authSig', { authSig: 5 }],
+    ['apiConfig', { apiConfig: null }],
+    ['apiConfig.method', { apiConfig: { ...good.apiConfig, method: 'TRACE' } }],
+    ['apiConfig.body', { apiConfig: { ...good.apiConfig, body: '' } }],
+    ['apiConfig.headers.X', { apiConfig: { ...good.apiConfig, headers: { X: 1 } } }],
+    ['apiConfig.aggregation.mode', { apiConfig: { ...good.apiConfig, aggregation: { ...aggregation, mode: 'exact' } } }],
+    ['apiConfig.aggregation.maxAgeMs', { apiConfig: { ...good.apiConfig, aggregation: { ...aggregation, maxAgeMs: 0 } } }],
+    ['encKeyBundle', { encKeyBundle: 'sealed' }],
+    ['encKeyBundle.nonceSym', { encKeyBundle: { ...bundle, nonceSym: 'xyz' } }],
+    ['signatures_required', { signatures_required: 3 }],
+  ])('refuses a bad %s and names it', (field, changes) => {
+    expect(() => parseExecuteRoundRequest({ ...good, ...changes })).toThrow(
+      expect.objectContaining({ name: 'ContractError', field }) as Error,
+    );
+  });
+});
