@@ -1,7 +1,10 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Tests run on the TypeScript sources of every workspace package, so they need no build. */
-const conditions = ['@oracle-gateway/source', 'node', 'import', 'module', 'default'];
+/**
+ * Tests run on the TypeScript sources of every workspace package, so they need no build. No `import` here: these conditions reach Node as
+ * they stand, and would make a CommonJS `require` of a dependency load an ES module. Vite adds `import` and `default` where they belong.
+ */
+const conditions = ['@oracle-gateway/source', 'node'];
 
 /** Configuration of one workspace package's tests; `redis` starts one throwaway server for all its files. */
 export const packageTests = (options: { redis?: boolean; testTimeoutMs?: number } = {}): ViteUserConfig =>

@@ -118,5 +118,5 @@ if (outcomes.get('build').passed) await recordBuild(root);
 const failures = [...outcomes].filter(([, { passed }]) => !passed);
 for (const [name, { output }] of failures) console.log(`\n--- ${name}\n${output.trimEnd()}`);
 const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
-console.log(`\n${outcomes.size - failures.length} passed, ${failures.length} failed  (${minutes} min)`);
+console.log(`\n${minutes} min\n${outcomes.size - failures.length} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

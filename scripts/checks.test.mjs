@@ -24,6 +24,7 @@ before(async () => {
     filter: (path) => !path.endsWith('.test.mjs'),
   });
   await put('scripts/only.test.mjs', '');
+  await put('scripts/check-readme.mjs', '');
   for (const tool of ['turbo', 'eslint', 'depcruise', 'vitest']) await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
   await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
   await put('packages/untested/package.json', '{}');
@@ -58,7 +59,7 @@ describe('checks.mjs', () => {
     assert.match(output, /^pass +\d+\.\d s {2}build$/m);
     assert.match(output, /^pass .* tests of packages\/one$/m);
     assert.doesNotMatch(output, /untested|FAIL/);
-    assert.match(output, /\n9 passed, 0 failed {2}\(\d+\.\d min\)\n$/);
+    assert.match(output, /\n\d+\.\d min\n10 passed, 0 failed\n$/);
     assert.equal(await buildIsCurrent(project), true);
   });
 
@@ -68,13 +69,13 @@ describe('checks.mjs', () => {
     assert.match(output, /^FAIL .* lint$/m);
     assert.match(output, /\n--- lint\n3 problems\n/);
     assert.doesNotMatch(output, /quiet/);
-    assert.match(output, /\n8 passed, 1 failed /);
+    assert.match(output, /\n9 passed, 1 failed\n$/);
   });
 
   it('does not run what needs a build that failed', async () => {
     const { output } = await (await check('[ "$1" != turbo ]')).ended;
     assert.match(output, /--- tests of packages\/one\nnot run: "build" failed\n/);
-    assert.match(output, /\n2 passed, 7 failed /);
+    assert.match(output, /\n2 passed, 8 failed\n$/);
   });
 
   it('ends what it started when it is terminated', async () => {

@@ -12,7 +12,7 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
-import { type Address, deriveDeploymentId, type DeploymentId, toHex } from '@oracle-gateway/protocol';
+import { type Address, createEd25519Verifier, deriveDeploymentId, type DeploymentId, toHex } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import { createWasmVerify } from '@oracle-gateway/schnorr/wasm';
@@ -45,6 +45,8 @@ import { getRound } from './routes/get-round.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
+/** Consumers whose keys stay decoded, at most 200 KB each. */
+const MAX_REMEMBERED_KEYS = 256;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
@@ -198,7 +200,8 @@ function createRoutes(parts: RouteParts): Routes {
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, nowMs });
   const directory = createNodeDirectory({ ledger });
-  const admit = createSubscriptionAdmission({ ledger, gatewayStanding, programId, gateway, skewSeconds, nowMs });
+  const verifySignature = createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
+  const admit = createSubscriptionAdmission({ ledger, gatewayStanding, verifySignature, programId, gateway, skewSeconds, nowMs });
   const serveRound = createRoundService({
     ...parts,
     directory,

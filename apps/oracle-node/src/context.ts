@@ -1,6 +1,6 @@
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
-import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import { createEd25519Verifier, toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,6 +22,9 @@ import { createSignedValues } from './signed-values.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
+
+/** Gateways are few: their keys stay decoded. */
+const MAX_REMEMBERED_KEYS = 64;
 
 /** The outside world of a node; tests replace what they do not want to be real. */
 export interface NodeOverrides {
@@ -104,6 +107,7 @@ export const createContext = (input: {
     deploymentId,
     nodeIndex,
     maxConcurrent,
+    verifySignature: createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS }),
     gatewayAccess,
     operations,
     healthOf,

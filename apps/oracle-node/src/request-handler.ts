@@ -6,7 +6,7 @@ import {
   verifyNodeRequest,
   type HealthResponse,
 } from '@oracle-gateway/node-api';
-import { JsonError, readRequestJson, unixMs, type DeploymentId } from '@oracle-gateway/protocol';
+import { JsonError, readRequestJson, unixMs, type DeploymentId, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { errorAnswer, NodeError } from './errors.js';
 import type { Caller, GatewayAccess } from './gateway-access.js';
 import type { HandleRequest, NodeRequest } from './http-exchange.js';
@@ -18,6 +18,7 @@ export interface RequestHandlerInput {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly maxConcurrent: number;
+  readonly verifySignature: VerifyEd25519;
   readonly gatewayAccess: GatewayAccess;
   readonly operations: NodeOperations;
   readonly healthOf: () => HealthResponse;
@@ -85,6 +86,7 @@ const authenticate = async (input: RequestHandlerInput, request: NodeRequest): P
     body: request.body,
     nowMs: unixMs(input.nowMs()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
+    verify: input.verifySignature,
   });
   if (!verdict.ok) {
     input.metrics.unauthorized.inc({ reason: verdict.reason });

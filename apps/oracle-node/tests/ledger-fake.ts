@@ -18,6 +18,7 @@ export const configAccount = (changed: Partial<ConfigAccount> = {}): ConfigAccou
   versionGraceSeconds: 21_600n,
   settleWindowSeconds: 21_600n,
   withdrawDelaySeconds: 21_600n,
+  oldestAcceptedVersion: 0n,
   prices: {
     x402RoundBase: 0n,
     rewardPerSignature: 0n,

@@ -1,17 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { Cleanup, call, newLedger, observeOk, observeRequest, priceSource, startNode, startSource } from './fixture.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 describe('metrics', () => {
   it('are served on a listener of their own, one line per outcome', async () => {

@@ -33,6 +33,7 @@ const config = () =>
     versionGraceSeconds: 1n,
     settleWindowSeconds: BigInt(WINDOW_SECONDS),
     withdrawDelaySeconds: 1n,
+    oldestAcceptedVersion: 0n,
     prices: {
       x402RoundBase: 0n,
       rewardPerSignature: 0n,

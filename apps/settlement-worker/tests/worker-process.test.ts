@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
 import { World } from './support/world.js';
 
@@ -117,13 +116,3 @@ describe('a worker that must not run ends with a reason and no secret', () => {
     expect(worker.output).not.toMatch(/hunter2/);
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
-}

@@ -11,7 +11,7 @@ export {
 export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, parseApiConfig, secretNames } from './api-config.js';
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
-export { verifyEd25519 } from './ed25519.js';
+export { createEd25519Verifier, type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';

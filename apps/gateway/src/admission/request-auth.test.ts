@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds, verifyEd25519 } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { checkRequestAuth } from './request-auth.js';
 
@@ -15,7 +15,7 @@ const code = (expected: string) => expect.objectContaining({ code: expected }) a
 describe('checkRequestAuth', () => {
   it('accepts the signature of consumerAuthority over this feed and time', () => {
     expect(() => {
-      checkRequestAuth(request, feedOf(3), undefined);
+      checkRequestAuth(request, feedOf(3), undefined, verifyEd25519);
     }).not.toThrow();
   });
 
@@ -28,19 +28,19 @@ describe('checkRequestAuth', () => {
     ['another key', { ...request, consumerAuthority: toAddress(new Uint8Array(32).fill(3)) }, 'auth_sig_invalid'],
   ])('refuses %s', (_case, changed, expected) => {
     expect(() => {
-      checkRequestAuth(changed, feedOf(3), undefined);
+      checkRequestAuth(changed, feedOf(3), undefined, verifyEd25519);
     }).toThrow(code(expected));
   });
 
   it('refuses a signature over another feed', () => {
     expect(() => {
-      checkRequestAuth(request, feedOf(4), undefined);
+      checkRequestAuth(request, feedOf(4), undefined, verifyEd25519);
     }).toThrow(code('auth_sig_invalid'));
   });
 
   it('judges an Authorization header first, even beside a good signature', () => {
     expect(() => {
-      checkRequestAuth(request, feedOf(3), '');
+      checkRequestAuth(request, feedOf(3), '', verifyEd25519);
     }).toThrow(code('bearer_invalid'));
   });
 });

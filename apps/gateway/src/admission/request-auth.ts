@@ -1,4 +1,4 @@
-import { type FeedId, parseSignature, requestAuthHash, SignatureFormatError, verifyEd25519 } from '@oracle-gateway/protocol';
+import { type FeedId, parseSignature, requestAuthHash, SignatureFormatError, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors.js';
 import type { RoundRequest } from './round-request.js';
 
@@ -10,12 +10,13 @@ export function checkRequestAuth(
   request: Pick<RoundRequest, 'authSig' | 'consumerAuthority' | 'timestampSeconds'>,
   feedId: FeedId,
   authorization: string | undefined,
+  verifySignature: VerifyEd25519,
 ): void {
   if (authorization !== undefined) throw new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' });
   if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
   const signature = readSignature(request.authSig);
   const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
-  if (!verifyEd25519({ signature, message, publicKey: request.consumerAuthority })) {
+  if (!verifySignature({ signature, message, publicKey: request.consumerAuthority })) {
     throw new GatewayError('auth_sig_invalid', { detail: 'it is no signature of consumerAuthority over this request' });
   }
 }

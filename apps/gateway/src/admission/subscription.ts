@@ -1,5 +1,14 @@
 import type { LedgerRead, LedgerReader } from '@oracle-gateway/ledger';
-import { type Address, deriveFeedId, deriveSourceId, formatAddress, roundAddress, roundIdOf, toUnixMs } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  roundAddress,
+  roundIdOf,
+  toUnixMs,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
 import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
 import type { GatewayStanding } from '../gateway-standing.js';
@@ -14,6 +23,7 @@ export type SubscriptionAdmission = (request: RoundRequest, authorization: strin
 export interface SubscriptionAdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'subscription'>;
   readonly gatewayStanding: GatewayStanding;
+  readonly verifySignature: VerifyEd25519;
   readonly programId: Address;
   /** The Gateway account. */
   readonly gateway: Address;
@@ -28,7 +38,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
     const sourceId = deriveSourceId(request.apiConfig);
     const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
-    checkRequestAuth(request, feedId, authorization);
+    checkRequestAuth(request, feedId, authorization, deps.verifySignature);
 
     if (formatAddress(consumerAuthority) !== formatAddress(request.subscriptionOwner)) {
       throw new GatewayError('consumer_not_authorised', { detail: 'it is not the owner, and delegates are not enabled on this gateway' });

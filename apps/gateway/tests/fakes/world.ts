@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { type Address, deriveDeploymentId, NO_OWNER, toAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress, type RegistryAccount, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
+import { freePort } from '../../../../scripts/free-port.mjs';
 import {
   type Config,
   createGateway,
@@ -70,6 +69,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   for (let index = 0; index < (options.nodeCount ?? 5); index += 1) nodes.push(await startTestNode(index, nodeWorld));
   const ledger = ledgerState(nodes, keypair.authority, deploymentId, options);
   const log = captureLog();
+  // 0 would switch the metrics listener off.
   const config = worldConfig(options, await freePort());
   const secrets = { gatewayKeypair: keypair, rpcUrl: 'http://127.0.0.1:1/', outboxUrl: options.redisUrl ?? inject('redisUrl') };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
@@ -161,6 +161,7 @@ function ledgerState(
       versionGraceSeconds: 21_600n,
       settleWindowSeconds: 21_600n,
       withdrawDelaySeconds: 21_600n,
+      oldestAcceptedVersion: 0n,
       prices: {
         x402RoundBase: 1n,
         rewardPerSignature: 2n,
@@ -196,16 +197,6 @@ function ledgerState(
     failure: null,
     refreshes: 0,
   };
-}
-
-/** 0 switches the metrics listener off, so a test asks the system for a port first. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function worldConfig(options: WorldOptions, metricsPort: number): Config {

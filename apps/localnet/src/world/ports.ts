@@ -5,6 +5,10 @@ import { SOURCE_NAMES } from '../sources/serve-sources.js';
 
 export const LOOPBACK = '127.0.0.1';
 const MAX_PORT = 65_535;
+/** Below what Linux hands out for outgoing connections (32,768 and up): a process that is restarted must find its port free again. */
+const FREE_FROM = 10_000;
+const FREE_TO = 32_000;
+const MAX_TRIES_PER_PORT = 100;
 
 export const urlOfPort = (port: number): string => `http://${LOOPBACK}:${port}`;
 
@@ -73,17 +77,17 @@ function planNeighbours({ port, nodes, workers }: PortRequest): PortPlan {
 }
 
 async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan> {
-  const ports = await freePorts(2 + nodes + workers);
-  const [gateway = 0, gatewayMetrics = 0] = ports;
+  const ports = await freePorts(3 + nodes + workers);
+  const [gateway = 0, gatewayMetrics = 0, redis = 0] = ports;
   return {
     gateway,
     gatewayMetrics,
     control: 0,
-    redis: 0,
+    redis,
     rpc: 0,
     sources: 0,
-    nodes: ports.slice(2, 2 + nodes),
-    workerMetrics: ports.slice(2 + nodes),
+    nodes: ports.slice(3, 3 + nodes),
+    workerMetrics: ports.slice(3 + nodes),
   };
 }
 
@@ -121,11 +125,13 @@ async function assertFree(port: number, use: string): Promise<void> {
 
 /** All are held at once before any is given back, so that no port is named twice. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map(close));
-  return ports;
+  const held: { readonly port: number; readonly server: Server }[] = [];
+  for (let tries = 0; held.length < count; tries += 1) {
+    if (tries === count * MAX_TRIES_PER_PORT) throw new Error(`no ${count} free ports from ${FREE_FROM} to ${FREE_TO}`);
+    const port = FREE_FROM + Math.floor(Math.random() * (FREE_TO - FREE_FROM));
+    const server = await listen(port).catch(() => null);
+    if (server !== null) held.push({ port, server });
+  }
+  await Promise.all(held.map(({ server }) => close(server)));
+  return held.map(({ port }) => port);
 }

@@ -52,13 +52,14 @@ describe('one faulty node of five, at quorum 4: every round is served, and the n
     await serveUntilNamed('unreachable');
   });
 
-  it('nobody waits for a late node', async () => {
+  it('nobody waits for a late node, and it is named timeout once its deadline has passed', { timeout: 60_000 }, async () => {
     await control(test, '/node', { index: FAULTY, fault: 'late' });
     const startedAtMs = performance.now();
     const served = await serve(test, { quorum: QUORUM });
     expect(await expectSettled(test, served)).not.toContain(FAULTY);
     // The node holds its answer back for longer than the observe deadline of 12 s.
     expect(performance.now() - startedAtMs).toBeLessThan(12_000);
+    await expect.poll(() => namedFaults('timeout'), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 });
 

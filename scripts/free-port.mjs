@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Below what Linux hands out for outgoing connections (32,768 and up), so that none of those takes the port before it is used. */
+const FIRST = 10_000;
+const LAST = 32_000;
+const MAX_TRIES = 100;
+
+/** A port of 127.0.0.1 on which a program can be told to listen. */
+export async function freePort() {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const probe = createServer();
+    try {
+      await once(probe.listen(port, '127.0.0.1'), 'listening');
+    } catch {
+      continue;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new Error(`no free port found in ${FIRST}..${LAST}`);
+}
