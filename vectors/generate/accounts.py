@@ -36,7 +36,7 @@ def i64(number):
     return struct.pack("<q", number)
 
 
-def config(pending):
+def config(pending, oldest):
     wide = {
         "registryVersion": Wide(3),
         "versionGraceSeconds": Wide(43200),
@@ -52,7 +52,7 @@ def config(pending):
         "subscriptionRoundPerSig": Wide(202),
     }
     data = b"SVC_CFG1" + bytes([254, 3]) + bytes(6) + key("deployment") + key("authority") + (pending or bytes(32)) + key("mint")
-    data += b"".join(u64(number) for number in [*wide.values(), *prices.values()])
+    data += b"".join(u64(number) for number in [*wide.values(), *prices.values(), oldest])
     fields = {
         "minSigners": 3,
         "deploymentId": key("deployment"),
@@ -61,6 +61,7 @@ def config(pending):
         "mint": key("mint"),
         **wide,
         "prices": prices,
+        "oldestAcceptedVersion": Wide(oldest),
     }
     return data, fields
 
@@ -134,8 +135,8 @@ def receipt():
 KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
 
 VALID = [
-    ("Config", "without pending authority", config(None)),
-    ("Config", "with pending authority", config(key("pending"))),
+    ("Config", "without pending authority", config(None, 0)),
+    ("Config", "with pending authority, after an emergency", config(key("pending"), 2)),
     ("Registry", "current, one key removed", registry(KEYS, CURRENT)),
     ("Registry", "superseded", registry(KEYS[2:], 1_700_050_000)),
     ("Registry", "empty", registry([], CURRENT)),

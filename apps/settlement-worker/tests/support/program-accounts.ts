@@ -13,7 +13,7 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
 }
 
 export function configAccount(input: { programId: Address; network: string; settleWindowSeconds: bigint }): Uint8Array {
-  return account('SVC_CFG1', 224, {
+  return account('SVC_CFG1', 232, {
     16: deriveDeploymentId(input),
     144: 1n,
     152: input.settleWindowSeconds,

@@ -21,12 +21,14 @@ export interface ConfigAccount {
     readonly subscriptionRoundBase: bigint;
     readonly subscriptionRoundPerSig: bigint;
   };
+  /** Versions below it settle no more, whatever their `acceptUntil` says; 0 until the first emergency. */
+  readonly oldestAcceptedVersion: bigint;
 }
 
 /** @throws AccountDecodeError */
 export const decodeConfig = (data: Uint8Array): ConfigAccount => {
   const account = AccountReader.open('Config', data, 'SVC_CFG1');
-  account.requireLength(224);
+  account.requireLength(232);
   return {
     minSigners: account.u8(9),
     deploymentId: account.bytes(16, 32) as DeploymentId,
@@ -45,5 +47,6 @@ export const decodeConfig = (data: Uint8Array): ConfigAccount => {
       subscriptionRoundBase: account.u64(208),
       subscriptionRoundPerSig: account.u64(216),
     },
+    oldestAcceptedVersion: account.u64(224),
   };
 };

@@ -9,7 +9,7 @@ export interface RegistryAccount {
   readonly active: number;
   /** Unix seconds. */
   readonly createdAt: bigint;
-  /** Unix seconds; 2^63 − 1 while this is the current version. */
+  /** Unix seconds; 2^63 − 1 while this is the current version. An emergency ends older versions sooner: see `oldestAcceptedVersion` of Config. */
   readonly acceptUntil: bigint;
   /** Px ‖ Py, 64 bytes each; null = removed. */
   readonly keys: readonly (Uint8Array | null)[];

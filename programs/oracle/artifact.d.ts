@@ -1,0 +1,2 @@
+/** The built program (SBF v0) as a file URL: what a local network loads and a deployer may deploy. */
+export declare const programArtifactPath: URL;

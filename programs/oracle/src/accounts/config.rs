@@ -1,0 +1,119 @@
+//! Config: the deployment's identity, administration and prices. One per program.
+use super::{fixed_layout, registry::MAX_NODES, Derived, U64};
+use crate::{address, error::OracleError, timing::TEN_YEARS_SECONDS};
+use pinocchio::Address;
+
+/// Bounds of the settle window W in seconds.
+const MIN_SETTLE_WINDOW_SECONDS: u64 = 900;
+const MAX_SETTLE_WINDOW_SECONDS: u64 = 2_592_000;
+
+#[repr(C)]
+pub struct Config {
+    pub discriminator: [u8; 8],
+    pub bump: u8,
+    /// Smallest quorum; copied into every new Registry.
+    pub min_signers: u8,
+    pub reserved: [u8; 6],
+    pub deployment_id: [u8; 32],
+    /// Administrator.
+    pub authority: [u8; 32],
+    /// Proposed administrator; zeros = none.
+    pub pending_authority: [u8; 32],
+    /// The stablecoin that rounds are paid in.
+    pub mint: [u8; 32],
+    /// The current version; 0 = no registry yet.
+    pub registry_version: U64,
+    pub version_grace_seconds: U64,
+    pub settle_window_seconds: U64,
+    pub withdraw_delay_seconds: U64,
+    pub x402_round_base: U64,
+    pub reward_per_signature: U64,
+    pub agent_round_base: U64,
+    pub agent_round_per_sig: U64,
+    pub subscription_round_base: U64,
+    pub subscription_round_per_sig: U64,
+    /// The version that the last emergency made; 0 = there was none. Those before it hold the key that it removed.
+    pub oldest_accepted_version: U64,
+}
+
+fixed_layout!(Config, b"SVC_CFG1", 232);
+
+impl Derived for Config {
+    fn address(&self, program_id: &Address) -> Address {
+        address::derive(&[address::CONFIG_SEED], self.bump, program_id)
+    }
+}
+
+/// The part of Config that its authority may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub min_signers: u8,
+    pub version_grace_seconds: u64,
+    pub settle_window_seconds: u64,
+    pub withdraw_delay_seconds: u64,
+    pub x402_round_base: u64,
+    pub reward_per_signature: u64,
+    pub agent_round_base: u64,
+    pub agent_round_per_sig: u64,
+    pub subscription_round_base: u64,
+    pub subscription_round_per_sig: u64,
+}
+
+impl Settings {
+    /// Grace and delay cover the settle window, so that no round outlives the registry or the escrow it settles against.
+    pub fn check(&self) -> Result<(), OracleError> {
+        let window = self.settle_window_seconds;
+        let delays = window..=TEN_YEARS_SECONDS as u64;
+        let valid = (1..=MAX_NODES).contains(&usize::from(self.min_signers))
+            && (MIN_SETTLE_WINDOW_SECONDS..=MAX_SETTLE_WINDOW_SECONDS).contains(&window)
+            && delays.contains(&self.version_grace_seconds)
+            && delays.contains(&self.withdraw_delay_seconds);
+        valid.then_some(()).ok_or(OracleError::InvalidSettings)
+    }
+}
+
+impl Config {
+    pub fn apply(&mut self, settings: &Settings) {
+        self.min_signers = settings.min_signers;
+        self.version_grace_seconds.set(settings.version_grace_seconds);
+        self.settle_window_seconds.set(settings.settle_window_seconds);
+        self.withdraw_delay_seconds.set(settings.withdraw_delay_seconds);
+        self.x402_round_base.set(settings.x402_round_base);
+        self.reward_per_signature.set(settings.reward_per_signature);
+        self.agent_round_base.set(settings.agent_round_base);
+        self.agent_round_per_sig.set(settings.agent_round_per_sig);
+        self.subscription_round_base.set(settings.subscription_round_base);
+        self.subscription_round_per_sig.set(settings.subscription_round_per_sig);
+    }
+
+    /// Whether rounds of this registry version may settle, as long as the version's own time lasts.
+    pub fn accepts_version(&self, version: u64) -> bool {
+        version >= self.oldest_accepted_version.get()
+    }
+
+    /// The settle window W. Always within its bounds, so the conversion is exact.
+    pub fn settle_window(&self) -> i64 {
+        self.settle_window_seconds.get() as i64
+    }
+
+    /// The version grace. Always within its bounds, so the conversion is exact.
+    pub fn version_grace(&self) -> i64 {
+        self.version_grace_seconds.get() as i64
+    }
+
+    /// Price of `rounds` subscription rounds of up to `max_signatures` signatures each, in atomic units.
+    pub fn subscription_price(&self, rounds: u64, max_signatures: u8) -> Result<u64, OracleError> {
+        let per_signature = self.subscription_round_per_sig.get();
+        let price = || {
+            per_signature
+                .checked_mul(u64::from(max_signatures))?
+                .checked_add(self.subscription_round_base.get())?
+                .checked_mul(rounds)
+        };
+        price().ok_or(OracleError::Overflow)
+    }
+}
+
+#[cfg(test)]
+#[path = "config_tests.rs"]
+mod tests;

@@ -1,0 +1,117 @@
+use super::*;
+
+const WINDOW: u64 = 21_600;
+
+fn settings() -> Settings {
+    Settings {
+        min_signers: 3,
+        version_grace_seconds: WINDOW,
+        settle_window_seconds: WINDOW,
+        withdraw_delay_seconds: WINDOW,
+        x402_round_base: 1,
+        reward_per_signature: 2,
+        agent_round_base: 3,
+        agent_round_per_sig: 4,
+        subscription_round_base: 500,
+        subscription_round_per_sig: 60,
+    }
+}
+
+fn config(settings: &Settings) -> Config {
+    let mut bytes = [0u8; size_of::<Config>()];
+    let config: *mut Config = super::super::Layout::cast(&raw mut bytes).unwrap();
+    // SAFETY: `cast` answers the same bytes, which outlive the read.
+    let mut config = unsafe { config.read() };
+    config.apply(settings);
+    config
+}
+
+#[test]
+fn settings_have_bounds() {
+    let valid = settings();
+    let ten_years = TEN_YEARS_SECONDS as u64;
+    let window = |seconds| Settings {
+        settle_window_seconds: seconds,
+        version_grace_seconds: seconds,
+        withdraw_delay_seconds: seconds,
+        ..valid
+    };
+    for (settings, expected) in [
+        (valid, true),
+        (Settings { min_signers: 0, ..valid }, false),
+        (Settings { min_signers: 1, ..valid }, true),
+        (Settings { min_signers: 64, ..valid }, true),
+        (Settings { min_signers: 65, ..valid }, false),
+        (window(899), false),
+        (window(900), true),
+        (window(2_592_000), true),
+        (window(2_592_001), false),
+        (Settings { version_grace_seconds: WINDOW - 1, ..valid }, false),
+        (Settings { version_grace_seconds: ten_years, ..valid }, true),
+        (Settings { version_grace_seconds: ten_years + 1, ..valid }, false),
+        (Settings { version_grace_seconds: u64::MAX, ..valid }, false),
+        (Settings { withdraw_delay_seconds: WINDOW - 1, ..valid }, false),
+        (Settings { withdraw_delay_seconds: ten_years + 1, ..valid }, false),
+    ] {
+        assert_eq!(settings.check().is_ok(), expected, "{settings:?}");
+    }
+}
+
+#[test]
+fn a_subscription_costs_rounds_times_base_and_signatures() {
+    let config = config(&settings());
+    assert_eq!(config.subscription_price(0, 4), Ok(0));
+    assert_eq!(config.subscription_price(1, 1), Ok(560));
+    assert_eq!(config.subscription_price(10, 4), Ok(7_400));
+}
+
+#[test]
+fn a_price_beyond_64_bits_is_an_error() {
+    let rounds = u64::MAX / 560;
+    let config_of = |settings| config(&settings).subscription_price(rounds, 1);
+    assert!(config_of(settings()).is_ok());
+    let dearer = Settings { subscription_round_base: 501, ..settings() };
+    assert_eq!(config_of(dearer), Err(OracleError::Overflow));
+    let per_signature = Settings { subscription_round_per_sig: u64::MAX, ..settings() };
+    assert_eq!(config(&per_signature).subscription_price(1, 2), Err(OracleError::Overflow));
+    let base = Settings { subscription_round_base: u64::MAX, ..settings() };
+    assert_eq!(config(&base).subscription_price(1, 1), Err(OracleError::Overflow));
+}
+
+#[test]
+fn apply_writes_every_setting_to_its_own_field() {
+    let settings =
+        Settings { version_grace_seconds: 7, settle_window_seconds: 8, withdraw_delay_seconds: 9, ..settings() };
+    let config = config(&settings);
+    let written = Settings {
+        min_signers: config.min_signers,
+        version_grace_seconds: config.version_grace_seconds.get(),
+        settle_window_seconds: config.settle_window_seconds.get(),
+        withdraw_delay_seconds: config.withdraw_delay_seconds.get(),
+        x402_round_base: config.x402_round_base.get(),
+        reward_per_signature: config.reward_per_signature.get(),
+        agent_round_base: config.agent_round_base.get(),
+        agent_round_per_sig: config.agent_round_per_sig.get(),
+        subscription_round_base: config.subscription_round_base.get(),
+        subscription_round_per_sig: config.subscription_round_per_sig.get(),
+    };
+    assert_eq!(written, settings);
+}
+
+#[test]
+fn versions_below_the_oldest_accepted_one_are_not_accepted() {
+    let mut config = config(&settings());
+    assert!(config.accepts_version(1), "no emergency yet");
+    config.oldest_accepted_version.set(3);
+    for (version, expected) in [(1, false), (2, false), (3, true), (4, true), (u64::MAX, true)] {
+        assert_eq!(config.accepts_version(version), expected, "version {version}");
+    }
+}
+
+#[test]
+fn new_settings_leave_the_oldest_accepted_version() {
+    let mut config = config(&settings());
+    config.oldest_accepted_version.set(3);
+    config.apply(&settings());
+    assert_eq!(config.oldest_accepted_version.get(), 3);
+}

@@ -1,0 +1,101 @@
+//! The offsets of docs/protocol.md, "Accounts of the program".
+use super::{
+    config::Config,
+    gateway::Gateway,
+    node::Node,
+    receipt::RoundReceipt,
+    registry::{Header, Registry},
+    subscription::Subscription,
+    Layout,
+};
+use core::mem::offset_of;
+
+#[test]
+fn config() {
+    assert_eq!(Config::DISCRIMINATOR, *b"SVC_CFG1");
+    assert_eq!(size_of::<Config>(), 232);
+    assert_eq!(offset_of!(Config, bump), 8);
+    assert_eq!(offset_of!(Config, min_signers), 9);
+    assert_eq!(offset_of!(Config, deployment_id), 16);
+    assert_eq!(offset_of!(Config, authority), 48);
+    assert_eq!(offset_of!(Config, pending_authority), 80);
+    assert_eq!(offset_of!(Config, mint), 112);
+    assert_eq!(offset_of!(Config, registry_version), 144);
+    assert_eq!(offset_of!(Config, version_grace_seconds), 152);
+    assert_eq!(offset_of!(Config, settle_window_seconds), 160);
+    assert_eq!(offset_of!(Config, withdraw_delay_seconds), 168);
+    assert_eq!(offset_of!(Config, x402_round_base), 176);
+    assert_eq!(offset_of!(Config, reward_per_signature), 184);
+    assert_eq!(offset_of!(Config, agent_round_base), 192);
+    assert_eq!(offset_of!(Config, agent_round_per_sig), 200);
+    assert_eq!(offset_of!(Config, subscription_round_base), 208);
+    assert_eq!(offset_of!(Config, subscription_round_per_sig), 216);
+    assert_eq!(offset_of!(Config, oldest_accepted_version), 224);
+}
+
+#[test]
+fn registry() {
+    assert_eq!(Registry::DISCRIMINATOR, *b"SVC_REG1");
+    assert_eq!(size_of::<Header>(), 40);
+    assert_eq!(offset_of!(Header, bump), 8);
+    assert_eq!(offset_of!(Header, count), 9);
+    assert_eq!(offset_of!(Header, redundancy_buffer), 10);
+    assert_eq!(offset_of!(Header, min_signers), 11);
+    assert_eq!(offset_of!(Header, active), 12);
+    assert_eq!(offset_of!(Header, version), 16);
+    assert_eq!(offset_of!(Header, created_at), 24);
+    assert_eq!(offset_of!(Header, accept_until), 32);
+}
+
+#[test]
+fn node() {
+    assert_eq!(Node::DISCRIMINATOR, *b"SVC_NOD1");
+    assert_eq!(size_of::<Node>(), 320);
+    assert_eq!(offset_of!(Node, bump), 8);
+    assert_eq!(offset_of!(Node, index), 9);
+    assert_eq!(offset_of!(Node, public_key), 16);
+    assert_eq!(offset_of!(Node, operator), 80);
+    assert_eq!(offset_of!(Node, encryption_key), 112);
+    assert_eq!(offset_of!(Node, previous_encryption_key), 144);
+    assert_eq!(offset_of!(Node, encryption_key_changed_at), 176);
+    assert_eq!(offset_of!(Node, registered_at), 184);
+    assert_eq!(offset_of!(Node, endpoint_length), 192);
+    assert_eq!(offset_of!(Node, endpoint), 193);
+}
+
+#[test]
+fn gateway() {
+    assert_eq!(Gateway::DISCRIMINATOR, *b"SVC_GWY1");
+    assert_eq!(size_of::<Gateway>(), 72);
+    assert_eq!(offset_of!(Gateway, bump), 8);
+    assert_eq!(offset_of!(Gateway, authority), 16);
+    assert_eq!(offset_of!(Gateway, registered_at), 48);
+    assert_eq!(offset_of!(Gateway, deactivated_at), 56);
+    assert_eq!(offset_of!(Gateway, reactivated_at), 64);
+}
+
+#[test]
+fn subscription() {
+    assert_eq!(Subscription::DISCRIMINATOR, *b"SVC_SUB1");
+    assert_eq!(size_of::<Subscription>(), 160);
+    assert_eq!(offset_of!(Subscription, bump), 8);
+    assert_eq!(offset_of!(Subscription, max_signatures), 9);
+    assert_eq!(offset_of!(Subscription, owner), 16);
+    assert_eq!(offset_of!(Subscription, gateway), 48);
+    assert_eq!(offset_of!(Subscription, previous_gateway), 80);
+    assert_eq!(offset_of!(Subscription, gateway_changed_at), 112);
+    assert_eq!(offset_of!(Subscription, rounds_left), 120);
+    assert_eq!(offset_of!(Subscription, expires_at), 128);
+    assert_eq!(offset_of!(Subscription, paused_at), 136);
+    assert_eq!(offset_of!(Subscription, resumed_at), 144);
+    assert_eq!(offset_of!(Subscription, opened_at), 152);
+}
+
+#[test]
+fn round_receipt() {
+    assert_eq!(RoundReceipt::DISCRIMINATOR, *b"SVC_RCT1");
+    assert_eq!(size_of::<RoundReceipt>(), 80);
+    assert_eq!(offset_of!(RoundReceipt, message), 8);
+    assert_eq!(offset_of!(RoundReceipt, gateway), 40);
+    assert_eq!(offset_of!(RoundReceipt, timestamp), 72);
+}

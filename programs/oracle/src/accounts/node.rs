@@ -1,0 +1,37 @@
+//! Node: everything about a node but its place in a registry version. Its key counts once a Registry holds it.
+use super::{fixed_layout, Derived, I64};
+use crate::{address, aggregate::PointBytes};
+use pinocchio::Address;
+
+/// Longest endpoint in bytes.
+pub const MAX_ENDPOINT_LENGTH: usize = 127;
+
+#[repr(C)]
+pub struct Node {
+    pub discriminator: [u8; 8],
+    pub bump: u8,
+    pub index: u8,
+    pub reserved: [u8; 6],
+    /// The key whose possession was proven last.
+    pub public_key: PointBytes,
+    /// The key that the proof of possession names.
+    pub operator: [u8; 32],
+    /// X25519 key for sealed secrets.
+    pub encryption_key: [u8; 32],
+    /// Zeros = none.
+    pub previous_encryption_key: [u8; 32],
+    pub encryption_key_changed_at: I64,
+    /// Time of the last registration.
+    pub registered_at: I64,
+    pub endpoint_length: u8,
+    /// URL in ASCII, zero padded.
+    pub endpoint: [u8; MAX_ENDPOINT_LENGTH],
+}
+
+fixed_layout!(Node, b"SVC_NOD1", 320);
+
+impl Derived for Node {
+    fn address(&self, program_id: &Address) -> Address {
+        address::derive(&[address::NODE_SEED, &[self.index]], self.bump, program_id)
+    }
+}

@@ -1,0 +1,15 @@
+//! RoundReceipt: proof that a round was settled, and the reason it cannot be settled again.
+use super::{fixed_layout, U64};
+
+#[repr(C)]
+pub struct RoundReceipt {
+    pub discriminator: [u8; 8],
+    /// `m` of the attestation.
+    pub message: [u8; 32],
+    /// Gateway account that settled it.
+    pub gateway: [u8; 32],
+    /// The round's timestamp in seconds.
+    pub timestamp: U64,
+}
+
+fixed_layout!(RoundReceipt, b"SVC_RCT1", 80);

@@ -1,0 +1,118 @@
+//! Registry: the keys of one version. A version's keys never change; a change makes the next version.
+use super::{Derived, Layout, I64, U64};
+use crate::{address, aggregate::PointBytes, error::OracleError};
+use pinocchio::Address;
+
+/// Slots of a registry.
+pub const MAX_NODES: usize = 64;
+
+/// A slot whose node was removed.
+pub const EMPTY_SLOT: PointBytes = [0; 64];
+
+const HEADER_LENGTH: usize = 40;
+
+#[repr(C)]
+pub struct Header {
+    pub discriminator: [u8; 8],
+    pub bump: u8,
+    /// Number of slots; slot i is node index i.
+    pub count: u8,
+    pub redundancy_buffer: u8,
+    pub min_signers: u8,
+    /// Number of slots that hold a key.
+    pub active: u8,
+    pub reserved: [u8; 3],
+    pub version: U64,
+    pub created_at: I64,
+    /// Last second at which a round of this version settles; `CURRENT` while it is the current version.
+    pub accept_until: I64,
+}
+
+/// `accept_until` of the current version.
+pub const CURRENT: i64 = i64::MAX;
+
+#[repr(C)]
+pub struct Registry {
+    pub header: Header,
+    pub keys: [PointBytes],
+}
+
+const _: () = assert!(core::mem::size_of::<Header>() == HEADER_LENGTH);
+const _: () = assert!(core::mem::align_of::<Header>() == 1);
+
+/// Length of a registry account with `count` slots.
+pub const fn length(count: usize) -> usize {
+    HEADER_LENGTH + count * core::mem::size_of::<PointBytes>()
+}
+
+// SAFETY: the header and the keys are byte arrays without padding; the length is checked to be that of `count` keys.
+unsafe impl Layout for Registry {
+    const DISCRIMINATOR: [u8; 8] = *b"SVC_REG1";
+
+    fn cast(bytes: *mut [u8]) -> Option<*mut Self> {
+        let keys_length = bytes.len().checked_sub(HEADER_LENGTH)?;
+        let count = keys_length / core::mem::size_of::<PointBytes>();
+        if count > MAX_NODES || length(count) != bytes.len() {
+            return None;
+        }
+        // A pointer to a structure with a slice at its end carries the slice's length.
+        let keys = core::ptr::slice_from_raw_parts_mut(bytes.cast::<PointBytes>(), count);
+        Some(keys as *mut Self)
+    }
+}
+
+impl Derived for Registry {
+    fn address(&self, program_id: &Address) -> Address {
+        let version = self.header.version.get().to_le_bytes();
+        address::derive(&[address::REGISTRY_SEED, &version], self.header.bump, program_id)
+    }
+}
+
+impl Registry {
+    /// The keys that `bitmap` names, lowest index first.
+    ///
+    /// `bitmap` is the last ⌈count / 8⌉ bytes of the big-endian signers bitmap: bit i of that integer is index i.
+    ///
+    /// # Errors
+    /// `InvalidBitmap` unless it has that length, names slots that hold a key only, and exactly `quorum` of them.
+    pub fn signers<'a>(
+        &'a self,
+        bitmap: &'a [u8],
+        quorum: u8,
+    ) -> Result<impl Iterator<Item = &'a PointBytes>, OracleError> {
+        if bitmap.len() != self.keys.len().div_ceil(8) {
+            return Err(OracleError::InvalidBitmap);
+        }
+        let bits = bitmap.iter().fold(0u64, |bits, byte| (bits << 8) | u64::from(*byte));
+        let signers =
+            self.keys.iter().enumerate().filter(move |(index, _)| (bits >> index) & 1 == 1).map(|(_, key)| key);
+        // A bit beyond the last slot has no key to be counted.
+        let named = bits.count_ones();
+        let held = signers.clone().filter(|key| **key != EMPTY_SLOT).count();
+        if named != u32::from(quorum) || held != usize::from(quorum) {
+            return Err(OracleError::InvalidBitmap);
+        }
+        Ok(signers)
+    }
+
+    /// Whether another slot than `index` holds a key with the same x coordinate, which two keys have only if they are
+    /// equal or each other's negative.
+    pub fn has_same_x_elsewhere(&self, index: usize) -> bool {
+        let Some(key) = self.keys.get(index) else {
+            return false;
+        };
+        let mut others = self.keys.iter().enumerate().filter(|(other, _)| *other != index);
+        others.any(|(_, other)| other[..32] == key[..32])
+    }
+
+    /// Number of slots that hold a key.
+    pub fn count_active(&self) -> u8 {
+        let active = self.keys.iter().filter(|key| **key != EMPTY_SLOT).count();
+        // At most MAX_NODES.
+        active as u8
+    }
+}
+
+#[cfg(test)]
+#[path = "registry_tests.rs"]
+mod tests;

@@ -1,0 +1,48 @@
+//! What the nodes sign (protocol §4) and the feed it is bound to (protocol §5).
+use crate::syscalls;
+
+const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V1";
+const DEPLOYMENT_LABEL: &[u8] = b"SVC_DEPLOYMENT_V1";
+const FEED_LABEL: &[u8] = b"SVC_JOB_V1";
+
+/// The fields of an attestation.
+pub struct Attestation<'a> {
+    pub deployment_id: &'a [u8; 32],
+    pub feed_id: &'a [u8; 32],
+    pub value: &'a [u8; 32],
+    /// Identity of the source: keccak256 of the canonical ApiConfig, which is also the `api_config_hash`.
+    pub source_id: &'a [u8; 32],
+    pub registry_version: u64,
+    pub signatures_required: u8,
+    pub timestamp_ms: u64,
+}
+
+impl Attestation<'_> {
+    /// The message `m`.
+    pub fn message(&self) -> [u8; 32] {
+        syscalls::keccak256(&[
+            ATTESTATION_LABEL,
+            self.deployment_id,
+            self.feed_id,
+            self.value,
+            self.source_id,
+            &self.registry_version.to_le_bytes(),
+            &[self.signatures_required],
+            &self.timestamp_ms.to_le_bytes(),
+        ])
+    }
+}
+
+/// Identity of a deployment: this program on this network (`network_hash` = sha256 of the CAIP-2 id).
+pub fn deployment_id(program_id: &[u8; 32], network_hash: &[u8; 32]) -> [u8; 32] {
+    syscalls::keccak256(&[DEPLOYMENT_LABEL, program_id, network_hash])
+}
+
+/// Identity of a feed: a source as its owner has it signed, by so many nodes.
+pub fn feed_id(owner: &[u8; 32], source_id: &[u8; 32], signatures_required: u8) -> [u8; 32] {
+    syscalls::keccak256(&[FEED_LABEL, owner, source_id, &[signatures_required]])
+}
+
+#[cfg(test)]
+#[path = "attestation_tests.rs"]
+mod tests;

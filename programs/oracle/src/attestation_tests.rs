@@ -1,0 +1,113 @@
+use super::*;
+use crate::{
+    accounts::registry::{Registry, EMPTY_SLOT},
+    aggregate::{self, PointBytes},
+    schnorr::{Signature, VerifyingKey},
+    test_vectors::{bytes, list, load, name, number, text},
+};
+use k256::elliptic_curve::{group::Group, sec1::ToEncodedPoint};
+use serde_json::Value;
+use std::{boxed::Box, vec::Vec};
+
+fn message_of(vector: &Value) -> [u8; 32] {
+    Attestation {
+        deployment_id: &bytes(vector, "deploymentId"),
+        feed_id: &bytes(vector, "feedId"),
+        value: &bytes(vector, "value"),
+        source_id: &bytes(vector, "sourceId"),
+        registry_version: number(vector, "registryVersion"),
+        signatures_required: number(vector, "signaturesRequired") as u8,
+        timestamp_ms: number(vector, "timestampMs"),
+    }
+    .message()
+}
+
+#[test]
+fn messages_of_the_vectors() {
+    for vector in list(&load("attestation-message.json"), "vectors") {
+        assert_eq!(message_of(vector), bytes(vector, "hash"));
+    }
+}
+
+#[test]
+fn feed_ids_of_the_vectors() {
+    for vector in list(&load("feed-id.json"), "vectors") {
+        let quorum = number(vector, "signaturesRequired") as u8;
+        let id = feed_id(&bytes(vector, "owner"), &bytes(vector, "sourceId"), quorum);
+        assert_eq!(id, bytes(vector, "hash"));
+    }
+}
+
+#[test]
+fn deployment_ids_of_the_vectors() {
+    for vector in list(&load("deployment-id.json"), "vectors") {
+        let network_hash = syscalls::sha256(&[text(vector, "network").as_bytes()]);
+        let id = deployment_id(&bytes(vector, "programId"), &network_hash);
+        assert_eq!(id, bytes(vector, "hash"));
+    }
+}
+
+fn registry_of(value: &Value) -> Box<Registry> {
+    let keys = list(value, "keys").iter().map(|key| match key.as_str() {
+        Some(key) => crate::test_vectors::hex(key),
+        None => EMPTY_SLOT,
+    });
+    Registry::of_keys(&keys.collect::<Vec<PointBytes>>())
+}
+
+/// The sum that an honest gateway would give as hint; zeros where it is infinity.
+fn sum_of<'a>(keys: impl Iterator<Item = &'a PointBytes>) -> PointBytes {
+    let sum: k256::ProjectivePoint = keys
+        .map(|key| {
+            let sec1 = [&[4], key.as_slice()].concat();
+            k256::PublicKey::from_sec1_bytes(&sec1).unwrap().to_projective()
+        })
+        .sum();
+    if bool::from(sum.is_identity()) {
+        return [0; 64];
+    }
+    let encoded = sum.to_affine().to_encoded_point(false);
+    encoded.as_bytes()[1..].try_into().unwrap()
+}
+
+/// The first of the program's rules that a vector breaks, in the vectors' words.
+fn refusal(vector: &Value, registry: &Registry, version: u64, min_signers: u8) -> Option<&'static str> {
+    let quorum = number(vector, "signaturesRequired") as u8;
+    if number(vector, "registryVersion") != version {
+        return Some("registry_version");
+    }
+    if quorum < min_signers {
+        return Some("below_min_signers");
+    }
+    let bitmap: [u8; 32] = bytes(vector, "signersBitmap");
+    let width = registry.keys.len().div_ceil(8);
+    let (outside, bitmap) = bitmap.split_at(32 - width);
+    if outside.iter().any(|byte| *byte != 0) {
+        return Some("bitmap");
+    }
+    let Ok(signers) = registry.signers(bitmap, quorum) else {
+        return Some("bitmap");
+    };
+    let sum = sum_of(registry.signers(bitmap, quorum).unwrap());
+    if !aggregate::is_sum(signers, &sum) {
+        return Some("infinity");
+    }
+    let signature = Signature { s: &bytes(vector, "s"), commitment: &bytes(vector, "commitment") };
+    let key = VerifyingKey::new(&sum).unwrap();
+    (!key.verify(&message_of(vector), signature)).then_some("signature")
+}
+
+#[test]
+fn attestations_of_the_vectors_against_their_registry() {
+    let vectors = load("schnorr-attestation.json");
+    let registry = registry_of(&vectors["registry"]);
+    let version = number(&vectors["registry"], "version");
+    let min_signers = number(&vectors["registry"], "minSigners") as u8;
+    for vector in list(&vectors, "vectors") {
+        let expected = match vector["refusal"].as_str() {
+            Some("signer_count" | "unknown_signer") => Some("bitmap"),
+            other => other,
+        };
+        assert_eq!(refusal(vector, &registry, version, min_signers), expected, "{}", name(vector));
+    }
+}

@@ -1,0 +1,109 @@
+//! The program's own errors. `errors.json` is this table for clients in other languages; a test keeps the two equal.
+use pinocchio::error::ProgramError;
+
+macro_rules! errors {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal,)+) => {
+        /// Why an instruction was refused; reaches the client as a custom program error with this code.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u32)]
+        pub enum OracleError {
+            $($(#[doc = $doc])+ $name = $code,)+
+        }
+
+        /// Code, name and meaning of every error.
+        pub const ERRORS: &[(u32, &str, &str)] = &[$(($code, stringify!($name), concat!($($doc),+)),)+];
+    };
+}
+
+errors! {
+    /// The instruction data is none of the program's: unknown tag, wrong length or a field outside its range.
+    InvalidInstruction = 6000,
+    /// The instruction got more or fewer accounts than it takes.
+    WrongAccountCount = 6001,
+    /// An account that must sign did not.
+    MissingSignature = 6002,
+    /// An account that is changed was passed read-only.
+    NotWritable = 6003,
+    /// An account belongs to another program than it should.
+    WrongOwner = 6004,
+    /// An account of this program is of another kind or length than it should be.
+    WrongAccountKind = 6005,
+    /// An account is not at the address that its contents or its role derive.
+    WrongAddress = 6006,
+    /// The account to be created is there already.
+    AlreadyExists = 6007,
+    /// The system or token program account is another program.
+    WrongProgram = 6008,
+    /// The signer is not the one who may do this.
+    WrongAuthority = 6009,
+    /// The settings break one of their bounds.
+    InvalidSettings = 6010,
+    /// The mint is no initialised mint of the token program, or a token account is of another mint.
+    WrongMint = 6011,
+    /// A token account is not initialised, or not the signer's own.
+    WrongTokenAccount = 6012,
+    /// An amount or a time leaves its range.
+    Overflow = 6013,
+    /// A node index is 64 or more.
+    InvalidNodeIndex = 6014,
+    /// An endpoint holds a byte outside printable ASCII.
+    InvalidEndpoint = 6015,
+    /// An encryption key is zero.
+    InvalidEncryptionKey = 6016,
+    /// A node key is no point of secp256k1 with x below the group order.
+    InvalidPublicKey = 6017,
+    /// The proof of possession does not prove this key for this deployment, encryption key and operator.
+    InvalidProof = 6018,
+    /// A registry change names one index twice.
+    RepeatedIndex = 6019,
+    /// A registry change sets a slot beyond the next free one.
+    IndexOutOfOrder = 6020,
+    /// A registry change removes a slot that holds no key.
+    SlotEmpty = 6021,
+    /// A registry version would hold the same x coordinate twice: a repeated key, or a key and its negative.
+    DuplicateKey = 6022,
+    /// A registry version would not satisfy redundancy_buffer < min_signers <= active.
+    UnreachableQuorum = 6023,
+    /// The gateway or subscription is in the requested state already.
+    NothingToChange = 6024,
+    /// The last change of this kind is less than one settle window ago, or the last switch was this very second.
+    TooSoon = 6025,
+    /// max_signatures is 0 or above 64.
+    InvalidMaxSignatures = 6026,
+    /// expires_at is not in the future, more than ten years ahead, or earlier than the stored one.
+    InvalidExpiry = 6027,
+    /// The subscription did not name this gateway at the round's time.
+    WrongGateway = 6028,
+    /// The gateway was not active at the round's time, or is not active now.
+    GatewayInactive = 6029,
+    /// The subscription was paused at the round's time.
+    SubscriptionPaused = 6030,
+    /// The subscription had expired at the round's time.
+    SubscriptionExpired = 6031,
+    /// The subscription has no rounds left.
+    QuotaExhausted = 6032,
+    /// signatures_required is below the registry's min_signers or above the subscription's max_signatures.
+    QuorumOutOfRange = 6033,
+    /// The round's timestamp is older than the settle window or more than 600 seconds ahead.
+    TimestampOutOfWindow = 6034,
+    /// The registry version is no longer accepted.
+    RegistryExpired = 6035,
+    /// The bitmap's length is wrong, it names an empty slot or one beyond the registry, or its population is not the quorum.
+    InvalidBitmap = 6036,
+    /// The aggregate key given is not the sum of the signers' keys, or that sum cannot be used.
+    WrongAggregateKey = 6037,
+    /// The signature is not one of this attestation by this aggregate key.
+    InvalidAttestation = 6038,
+    /// The round has been settled before.
+    RoundAlreadySettled = 6039,
+}
+
+impl From<OracleError> for ProgramError {
+    fn from(error: OracleError) -> Self {
+        Self::Custom(error as u32)
+    }
+}
+
+#[cfg(test)]
+#[path = "error_tests.rs"]
+mod tests;

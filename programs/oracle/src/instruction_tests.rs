@@ -1,0 +1,150 @@
+use super::*;
+use proptest::prelude::*;
+use std::{vec, vec::Vec};
+
+/// Length of the data of each instruction after its tag, for the smallest form of the three that vary.
+const SETTINGS: usize = 73;
+const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
+const REGISTRY_CHANGE: usize = 3;
+const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 32 + 32;
+const LENGTHS: [(u8, usize); 15] = [
+    (0, 32 + SETTINGS),
+    (1, SETTINGS),
+    (2, 32),
+    (3, 0),
+    (4, 8),
+    (5, REGISTRATION),
+    (6, REGISTRY_CHANGE),
+    (7, 32),
+    (8, 1),
+    (9, 1 + 8 + 8),
+    (10, 8 + 8),
+    (11, 0),
+    (12, 0),
+    (13, 0),
+    (14, SETTLEMENT),
+];
+const SETTLE_ROUND: u8 = 14;
+
+fn zeros(tag: u8, length: usize) -> Vec<u8> {
+    let mut data = vec![0; 1 + length];
+    data[0] = tag;
+    data
+}
+
+const REFUSED: Result<Instruction, OracleError> = Err(OracleError::InvalidInstruction);
+
+#[test]
+fn every_instruction_has_exactly_its_length() {
+    for (tag, length) in LENGTHS {
+        assert!(Instruction::parse(&zeros(tag, length)).is_ok(), "tag {tag}");
+        for shorter in 0..length {
+            assert_eq!(Instruction::parse(&zeros(tag, shorter)), REFUSED, "tag {tag}, {shorter} bytes");
+        }
+        // The settlement's bitmap is the rest of the data: up to eight bytes.
+        let longest = if tag == SETTLE_ROUND { length + 8 } else { length };
+        assert_eq!(Instruction::parse(&zeros(tag, longest + 1)), REFUSED, "tag {tag}");
+    }
+}
+
+#[test]
+fn unknown_tags_and_empty_data_are_refused() {
+    assert_eq!(Instruction::parse(&[]), REFUSED);
+    for tag in LENGTHS.len() as u8..=u8::MAX {
+        for length in [0, 1, 8, 32, SETTINGS] {
+            assert_eq!(Instruction::parse(&zeros(tag, length)), REFUSED, "tag {tag}");
+        }
+    }
+}
+
+#[test]
+fn flags_are_0_or_1() {
+    assert_eq!(Instruction::parse(&[8, 0]), Ok(Instruction::SetGatewayStatus { active: false }));
+    assert_eq!(Instruction::parse(&[8, 1]), Ok(Instruction::SetGatewayStatus { active: true }));
+    assert_eq!(Instruction::parse(&[8, 2]), REFUSED);
+    assert_eq!(Instruction::parse(&[6, 0, 2, 0]), REFUSED);
+}
+
+#[test]
+fn a_registry_change_lists_its_slots_in_order() {
+    let data = [6, 1, 1, 3, 0, 5, 1, 2, 0, 6];
+    let Ok(Instruction::ChangeRegistry(change)) = Instruction::parse(&data) else {
+        panic!("a registry change");
+    };
+    assert_eq!((change.redundancy_buffer, change.emergency), (1, true));
+    let slots: Vec<SlotChange> = change.slots().collect();
+    use SlotChange::{Remove, Set};
+    assert_eq!(slots, [Set { index: 5 }, Remove { index: 2 }, Set { index: 6 }]);
+}
+
+#[test]
+fn a_registry_change_knows_two_operations_and_its_own_count() {
+    assert_eq!(Instruction::parse(&[6, 1, 0, 1, 2, 0]), REFUSED, "operation 2");
+    assert_eq!(Instruction::parse(&[6, 1, 0, 2, 0, 0]), REFUSED, "one change of two");
+    assert_eq!(Instruction::parse(&[6, 1, 0, 1, 0, 0, 0, 1]), REFUSED, "two changes of one");
+}
+
+#[test]
+fn an_endpoint_has_up_to_127_bytes() {
+    for (length, accepted) in [(0, true), (127, true), (128, false), (255, false)] {
+        let mut data = zeros(5, REGISTRATION + length);
+        data[REGISTRATION] = length as u8;
+        assert_eq!(Instruction::parse(&data).is_ok(), accepted, "{length} bytes");
+    }
+}
+
+#[test]
+fn fields_are_little_endian_and_in_the_documented_order() {
+    let mut data = vec![9, 7];
+    data.extend(5u64.to_le_bytes());
+    data.extend((-2i64).to_le_bytes());
+    let parsed = Instruction::OpenSubscription { max_signatures: 7, rounds: 5, expires_at: -2 };
+    assert_eq!(Instruction::parse(&data), Ok(parsed));
+
+    let mut data = vec![1, 3];
+    data.extend((1..=9u64).flat_map(u64::to_le_bytes));
+    let settings = Settings {
+        min_signers: 3,
+        version_grace_seconds: 1,
+        settle_window_seconds: 2,
+        withdraw_delay_seconds: 3,
+        x402_round_base: 4,
+        reward_per_signature: 5,
+        agent_round_base: 6,
+        agent_round_per_sig: 7,
+        subscription_round_base: 8,
+        subscription_round_per_sig: 9,
+    };
+    assert_eq!(Instruction::parse(&data), Ok(Instruction::UpdateConfig(settings)));
+}
+
+#[test]
+fn a_settlement_is_cut_where_the_document_says() {
+    let data: Vec<u8> = [14].into_iter().chain((0..SETTLEMENT + 2).map(|at| at as u8)).collect();
+    let Ok(Instruction::SettleRound(settlement)) = Instruction::parse(&data) else {
+        panic!("a settlement");
+    };
+    assert_eq!(settlement.api_config_hash[0], 0);
+    assert_eq!(settlement.value[0], 32);
+    assert_eq!(settlement.signatures_required, 64);
+    assert_eq!(settlement.timestamp_seconds.to_le_bytes()[0], 65);
+    assert_eq!(settlement.signature.s[0], 73);
+    assert_eq!(settlement.signature.commitment[0], 105);
+    assert_eq!(settlement.aggregate_key[0], 125);
+    assert_eq!(settlement.bitmap, [189, 190]);
+}
+
+proptest! {
+    #[test]
+    fn any_data_is_parsed_or_refused(data in proptest::collection::vec(any::<u8>(), 0..300)) {
+        let _ = Instruction::parse(&data);
+    }
+
+    #[test]
+    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..15, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
+        let data = [&[tag], rest.as_slice()].concat();
+        if let Err(error) = Instruction::parse(&data) {
+            prop_assert_eq!(error, OracleError::InvalidInstruction);
+        }
+    }
+}

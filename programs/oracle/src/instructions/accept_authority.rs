@@ -1,0 +1,20 @@
+//! Second step of handing over administration: the proposed authority shows that it can sign.
+use crate::{
+    accounts::{self, config::Config},
+    error::OracleError,
+    guard,
+};
+use pinocchio::{AccountView, Address, ProgramResult};
+
+#[inline(never)]
+pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramResult {
+    let [pending_authority, config] = accounts else {
+        return Err(OracleError::WrongAccountCount.into());
+    };
+    let mut config = accounts::write::<Config>(config, program_id)?;
+    // No proposal is zeros, the system program's address, for which nobody can sign.
+    guard::authority(pending_authority, &config.pending_authority)?;
+    config.authority = config.pending_authority;
+    config.pending_authority = [0; 32];
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! One file per instruction. Each checks the accounts' count, signatures, kinds and addresses, then the rules, then
+//! writes; what it writes after a cross-program call depends on nothing read before it.
+mod accept_authority;
+mod change_registry;
+mod change_subscription_gateway;
+mod initialise;
+mod open_subscription;
+mod pause_subscription;
+mod propose_authority;
+mod register_gateway;
+mod register_node;
+mod renew_subscription;
+mod resume_subscription;
+mod set_gateway_status;
+mod settle_round;
+mod update_config;
+mod withdraw_treasury;
+
+use crate::instruction::Instruction;
+use pinocchio::{
+    error::ProgramError,
+    sysvars::{clock::Clock, Sysvar},
+    AccountView, Address, ProgramResult,
+};
+
+/// The program: parses the instruction and carries it out.
+pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) -> ProgramResult {
+    use Instruction as I;
+    match Instruction::parse(data)? {
+        I::Initialise { network_hash, settings } => initialise::process(program_id, accounts, network_hash, &settings),
+        I::UpdateConfig(settings) => update_config::process(program_id, accounts, &settings),
+        I::ProposeAuthority { new_authority } => propose_authority::process(program_id, accounts, new_authority),
+        I::AcceptAuthority => accept_authority::process(program_id, accounts),
+        I::WithdrawTreasury { amount } => withdraw_treasury::process(program_id, accounts, amount),
+        I::RegisterNode(registration) => register_node::process(program_id, accounts, &registration),
+        I::ChangeRegistry(change) => change_registry::process(program_id, accounts, &change),
+        I::RegisterGateway { authority } => register_gateway::process(program_id, accounts, authority),
+        I::SetGatewayStatus { active } => set_gateway_status::process(program_id, accounts, active),
+        I::OpenSubscription { max_signatures, rounds, expires_at } => {
+            let terms = open_subscription::Terms { max_signatures, rounds, expires_at };
+            open_subscription::process(program_id, accounts, &terms)
+        }
+        I::RenewSubscription { rounds, expires_at } => {
+            renew_subscription::process(program_id, accounts, rounds, expires_at)
+        }
+        I::PauseSubscription => pause_subscription::process(program_id, accounts),
+        I::ResumeSubscription => resume_subscription::process(program_id, accounts),
+        I::ChangeSubscriptionGateway => change_subscription_gateway::process(program_id, accounts),
+        I::SettleRound(settlement) => settle_round::process(program_id, accounts, &settlement),
+    }
+}
+
+/// The cluster's time in unix seconds.
+fn now() -> Result<i64, ProgramError> {
+    Ok(Clock::get()?.unix_timestamp)
+}

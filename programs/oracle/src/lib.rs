@@ -1,0 +1,43 @@
+//! The oracle program: a registry of nodes whose secp256k1 keys sign together, the gateways that serve their
+//! attestations, the subscriptions that pay for them, and the settlement of each served round against its attestation.
+//!
+//! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Where to look:
+//! - `instruction`: parsing; `instructions`: one file per instruction, the checks in the order they are made;
+//! - `accounts`: layouts and the rules that read one account only; `timing`: rules about times;
+//! - `schnorr`, `aggregate`, `field`, `scalar`: the signature; `attestation`, `possession`: what is signed.
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod accounts;
+pub mod address;
+pub mod aggregate;
+pub mod attestation;
+mod create;
+pub mod error;
+pub mod field;
+mod guard;
+pub mod instruction;
+mod instructions;
+pub mod possession;
+pub mod scalar;
+pub mod schnorr;
+mod syscalls;
+#[cfg(test)]
+mod test_vectors;
+pub mod timing;
+mod token;
+
+pub use instructions::process;
+
+#[cfg(not(feature = "no-entrypoint"))]
+mod entrypoint {
+    /// The longest account list is `change_registry` with one Node account per slot. One more is read, so that a list
+    /// that is too long is seen (and refused) instead of being cut.
+    const MAX_ACCOUNTS: usize = 5 + crate::accounts::registry::MAX_NODES + 1;
+
+    pinocchio::program_entrypoint!(crate::process, MAX_ACCOUNTS);
+    pinocchio::no_allocator!();
+    pinocchio::nostd_panic_handler!();
+}

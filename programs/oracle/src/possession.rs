@@ -1,0 +1,32 @@
+//! Proof of possession of a node key (protocol §4). Without it, one node could register a key chosen as a function of the
+//! others' and sign alone for all of them; a proof over a message that does not name the key has the same hole.
+use crate::{
+    aggregate::PointBytes,
+    schnorr::{Signature, VerifyingKey},
+    syscalls,
+};
+
+const LABEL: &[u8] = b"SVC_NODE_POP_V1";
+
+/// What a node proves to hold, for whom.
+pub struct Possession<'a> {
+    pub deployment_id: &'a [u8; 32],
+    pub public_key: &'a PointBytes,
+    pub encryption_key: &'a [u8; 32],
+    pub operator: &'a [u8; 32],
+}
+
+impl Possession<'_> {
+    fn message(&self) -> [u8; 32] {
+        syscalls::keccak256(&[LABEL, self.deployment_id, self.public_key, self.encryption_key, self.operator])
+    }
+
+    /// Whether `proof` was made with the secret of `key`, which must be the key of `public_key`.
+    pub fn is_proven_by(&self, key: &VerifyingKey, proof: Signature) -> bool {
+        key.verify(&self.message(), proof)
+    }
+}
+
+#[cfg(test)]
+#[path = "possession_tests.rs"]
+mod tests;

@@ -1,0 +1,96 @@
+import { describe, it } from 'vitest';
+
+import { onEveryBuild } from '../builds.js';
+import { be32, concat } from '../bytes.js';
+import { administrator, DEPLOYMENT_ID, gatewayAuthority, nodeKeys, owner } from '../deployment.js';
+import { expectAccepted, expectRefused } from '../expectations.js';
+import { attestationMessage, GENERATOR, namedKey, nodeKey, pointBytes, signWith, sumOf, type CurvePoint } from '../signer.js';
+import { bitmapOf, worldInUse } from '../world.js';
+
+const FIELD_ORDER = 2n ** 256n - 2n ** 32n - 977n;
+
+/** The sum of the signers' keys comes as a hint. Whoever could have a wrong one accepted could sign alone. */
+describe('a hint is accepted only if it is the sum of the signers', () => {
+  onEveryBuild(worldInUse, (world) => {
+    const sum = sumOf([0, 1, 3].map((index) => nodeKeys[index]!.point));
+    const { x, y } = sum.toAffine();
+    const sendHint = (aggregateKey: Uint8Array) => world().chain.send(world().settle(world().round(), { aggregateKey }), gatewayAuthority);
+
+    it.each<[string, Uint8Array]>([
+      ['another x', concat(be32(x + 1n), be32(y))],
+      ['another y', concat(be32(x), be32(y + 1n))],
+      ['the negative', pointBytes(sum.negate())],
+      ['x and y exchanged', concat(be32(y), be32(x))],
+      ['zeros', new Uint8Array(64)],
+      ['all ones', new Uint8Array(64).fill(255)],
+      ['x = p', concat(be32(FIELD_ORDER), be32(y))],
+      ['y = p', concat(be32(x), be32(FIELD_ORDER))],
+      ['the generator', pointBytes(GENERATOR)],
+      ["one signer's key", pointBytes(nodeKeys[0]!.point)],
+      ['the sum without one signer', pointBytes(sumOf([nodeKeys[0]!.point, nodeKeys[1]!.point]))],
+      ['the sum with one signer twice', pointBytes(sum.add(nodeKeys[0]!.point))],
+    ])('and not %s', (_name, hint) => {
+      expectRefused(sendHint(hint), 'WrongAggregateKey');
+    });
+
+    it('and not in any of its bits otherwise', () => {
+      const right = pointBytes(sum);
+      for (let bit = 0; bit < 512; bit += 37) {
+        const wrong = right.slice();
+        wrong[Math.floor(bit / 8)]! ^= 1 << (bit % 8);
+        expectRefused(sendHint(wrong), 'WrongAggregateKey');
+      }
+    });
+  });
+
+  /** Nodes 5, 6, 7 belong to one operator, who chose their keys in a relation to each other. */
+  onEveryBuild(worldInUse, (world) => {
+    const [first, second] = [namedKey('colluding 1'), namedKey('colluding 2')];
+    const join = (...keys: readonly ReturnType<typeof nodeKey>[]) => {
+      keys.forEach((key, offset) => world().chain.must(world().registerNode(5 + offset, { key }), administrator));
+      const changes = keys.map((_, offset) => world().set(5 + offset));
+      world().chain.must(world().changeRegistry({ version: 1n, changes }), administrator);
+      return keys;
+    };
+    const settle = (signers: readonly number[], keys: readonly ReturnType<typeof nodeKey>[], hint: CurvePoint) => {
+      const round = { ...world().round({ registryVersion: 2n, signaturesRequired: signers.length }), signers };
+      const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: owner.publicKey.toBytes() });
+      const claimed = {
+        signature: signWith(keys, message),
+        aggregateKey: pointBytes(hint),
+        bitmap: bitmapOf(signers, world().registry(2n).count),
+      };
+      return world().chain.send(
+        world().settle(world().round({ registryVersion: 2n, signaturesRequired: signers.length }), claimed),
+        gatewayAuthority,
+      );
+    };
+
+    it('and their sum is accepted where no partial sum meets the next key', () => {
+      const keys = join(first, second, namedKey('colluding 3'));
+      expectAccepted(settle([5, 6, 7], keys, sumOf(keys.map(({ point }) => point))));
+    });
+
+    it('and no hint at all where the running sum equals the next key (P3 = P1 + P2)', () => {
+      const keys = join(first, second, nodeKey(first.secret + second.secret));
+      const total = sumOf(keys.map(({ point }) => point));
+      // With hints for the single additions any slope passes here, and the forger picks one whose sum he knows.
+      const chosen = namedKey('chosen by the forger');
+      expectRefused(settle([5, 6, 7], [chosen], chosen.point), 'WrongAggregateKey');
+      expectRefused(settle([5, 6, 7], keys, total), 'WrongAggregateKey');
+    });
+
+    it('and no hint at all where the sum is infinity (P3 = -(P1 + P2))', () => {
+      const keys = join(first, second, nodeKey(-(first.secret + second.secret)));
+      const chosen = namedKey('chosen by the forger');
+      expectRefused(settle([5, 6, 7], [chosen], chosen.point), 'WrongAggregateKey');
+      expectRefused(settle([5, 6, 7], keys.slice(0, 2), sumOf([first.point, second.point])), 'WrongAggregateKey');
+    });
+
+    it('and no hint at all where the sum passes through infinity', () => {
+      const keys = join(first, second, nodeKey(-(first.secret + second.secret)), namedKey('colluding 4'));
+      const total = keys[3]!;
+      expectRefused(settle([5, 6, 7, 8], [total], total.point), 'WrongAggregateKey');
+    });
+  });
+});

@@ -1,0 +1,140 @@
+/** A LiteSVM chain as the tests use it: keys by name, transactions with named refusals, a clock that is set. */
+import { readFileSync } from 'node:fs';
+
+import { address, getTransactionDecoder, lamports } from '@solana/kit';
+import { ComputeBudgetProgram, Keypair, Transaction, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+
+import { sha256 } from './signer.js';
+
+const COMPUTE_UNIT_LIMIT = 1_400_000;
+/** What the SetComputeUnitLimit instruction in front of every transaction uses. */
+const COMPUTE_BUDGET_UNITS = 150;
+const SOL = 1_000_000_000n;
+
+export type Outcome =
+  | { readonly ok: true; readonly computeUnits: number }
+  /** `refusal` is the program's name of its error, or the runtime's text of any other. */
+  | { readonly ok: false; readonly refusal: string; readonly logs: readonly string[] };
+
+/** An account as it is on the chain; `undefined` in its place if there is none. */
+export interface ChainAccount {
+  readonly owner: string;
+  readonly lamports: bigint;
+  readonly data: Uint8Array;
+}
+
+/** A key pair that is the same in every run. */
+export const namedKeypair = (name: string): Keypair => Keypair.fromSeed(sha256(`keypair ${name}`));
+
+const errorNames = readErrorNames();
+
+function readErrorNames(): ReadonlyMap<number, string> {
+  const table: unknown = JSON.parse(readFileSync(new URL('../errors.json', import.meta.url), 'utf8'));
+  if (!Array.isArray(table)) throw new TypeError('errors.json is no list');
+  return new Map(
+    table.map((row: unknown) => {
+      if (typeof row !== 'object' || row === null || !('code' in row) || !('name' in row)) throw new TypeError('errors.json: bad row');
+      return [Number(row.code), String(row.name)];
+    }),
+  );
+}
+
+export class Chain {
+  private constructor(private readonly svm: LiteSVM) {}
+
+  static create(): Chain {
+    return new Chain(new LiteSVM());
+  }
+
+  /** An independent copy. */
+  fork(): Chain {
+    return new Chain(LiteSVM.fromBytes(this.svm.toBytes()));
+  }
+
+  send(instructions: TransactionInstruction | readonly TransactionInstruction[], ...signers: readonly [Keypair, ...Keypair[]]): Outcome {
+    const transaction = new Transaction();
+    transaction.add(ComputeBudgetProgram.setComputeUnitLimit({ units: COMPUTE_UNIT_LIMIT }));
+    transaction.add(...[instructions].flat());
+    transaction.recentBlockhash = this.svm.latestBlockhash();
+    transaction.feePayer = signers[0].publicKey;
+    transaction.sign(...signers);
+    const result = this.svm.sendTransaction(getTransactionDecoder().decode(transaction.serialize()));
+    // The same instruction may be sent again on purpose: it must not be refused as the same transaction.
+    this.svm.expireBlockhash();
+    if (!(result instanceof FailedTransactionMetadata)) {
+      return { ok: true, computeUnits: Number(result.computeUnitsConsumed()) - COMPUTE_BUDGET_UNITS };
+    }
+    return { ok: false, refusal: refusalOf(result), logs: result.meta().logs() };
+  }
+
+  /** As `send`, for steps of a set-up that must succeed. */
+  must(instructions: TransactionInstruction | readonly TransactionInstruction[], ...signers: readonly [Keypair, ...Keypair[]]): number {
+    const outcome = this.send(instructions, ...signers);
+    if (!outcome.ok) throw new Error(`set-up refused: ${outcome.refusal}\n${outcome.logs.join('\n')}`);
+    return outcome.computeUnits;
+  }
+
+  fund(key: PublicKey, sol = 100n): void {
+    this.dust(key, sol * SOL);
+  }
+
+  /** Gives lamports to any address, as any stranger can. */
+  dust(key: PublicKey, amount: bigint): void {
+    this.svm.airdrop(address(key.toBase58()), lamports(amount));
+  }
+
+  account(key: PublicKey): ChainAccount | undefined {
+    const account = this.svm.getAccount(address(key.toBase58()));
+    if (!account.exists) return undefined;
+    return { owner: account.programAddress, lamports: account.lamports, data: Uint8Array.from(account.data) };
+  }
+
+  data(key: PublicKey): Uint8Array {
+    const account = this.account(key);
+    if (account === undefined) throw new Error(`no account at ${key.toBase58()}`);
+    return account.data;
+  }
+
+  /** Writes an account directly, for states that no instruction reaches. */
+  setAccount(key: PublicKey, account: { readonly owner: PublicKey; readonly data: Uint8Array }): void {
+    this.svm.setAccount({
+      address: address(key.toBase58()),
+      programAddress: address(account.owner.toBase58()),
+      lamports: lamports(SOL),
+      data: account.data,
+      executable: false,
+      space: BigInt(account.data.length),
+    });
+  }
+
+  rentFor(length: number): bigint {
+    return this.svm.minimumBalanceForRentExemption(BigInt(length));
+  }
+
+  get now(): bigint {
+    return this.svm.getClock().unixTimestamp;
+  }
+
+  set now(unixSeconds: bigint) {
+    const clock = this.svm.getClock();
+    clock.unixTimestamp = unixSeconds;
+    this.svm.setClock(clock);
+  }
+
+  /** Lets a slot pass: a program can be called from the slot after its deployment on. */
+  nextSlot(): void {
+    this.svm.warpToSlot(this.svm.getClock().slot + 2n);
+  }
+}
+
+function refusalOf(failure: FailedTransactionMetadata): string {
+  const custom = failure
+    .meta()
+    .logs()
+    .map((line) => /custom program error: 0x([0-9a-f]+)/.exec(line)?.[1])
+    .find((code) => code !== undefined);
+  if (custom === undefined) return failure.toString();
+  const code = Number.parseInt(custom, 16);
+  return errorNames.get(code) ?? `custom program error ${code}`;
+}

@@ -1,0 +1,62 @@
+/** Who and what the deployment under test consists of: keys, addresses, settings. All are the same in every run. */
+import { PublicKey } from '@solana/web3.js';
+
+import { be32, concat, u64, u8 } from './bytes.js';
+import { namedKeypair } from './chain.js';
+import type { Settings } from './instructions.js';
+import { deploymentId, keccak, namedKey, type NodeKey } from './signer.js';
+import { associatedTokenAddress } from './token.js';
+
+export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const START = 1_800_000_000n;
+export const WINDOW = 21_600n;
+export const GRACE = 600n;
+export const DAY = 86_400n;
+
+export const SETTINGS: Settings = {
+  minSigners: 2,
+  versionGraceSeconds: WINDOW,
+  settleWindowSeconds: WINDOW,
+  withdrawDelaySeconds: WINDOW,
+  x402RoundBase: 1_000n,
+  rewardPerSignature: 200n,
+  agentRoundBase: 3_000n,
+  agentRoundPerSig: 400n,
+  subscriptionRoundBase: 500n,
+  subscriptionRoundPerSig: 60n,
+};
+
+export const administrator = namedKeypair('administrator');
+export const gatewayAuthority = namedKeypair('gateway');
+export const otherGatewayAuthority = namedKeypair('other gateway');
+export const owner = namedKeypair('owner');
+export const stranger = namedKeypair('stranger');
+export const programKeypair = namedKeypair('program');
+export const mintKeypair = namedKeypair('mint');
+
+export const programId = programKeypair.publicKey;
+export const mint = mintKeypair.publicKey;
+export const DEPLOYMENT_ID = deploymentId(programId.toBytes(), NETWORK);
+
+export const ROUNDS = 10n;
+export const MAX_SIGNATURES = 4;
+export const BALANCE = 1_000_000_000n;
+export const VALUE = be32(64_628_310_000_000_000_000_000n);
+
+export const pda = (...seeds: readonly (string | Uint8Array)[]): PublicKey =>
+  PublicKey.findProgramAddressSync(
+    seeds.map((seed) => concat(seed)),
+    programId,
+  )[0];
+
+export const configAddress = pda('config');
+export const registryAddress = (version: bigint): PublicKey => pda('registry', u64(version));
+export const nodeAddress = (index: number): PublicKey => pda('node', u8(index));
+export const gatewayAddress = (authority: PublicKey): PublicKey => pda('gateway', authority.toBytes());
+export const subscriptionAddress = (of: PublicKey): PublicKey => pda('subscription', of.toBytes());
+export const treasuryAddress = associatedTokenAddress(configAddress, mint);
+export const tokensOf = (of: PublicKey): PublicKey => associatedTokenAddress(of, mint);
+
+export const nodeKeys: readonly NodeKey[] = Array.from({ length: 16 }, (_, index) => namedKey(String(index)));
+export const encryptionKey = (index: number): Uint8Array => keccak('encryption key ', u8(index));
+export const operator = (index: number): Uint8Array => keccak('operator ', u8(index));

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+
+import { readGateway } from './accounts.js';
+import { onEveryBuild } from './builds.js';
+import { namedKeypair } from './chain.js';
+import {
+  administrator,
+  configAddress,
+  gatewayAddress,
+  gatewayAuthority,
+  owner,
+  programId,
+  START,
+  stranger,
+  subscriptionAddress,
+  WINDOW,
+} from './deployment.js';
+import { expectAccepted, expectRefused } from './expectations.js';
+import * as instructions from './instructions.js';
+import { worldInUse } from './world.js';
+
+const newcomer = namedKeypair('newcomer');
+
+describe('register_gateway', () => {
+  onEveryBuild(worldInUse, (world) => {
+    it('admits a gateway', () => {
+      const { chain } = world();
+      expectAccepted(chain.send(world().registerGateway(newcomer), administrator));
+      const address = gatewayAddress(newcomer.publicKey);
+      expect(chain.account(address)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(72) });
+      expect(readGateway(chain.data(address))).toMatchObject({
+        discriminator: 'SVC_GWY1',
+        authority: newcomer.publicKey.toBytes(),
+        registeredAt: START,
+        deactivatedAt: 0n,
+        reactivatedAt: 0n,
+      });
+    });
+
+    it("is the administrator's alone", () => {
+      const input = { programId, authority: stranger.publicKey, config: configAddress };
+      const gateway = gatewayAddress(stranger.publicKey);
+      const byStranger = instructions.registerGateway({ ...input, gateway, gatewayAuthority: stranger.publicKey });
+      expectRefused(world().chain.send(byStranger, stranger), 'WrongAuthority');
+      const unsigned = instructions.withAccount(world().registerGateway(newcomer), 0, { isSigner: false });
+      expectRefused(world().chain.send(unsigned, stranger), 'MissingSignature');
+    });
+
+    it('admits a gateway once', () => {
+      expectRefused(world().chain.send(world().registerGateway(gatewayAuthority), administrator), 'AlreadyExists');
+    });
+
+    it('refuses the address of another authority', () => {
+      const wrong = instructions.withAccount(world().registerGateway(newcomer), 2, { pubkey: gatewayAddress(stranger.publicKey) });
+      expectRefused(world().chain.send(wrong, administrator), 'WrongAddress');
+    });
+  });
+});
+
+describe('set_gateway_status', () => {
+  onEveryBuild(worldInUse, (world) => {
+    const gateway = () => readGateway(world().chain.data(gatewayAddress(gatewayAuthority.publicKey)));
+    const set = (active: boolean) => world().chain.send(world().setGatewayStatus(active), administrator);
+    const at = (seconds: bigint) => {
+      world().chain.now = START + seconds;
+    };
+
+    it('records when a gateway was switched off and on', () => {
+      at(100n);
+      expectAccepted(set(false));
+      at(200n);
+      expectAccepted(set(true));
+      expect(gateway()).toMatchObject({ deactivatedAt: START + 100n, reactivatedAt: START + 200n });
+    });
+
+    it('refuses the state that is there already', () => {
+      expectRefused(set(true), 'NothingToChange');
+      expectAccepted(set(false));
+      expectRefused(set(false), 'NothingToChange');
+    });
+
+    it('deactivates once per settle window', () => {
+      expectAccepted(set(false));
+      at(10n);
+      expectAccepted(set(true));
+      at(WINDOW - 1n);
+      expectRefused(set(false), 'TooSoon');
+      at(WINDOW);
+      expectAccepted(set(false));
+      expect(gateway()).toMatchObject({ deactivatedAt: START + WINDOW, reactivatedAt: START + 10n });
+    });
+
+    it('does not switch twice in one second', () => {
+      expectAccepted(set(false));
+      expectRefused(set(true), 'TooSoon');
+      at(WINDOW);
+      expectAccepted(set(true));
+      expectRefused(set(false), 'TooSoon');
+    });
+
+    it("is the administrator's alone", () => {
+      const change = world().setGatewayStatus(false);
+      expectRefused(world().chain.send(instructions.withAccount(change, 0, { pubkey: stranger.publicKey }), stranger), 'WrongAuthority');
+      expectRefused(world().chain.send(instructions.withAccount(change, 0, { isSigner: false }), stranger), 'MissingSignature');
+    });
+
+    it('refuses an account of another kind, a read-only gateway, an unknown flag', () => {
+      const { chain } = world();
+      const change = world().setGatewayStatus(false);
+      const subscription = subscriptionAddress(owner.publicKey);
+      expectRefused(chain.send(instructions.withAccount(change, 2, { pubkey: subscription }), administrator), 'WrongAccountKind');
+      expectRefused(chain.send(instructions.withAccount(change, 2, { isWritable: false }), administrator), 'NotWritable');
+      expectRefused(chain.send(instructions.withData(change, Uint8Array.of(8, 2)), administrator), 'InvalidInstruction');
+    });
+  });
+});

@@ -1,0 +1,305 @@
+/** The instruction table of docs/protocol.md: data and accounts in order. */
+import { SystemProgram, TransactionInstruction, type AccountMeta, type PublicKey } from '@solana/web3.js';
+
+import { concat, i64, u64, u8 } from './bytes.js';
+import type { Signature } from './signer.js';
+import { TOKEN_PROGRAM } from './token.js';
+
+export interface Settings {
+  readonly minSigners: number;
+  readonly versionGraceSeconds: bigint;
+  readonly settleWindowSeconds: bigint;
+  readonly withdrawDelaySeconds: bigint;
+  readonly x402RoundBase: bigint;
+  readonly rewardPerSignature: bigint;
+  readonly agentRoundBase: bigint;
+  readonly agentRoundPerSig: bigint;
+  readonly subscriptionRoundBase: bigint;
+  readonly subscriptionRoundPerSig: bigint;
+}
+
+function settingsBytes(settings: Settings): Uint8Array {
+  return concat(
+    u8(settings.minSigners),
+    u64(settings.versionGraceSeconds),
+    u64(settings.settleWindowSeconds),
+    u64(settings.withdrawDelaySeconds),
+    u64(settings.x402RoundBase),
+    u64(settings.rewardPerSignature),
+    u64(settings.agentRoundBase),
+    u64(settings.agentRoundPerSig),
+    u64(settings.subscriptionRoundBase),
+    u64(settings.subscriptionRoundPerSig),
+  );
+}
+
+const meta =
+  (isSigner: boolean, isWritable: boolean) =>
+  (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner, isWritable });
+const payer = meta(true, true);
+const signer = meta(true, false);
+const writable = meta(false, true);
+const readonly = meta(false, false);
+
+function instruction(programId: PublicKey, tag: number, data: readonly Uint8Array[], keys: AccountMeta[]): TransactionInstruction {
+  return new TransactionInstruction({ programId, keys, data: Buffer.from(concat(u8(tag), ...data)) });
+}
+
+/** The same instruction with one account replaced. */
+export function withAccount(original: TransactionInstruction, position: number, changes: Partial<AccountMeta>): TransactionInstruction {
+  const keys = original.keys.map((key, index) => (index === position ? { ...key, ...changes } : key));
+  return new TransactionInstruction({ programId: original.programId, keys, data: original.data });
+}
+
+/** The same instruction with other data. */
+export function withData(original: TransactionInstruction, data: Uint8Array): TransactionInstruction {
+  return new TransactionInstruction({ programId: original.programId, keys: original.keys, data: Buffer.from(data) });
+}
+
+export interface InitialiseInput {
+  readonly programId: PublicKey;
+  readonly upgradeAuthority: PublicKey;
+  readonly config: PublicKey;
+  readonly programData: PublicKey;
+  readonly mint: PublicKey;
+  readonly networkHash: Uint8Array;
+  readonly settings: Settings;
+}
+
+export function initialise(input: InitialiseInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    0,
+    [input.networkHash, settingsBytes(input.settings)],
+    [
+      payer(input.upgradeAuthority),
+      writable(input.config),
+      readonly(input.programData),
+      readonly(input.mint),
+      readonly(SystemProgram.programId),
+    ],
+  );
+}
+
+export interface AdministrationInput {
+  readonly programId: PublicKey;
+  readonly authority: PublicKey;
+  readonly config: PublicKey;
+}
+
+export function updateConfig(input: AdministrationInput & { readonly settings: Settings }): TransactionInstruction {
+  return instruction(input.programId, 1, [settingsBytes(input.settings)], [signer(input.authority), writable(input.config)]);
+}
+
+export function proposeAuthority(input: AdministrationInput & { readonly newAuthority: PublicKey }): TransactionInstruction {
+  return instruction(input.programId, 2, [input.newAuthority.toBytes()], [signer(input.authority), writable(input.config)]);
+}
+
+export function acceptAuthority(input: AdministrationInput): TransactionInstruction {
+  return instruction(input.programId, 3, [], [signer(input.authority), writable(input.config)]);
+}
+
+export interface WithdrawTreasuryInput extends AdministrationInput {
+  readonly amount: bigint;
+  readonly treasury: PublicKey;
+  readonly destination: PublicKey;
+}
+
+export function withdrawTreasury(input: WithdrawTreasuryInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    4,
+    [u64(input.amount)],
+    [signer(input.authority), readonly(input.config), writable(input.treasury), writable(input.destination), readonly(TOKEN_PROGRAM)],
+  );
+}
+
+export interface RegisterNodeInput extends AdministrationInput {
+  readonly node: PublicKey;
+  readonly index: number;
+  readonly publicKey: Uint8Array;
+  readonly encryptionKey: Uint8Array;
+  readonly operator: Uint8Array;
+  readonly proof: Signature;
+  readonly endpoint: Uint8Array;
+}
+
+export function registerNode(input: RegisterNodeInput): TransactionInstruction {
+  const data = [
+    u8(input.index),
+    input.publicKey,
+    input.encryptionKey,
+    input.operator,
+    input.proof.s,
+    input.proof.commitment,
+    u8(input.endpoint.length),
+    input.endpoint,
+  ];
+  return instruction(input.programId, 5, data, [
+    payer(input.authority),
+    readonly(input.config),
+    writable(input.node),
+    readonly(SystemProgram.programId),
+  ]);
+}
+
+export type SlotChange =
+  { readonly op: 'set'; readonly index: number; readonly node: PublicKey } | { readonly op: 'remove'; readonly index: number };
+
+export interface ChangeRegistryInput extends AdministrationInput {
+  readonly current: PublicKey;
+  readonly next: PublicKey;
+  readonly redundancyBuffer: number;
+  readonly emergency: boolean;
+  readonly changes: readonly SlotChange[];
+}
+
+export function changeRegistry(input: ChangeRegistryInput): TransactionInstruction {
+  const data = [
+    u8(input.redundancyBuffer),
+    u8(input.emergency ? 1 : 0),
+    u8(input.changes.length),
+    ...input.changes.map((change) => Uint8Array.of(change.op === 'set' ? 0 : 1, change.index)),
+  ];
+  const nodes = input.changes.flatMap((change) => (change.op === 'set' ? [readonly(change.node)] : []));
+  return instruction(input.programId, 6, data, [
+    payer(input.authority),
+    writable(input.config),
+    writable(input.current),
+    writable(input.next),
+    readonly(SystemProgram.programId),
+    ...nodes,
+  ]);
+}
+
+export interface GatewayInput extends AdministrationInput {
+  readonly gateway: PublicKey;
+}
+
+export function registerGateway(input: GatewayInput & { readonly gatewayAuthority: PublicKey }): TransactionInstruction {
+  return instruction(
+    input.programId,
+    7,
+    [input.gatewayAuthority.toBytes()],
+    [payer(input.authority), readonly(input.config), writable(input.gateway), readonly(SystemProgram.programId)],
+  );
+}
+
+export function setGatewayStatus(input: GatewayInput & { readonly active: boolean }): TransactionInstruction {
+  return instruction(
+    input.programId,
+    8,
+    [u8(input.active ? 1 : 0)],
+    [signer(input.authority), readonly(input.config), writable(input.gateway)],
+  );
+}
+
+export interface SubscriptionInput {
+  readonly programId: PublicKey;
+  readonly owner: PublicKey;
+  readonly config: PublicKey;
+  readonly subscription: PublicKey;
+}
+
+export interface PaymentInput extends SubscriptionInput {
+  readonly rounds: bigint;
+  readonly expiresAt: bigint;
+  readonly from: PublicKey;
+  readonly treasury: PublicKey;
+}
+
+export interface OpenSubscriptionInput extends PaymentInput {
+  readonly maxSignatures: number;
+  readonly gateway: PublicKey;
+}
+
+export function openSubscription(input: OpenSubscriptionInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    9,
+    [u8(input.maxSignatures), u64(input.rounds), i64(input.expiresAt)],
+    [
+      payer(input.owner),
+      readonly(input.config),
+      writable(input.subscription),
+      readonly(input.gateway),
+      writable(input.from),
+      writable(input.treasury),
+      readonly(TOKEN_PROGRAM),
+      readonly(SystemProgram.programId),
+    ],
+  );
+}
+
+export function renewSubscription(input: PaymentInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    10,
+    [u64(input.rounds), i64(input.expiresAt)],
+    [
+      signer(input.owner),
+      readonly(input.config),
+      writable(input.subscription),
+      writable(input.from),
+      writable(input.treasury),
+      readonly(TOKEN_PROGRAM),
+    ],
+  );
+}
+
+const ownerAccounts = (input: SubscriptionInput): AccountMeta[] => [
+  signer(input.owner),
+  readonly(input.config),
+  writable(input.subscription),
+];
+
+export function pauseSubscription(input: SubscriptionInput): TransactionInstruction {
+  return instruction(input.programId, 11, [], ownerAccounts(input));
+}
+
+export function resumeSubscription(input: SubscriptionInput): TransactionInstruction {
+  return instruction(input.programId, 12, [], ownerAccounts(input));
+}
+
+export function changeSubscriptionGateway(input: SubscriptionInput & { readonly gateway: PublicKey }): TransactionInstruction {
+  return instruction(input.programId, 13, [], [...ownerAccounts(input), readonly(input.gateway)]);
+}
+
+export interface SettleRoundInput {
+  readonly programId: PublicKey;
+  readonly gatewayAuthority: PublicKey;
+  readonly config: PublicKey;
+  readonly gateway: PublicKey;
+  readonly subscription: PublicKey;
+  readonly registry: PublicKey;
+  readonly receipt: PublicKey;
+  readonly apiConfigHash: Uint8Array;
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly timestampSeconds: bigint;
+  readonly signature: Signature;
+  readonly aggregateKey: Uint8Array;
+  readonly bitmap: Uint8Array;
+}
+
+export function settleRound(input: SettleRoundInput): TransactionInstruction {
+  const data = [
+    input.apiConfigHash,
+    input.value,
+    u8(input.signaturesRequired),
+    u64(input.timestampSeconds),
+    input.signature.s,
+    input.signature.commitment,
+    input.aggregateKey,
+    input.bitmap,
+  ];
+  return instruction(input.programId, 14, data, [
+    payer(input.gatewayAuthority),
+    readonly(input.config),
+    readonly(input.gateway),
+    writable(input.subscription),
+    readonly(input.registry),
+    writable(input.receipt),
+    readonly(SystemProgram.programId),
+  ]);
+}

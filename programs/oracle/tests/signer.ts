@@ -1,0 +1,99 @@
+/**
+ * The nodes' side of the protocol, written for these tests from protocol §4 and §5 on noble's curve arithmetic alone:
+ * keys, proofs of possession, attestations. It shares no code with the gateway's packages, so that the program is
+ * tested against an independent reading of the document.
+ */
+import { createHash } from 'node:crypto';
+
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+import { be32, concat, fromBe, u64, u8 } from './bytes.js';
+
+const { Point } = secp256k1;
+export type CurvePoint = InstanceType<typeof Point>;
+export const ORDER = Point.Fn.ORDER;
+export const GENERATOR: CurvePoint = Point.BASE;
+
+export interface NodeKey {
+  readonly secret: bigint;
+  readonly point: CurvePoint;
+}
+
+export interface Signature {
+  readonly s: Uint8Array;
+  readonly commitment: Uint8Array;
+}
+
+export const keccak = (...parts: readonly (Uint8Array | string)[]): Uint8Array => keccak_256(concat(...parts));
+export const sha256 = (text: string): Uint8Array => Uint8Array.from(createHash('sha256').update(text).digest());
+export const modOrder = (value: bigint): bigint => ((value % ORDER) + ORDER) % ORDER;
+
+export function nodeKey(secret: bigint): NodeKey {
+  return { secret: modOrder(secret), point: GENERATOR.multiply(modOrder(secret)) };
+}
+
+/** A key that is the same in every run. */
+export const namedKey = (name: string): NodeKey => nodeKey(fromBe(keccak('node key ', name)));
+
+/** x then y, 32 big-endian bytes each. */
+export function pointBytes(point: CurvePoint): Uint8Array {
+  const { x, y } = point.toAffine();
+  return concat(be32(x), be32(y));
+}
+
+export const sumOf = (points: readonly CurvePoint[]): CurvePoint => points.reduce((sum, point) => sum.add(point), Point.ZERO);
+
+/** Signs alone for the sum of all keys: what a quorum produces together. */
+export function signWith(keys: readonly NodeKey[], message: Uint8Array): Signature {
+  const secret = modOrder(keys.reduce((sum, key) => sum + key.secret, 0n));
+  const key = nodeKey(secret).point;
+  const nonce = modOrder(fromBe(keccak('nonce', be32(secret), message)));
+  const commitment = addressOf(GENERATOR.multiply(nonce));
+  const { x, y } = key.toAffine();
+  const challenge = modOrder(fromBe(keccak(be32(x), u8(Number(y & 1n)), message, commitment)));
+  return { s: be32(modOrder(nonce + challenge * secret)), commitment };
+}
+
+export function addressOf(point: CurvePoint): Uint8Array {
+  return keccak(pointBytes(point)).slice(12);
+}
+
+export function deploymentId(programId: Uint8Array, network: string): Uint8Array {
+  return keccak('SVC_DEPLOYMENT_V1', programId, sha256(network));
+}
+
+export interface Possession {
+  readonly deploymentId: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly encryptionKey: Uint8Array;
+  readonly operator: Uint8Array;
+}
+
+export function possessionMessage(fields: Possession): Uint8Array {
+  return keccak('SVC_NODE_POP_V1', fields.deploymentId, fields.publicKey, fields.encryptionKey, fields.operator);
+}
+
+export interface Attestation {
+  readonly deploymentId: Uint8Array;
+  readonly owner: Uint8Array;
+  readonly apiConfigHash: Uint8Array;
+  readonly value: Uint8Array;
+  readonly registryVersion: bigint;
+  readonly signaturesRequired: number;
+  readonly timestampSeconds: bigint;
+}
+
+export function attestationMessage(fields: Attestation): Uint8Array {
+  const feedId = keccak('SVC_JOB_V1', fields.owner, fields.apiConfigHash, u8(fields.signaturesRequired));
+  return keccak(
+    'SVC_ATTESTATION_V1',
+    fields.deploymentId,
+    feedId,
+    fields.value,
+    fields.apiConfigHash,
+    u64(fields.registryVersion),
+    u8(fields.signaturesRequired),
+    u64(fields.timestampSeconds * 1000n),
+  );
+}

@@ -1,0 +1,271 @@
+/** A deployment in use: builds every instruction as an honest party would; tests change one thing at a time. */
+import { SystemProgram, type Keypair, type PublicKey } from '@solana/web3.js';
+
+import { readRegistry, readSubscription } from './accounts.js';
+import { concat, u64, u8 } from './bytes.js';
+import { Chain } from './chain.js';
+import {
+  administrator,
+  configAddress,
+  DAY,
+  DEPLOYMENT_ID,
+  encryptionKey,
+  gatewayAddress,
+  gatewayAuthority,
+  MAX_SIGNATURES,
+  mint,
+  NETWORK,
+  nodeAddress,
+  nodeKeys,
+  operator,
+  otherGatewayAuthority,
+  owner,
+  pda,
+  programId,
+  registryAddress,
+  ROUNDS,
+  SETTINGS,
+  START,
+  stranger,
+  subscriptionAddress,
+  tokensOf,
+  treasuryAddress,
+  VALUE,
+} from './deployment.js';
+import * as instructions from './instructions.js';
+import type { Settings, SettleRoundInput, SlotChange } from './instructions.js';
+import { programDataAddress } from './loader.js';
+import { createToken, deploy } from './set-up.js';
+import { attestationMessage, pointBytes, possessionMessage, sha256, signWith, sumOf, type Attestation, type NodeKey } from './signer.js';
+
+/** What a round is, before anybody signs it. */
+export interface Round {
+  readonly owner: PublicKey;
+  readonly apiConfigHash: Uint8Array;
+  readonly value: Uint8Array;
+  readonly registryVersion: bigint;
+  readonly signaturesRequired: number;
+  readonly timestampSeconds: bigint;
+  /** Node indices. */
+  readonly signers: readonly number[];
+}
+
+/** Seeds of a round's receipt, without the bump. */
+export function receiptSeeds(round: Round): Uint8Array[] {
+  return [concat('round'), round.owner.toBytes(), round.apiConfigHash, u8(round.signaturesRequired), u64(round.timestampSeconds)];
+}
+export const receiptAddress = (round: Round): PublicKey => pda(...receiptSeeds(round));
+
+/** Bitmap as the instruction carries it: big-endian, bit i is index i. */
+export function bitmapOf(indices: readonly number[], slots: number): Uint8Array {
+  const bitmap = new Uint8Array(Math.ceil(slots / 8));
+  for (const index of indices) {
+    const position = bitmap.length - 1 - Math.floor(index / 8);
+    bitmap[position] = bitmap[position]! | (1 << (index % 8));
+  }
+  return bitmap;
+}
+
+export interface WorldOptions {
+  readonly nodeCount?: number;
+  readonly minSigners?: number;
+  readonly redundancyBuffer?: number;
+  readonly maxSignatures?: number;
+}
+
+export class World {
+  constructor(readonly chain: Chain) {}
+
+  fork(): World {
+    return new World(this.chain.fork());
+  }
+
+  private readonly administration = { programId, authority: administrator.publicKey, config: configAddress };
+
+  initialise(changes: Partial<instructions.InitialiseInput> = {}) {
+    return instructions.initialise({
+      programId,
+      upgradeAuthority: administrator.publicKey,
+      config: configAddress,
+      programData: programDataAddress(programId),
+      mint,
+      networkHash: sha256(NETWORK),
+      settings: SETTINGS,
+      ...changes,
+    });
+  }
+
+  updateConfig(settings: Partial<Settings>) {
+    return instructions.updateConfig({ ...this.administration, settings: { ...SETTINGS, ...settings } });
+  }
+
+  proposeAuthority(newAuthority: PublicKey) {
+    return instructions.proposeAuthority({ ...this.administration, newAuthority });
+  }
+
+  acceptAuthority(authority: PublicKey) {
+    return instructions.acceptAuthority({ ...this.administration, authority });
+  }
+
+  withdrawTreasury({ to, amount = 1_000n }: { readonly to: PublicKey; readonly amount?: bigint }) {
+    return instructions.withdrawTreasury({ ...this.administration, amount, treasury: treasuryAddress, destination: tokensOf(to) });
+  }
+
+  /** Registers node `index` with the key of that index; `changes` replace fields after the proof was made. */
+  registerNode(index: number, changes: Partial<instructions.RegisterNodeInput> & { readonly key?: NodeKey } = {}) {
+    const { key = nodeKeys[index]!, ...overrides } = changes;
+    const fields = { publicKey: pointBytes(key.point), encryptionKey: encryptionKey(index), operator: operator(index) };
+    return instructions.registerNode({
+      ...this.administration,
+      node: nodeAddress(index),
+      index,
+      ...fields,
+      proof: signWith([key], possessionMessage({ deploymentId: DEPLOYMENT_ID, ...fields })),
+      endpoint: concat(`https://node-${index}.example`),
+      ...overrides,
+    });
+  }
+
+  /** `set` of every index below `count`. */
+  sets(count: number): SlotChange[] {
+    return Array.from({ length: count }, (_, index) => this.set(index));
+  }
+
+  set(index: number): SlotChange {
+    return { op: 'set', index, node: nodeAddress(index) };
+  }
+
+  changeRegistry(changes: Partial<instructions.ChangeRegistryInput> & { readonly version?: bigint }) {
+    const { version = 0n, ...overrides } = changes;
+    return instructions.changeRegistry({
+      ...this.administration,
+      current: version === 0n ? SystemProgram.programId : registryAddress(version),
+      next: registryAddress(version + 1n),
+      redundancyBuffer: 1,
+      emergency: false,
+      changes: [],
+      ...overrides,
+    });
+  }
+
+  registerGateway(authority: Keypair) {
+    const gateway = gatewayAddress(authority.publicKey);
+    return instructions.registerGateway({ ...this.administration, gateway, gatewayAuthority: authority.publicKey });
+  }
+
+  setGatewayStatus(active: boolean, authority = gatewayAuthority) {
+    return instructions.setGatewayStatus({ ...this.administration, gateway: gatewayAddress(authority.publicKey), active });
+  }
+
+  private ownedBy(by: PublicKey) {
+    return { programId, owner: by, config: configAddress, subscription: subscriptionAddress(by) };
+  }
+
+  openSubscription(changes: Partial<instructions.OpenSubscriptionInput>, by = owner.publicKey) {
+    return instructions.openSubscription({
+      ...this.ownedBy(by),
+      maxSignatures: MAX_SIGNATURES,
+      rounds: ROUNDS,
+      expiresAt: this.chain.now + 30n * DAY,
+      gateway: gatewayAddress(gatewayAuthority.publicKey),
+      from: tokensOf(by),
+      treasury: treasuryAddress,
+      ...changes,
+    });
+  }
+
+  renewSubscription(changes: Partial<instructions.PaymentInput>) {
+    return instructions.renewSubscription({
+      ...this.ownedBy(owner.publicKey),
+      rounds: 5n,
+      expiresAt: this.chain.now + 60n * DAY,
+      from: tokensOf(owner.publicKey),
+      treasury: treasuryAddress,
+      ...changes,
+    });
+  }
+
+  pause() {
+    return instructions.pauseSubscription(this.ownedBy(owner.publicKey));
+  }
+
+  resume() {
+    return instructions.resumeSubscription(this.ownedBy(owner.publicKey));
+  }
+
+  changeSubscriptionGateway(authority: Keypair) {
+    return instructions.changeSubscriptionGateway({ ...this.ownedBy(owner.publicKey), gateway: gatewayAddress(authority.publicKey) });
+  }
+
+  /** A round of now that nodes 0, 1 and 3 would sign. */
+  round(changes: Partial<Round> = {}): Round {
+    return {
+      owner: owner.publicKey,
+      apiConfigHash: sha256('a source'),
+      value: VALUE,
+      registryVersion: 1n,
+      signaturesRequired: 3,
+      timestampSeconds: this.chain.now,
+      signers: [0, 1, 3],
+      ...changes,
+    };
+  }
+
+  /**
+   * Settles a round with an honest attestation of it. `attested` replaces what the nodes sign, `claimed` what the
+   * gateway hands in.
+   */
+  settle(round: Round, claimed: Partial<SettleRoundInput> = {}, attested: Partial<Attestation> = {}) {
+    const keys = round.signers.map((index) => nodeKeys[index]!);
+    const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: round.owner.toBytes(), ...attested });
+    const slots = this.registry(round.registryVersion).count;
+    return instructions.settleRound({
+      programId,
+      gatewayAuthority: gatewayAuthority.publicKey,
+      config: configAddress,
+      gateway: gatewayAddress(gatewayAuthority.publicKey),
+      subscription: subscriptionAddress(round.owner),
+      registry: registryAddress(round.registryVersion),
+      receipt: receiptAddress(round),
+      apiConfigHash: round.apiConfigHash,
+      value: round.value,
+      signaturesRequired: round.signaturesRequired,
+      timestampSeconds: round.timestampSeconds,
+      signature: signWith(keys, message),
+      aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))),
+      bitmap: bitmapOf(round.signers, slots),
+      ...claimed,
+    });
+  }
+
+  registry(version: bigint) {
+    return readRegistry(this.chain.data(registryAddress(version)));
+  }
+
+  subscription(of = owner.publicKey) {
+    return readSubscription(this.chain.data(subscriptionAddress(of)));
+  }
+}
+
+/** The program deployed, its mint and people funded; not initialised. */
+export function deployedWorld(program: Uint8Array): World {
+  const chain = Chain.create();
+  chain.now = START;
+  for (const key of [administrator, gatewayAuthority, otherGatewayAuthority, owner, stranger]) chain.fund(key.publicKey);
+  deploy(chain, program);
+  createToken(chain);
+  return new World(chain);
+}
+
+/** Initialised, with nodes in registry version 1, two gateways and a paid subscription of `owner`. */
+export function worldInUse(program: Uint8Array, options: WorldOptions = {}): World {
+  const { nodeCount = 5, minSigners = SETTINGS.minSigners, redundancyBuffer = 1, maxSignatures = MAX_SIGNATURES } = options;
+  const world = deployedWorld(program);
+  const { chain } = world;
+  chain.must(world.initialise({ settings: { ...SETTINGS, minSigners } }), administrator);
+  for (let index = 0; index < nodeCount; index++) chain.must(world.registerNode(index), administrator);
+  chain.must(world.changeRegistry({ changes: world.sets(nodeCount), redundancyBuffer }), administrator);
+  for (const authority of [gatewayAuthority, otherGatewayAuthority]) chain.must(world.registerGateway(authority), administrator);
+  chain.must(world.openSubscription({ maxSignatures }), owner);
+  return world;
+}
