@@ -4,13 +4,27 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveFeedId, deriveSourceId, formatAddress, parseApiConfig, requestAuthHash, toAddress, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  parseApiConfig,
+  requestAuthHash,
+  toAddress,
+  toHex,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
 
 const [manifestPath = '.localnet/manifest.json', folder = '.'] = process.argv.slice(2);
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
 
 // 1. What to ask: any HTTP source. Its canonical hash is the source id, which every node signs.
-const apiConfig = { url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
+const apiConfig = {
+  url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`,
+  method: 'GET',
+  responseParser: '$.data.amount',
+  valueTransform: 'round:1',
+};
 const signaturesRequired = 3;
 
 // 2. Who asks: the subscription's owner signs feed and time. One signature is good for one round.

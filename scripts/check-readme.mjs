@@ -27,7 +27,13 @@ const within = (limitMs, what, promise) => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-const world = spawnTied(process.execPath, [join(root, 'apps', 'localnet', 'dist', 'main.js'), '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+const isWriting = process.argv.includes('--write');
+/** What a reader gets without flags; a check must not mind what else listens on this machine. */
+const portFlags = isWriting ? [] : ['--port', '0'];
+const world = spawnTied(process.execPath, [join(root, 'apps', 'localnet', 'dist', 'main.js'), ...portFlags], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'pipe'],
+});
 let printed = '';
 const exited = new Promise((resolve) => world.once('exit', (code, signal) => resolve(code ?? signal)));
 const stays = new Promise((resolve, reject) => {
@@ -43,9 +49,14 @@ const stays = new Promise((resolve, reject) => {
 async function runExamples(readme, origin) {
   for (const block of exampleBlocks(readme)) {
     try {
-      await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', block.replaceAll(DEFAULT_ORIGIN, origin)], { cwd: root, timeout: EXAMPLE_LIMIT_MS });
+      await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', block.replaceAll(DEFAULT_ORIGIN, origin)], {
+        cwd: root,
+        timeout: EXAMPLE_LIMIT_MS,
+      });
     } catch (error) {
-      throw new Error(`this example of the README fails:\n${block}\n${error.stdout ?? ''}${error.stderr ?? error.message}`, { cause: error });
+      throw new Error(`this example of the README fails:\n${block}\n${error.stdout ?? ''}${error.stderr ?? error.message}`, {
+        cause: error,
+      });
     }
   }
 }
@@ -55,9 +66,10 @@ try {
   await within(START_LIMIT_MS, 'the start of the world', stays);
   const readme = await readFile(readmePath, 'utf8');
   const { gatewayUrl } = JSON.parse(await readFile(join(root, '.localnet', 'manifest.json'), 'utf8'));
-  if (process.argv.includes('--write')) {
-    await writeFile(readmePath, withDemoBlock(readme, printed.replaceAll(`${root}/`, '').replaceAll(gatewayUrl, DEFAULT_ORIGIN)));
-  } else if (!sameButForValues(demoBlock(readme), printed.replaceAll(`${root}/`, ''))) {
+  const shown = printed.replaceAll(`${root}/`, '');
+  if (isWriting) {
+    await writeFile(readmePath, withDemoBlock(readme, shown));
+  } else if (!sameButForValues(demoBlock(readme), shown)) {
     throw new Error(`the README shows another output than the demo prints (renew it with --write):\n${printed}`);
   }
   await runExamples(readme, gatewayUrl);

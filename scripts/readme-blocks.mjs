@@ -25,15 +25,17 @@ export function sameButForValues(one, other) {
 }
 
 function shape(output) {
-  return output
-    .replace(/0x[0-9a-f]+/g, '<hex>')
-    .replace(/\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, '<base58>')
-    .replace(/\d+(?:[.,]\d+)*/g, '<n>')
-    .replace(/<n> (ms|s)\b/g, '<duration>')
-    // "nodes 0, 1 and 3": how many observed depends on who was quick.
-    .replace(/nodes? <n>(?:(?:, | and )<n>)*/g, '<nodes>')
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().replace(/\s+/g, ' '))
-    .join('\n');
+  return (
+    output
+      .replace(/0x[0-9a-f]+/g, '<hex>')
+      .replace(/\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, '<base58>')
+      .replace(/\d+(?:[.,]\d+)*/g, '<n>')
+      .replace(/<n> (ms|s)\b/g, '<duration>')
+      // "nodes 0, 1 and 3": how many observed depends on who was quick.
+      .replace(/nodes? <n>(?:(?:, | and )<n>)*/g, '<nodes>')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().replace(/\s+/g, ' '))
+      .join('\n')
+  );
 }

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoBlock, exampleBlocks, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
 
-const readme = 'a\n<!-- demo-output -->\n```\nvalue 1.5\n```\n<!-- /demo-output -->\n<!-- example -->\n```sh\necho hi\n```\n```sh\nnot marked\n```\n';
+const readme =
+  'a\n<!-- demo-output -->\n```\nvalue 1.5\n```\n<!-- /demo-output -->\n<!-- example -->\n```sh\necho hi\n```\n```sh\nnot marked\n```\n';
 
 test('the demo block is found and replaced, and nothing else is', () => {
   assert.equal(demoBlock(readme), 'value 1.5\n');
-  assert.equal(withDemoBlock(readme, 'value $& 2\n'), readme.replace('value 1.5', () => 'value $& 2'));
+  assert.equal(
+    withDemoBlock(readme, 'value $& 2\n'),
+    readme.replace('value 1.5', () => 'value $& 2'),
+  );
   assert.throws(() => demoBlock('nothing here'));
 });
 
