@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Every check that CI runs, side by side where they do not need each other. Started by `npm test`, which puts pnpm on PATH.
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,14 @@ const checks = [
   },
   { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
   { name: 'scripts', command: ['node', '--test', 'scripts/'] },
+  ...whereInstalled(
+    { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
+    { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'] },
+  ),
+  ...whereInstalled(
+    { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
+    { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--locked', '--quiet'], cwd: 'programs/oracle' },
+  ),
   ...packagesWithTests().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', 'run'], cwd: folder, needs: ['build'] })),
   // Both use the project's own state folder, so the second waits for the first.
   {
@@ -44,6 +52,16 @@ const checks = [
   },
   { name: 'the README, tried as a new user would', command: ['node', 'scripts/check-readme.mjs'], needs: ['build'], weight: ALL_SLOTS },
 ];
+
+/** Nobody has to install another language to run the checks; what is left out for want of it is said. */
+function whereInstalled({ tool, minimum, file }, check) {
+  if (!existsSync(join(root, file))) return [];
+  const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+  const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(stdout ?? '')?.slice(1).map(Number) ?? [];
+  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return [check];
+  console.log(`left out: ${check.name} (needs ${tool} ${minimum.join('.')} or later)`);
+  return [];
+}
 
 function packagesWithTests() {
   const folders = ['packages', 'apps', 'programs'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)));
