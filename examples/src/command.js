@@ -24,6 +24,9 @@ const OPTIONS = /** @type {const} */ ({
   network: { type: 'string' },
 });
 
+/** As many as a registry has places. */
+const MAX_QUORUM = 64;
+
 /**
  * The outside world of the command.
  *
@@ -72,7 +75,7 @@ async function readInput(args, world) {
     const request = {
       owner: parseAddress(required(values.owner, '--owner')),
       apiConfig: parseApiConfig(JSON.parse(await world.readText(required(values.config, '--config')))),
-      ...(values.quorum === undefined ? {} : { signaturesRequired: Number(values.quorum) }),
+      ...(values.quorum === undefined ? {} : { signaturesRequired: quorumIn(values.quorum) }),
     };
     const ledger = values.manifest === undefined ? ledgerFromOptions(values) : ledgerFromManifest(await world.readText(values.manifest));
     const resultText = values.file === undefined ? await world.readStandardInput() : await world.readText(values.file);
@@ -116,6 +119,13 @@ function ledgerFromManifest(text) {
     return required(typeof value === 'string' ? value : undefined, `${name} in the manifest`);
   };
   return { rpcUrl: member('rpcUrl'), programId: parseAddress(member('programId')), network: member('network') };
+}
+
+/** @param {string} text @returns {number} */
+function quorumIn(text) {
+  const quorum = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (quorum < 1 || quorum > MAX_QUORUM) throw new Error(`--quorum must be a whole number from 1 to ${MAX_QUORUM}`);
+  return quorum;
 }
 
 /** @param {string | undefined} value @param {string} what @returns {string} */

@@ -63,6 +63,13 @@ describe('verify-payload', () => {
     ['no ledger', `${request} --file result.json`, /--rpc \(or --manifest\) is required/],
     ['a manifest without a ledger', `--manifest empty-manifest.json ${request} --file result.json`, /rpcUrl in the manifest is required/],
     ['an owner that is no key', `${options} --owner me --config config.json --file result.json`, /error: /],
+    [
+      'a quorum that is no number',
+      `${options} ${request} --quorum three --file result.json`,
+      /--quorum must be a whole number from 1 to 64/,
+    ],
+    ['a quorum beyond the registry', `${options} ${request} --quorum 65 --file result.json`, /--quorum must be a whole number/],
+    ['a quorum of nobody', `${options} ${request} --quorum 0 --file result.json`, /--quorum must be a whole number/],
     ['a file that is not there', `${options} ${request} --file none.json`, /no such file: none.json/],
   ])('exits 2 with the usage for %s', async (_what, command, output) => {
     const outcome = await run(command);

@@ -1,7 +1,8 @@
 import { formatAddress } from '@oracle-gateway/protocol';
-import { decodeRegistry, registryAddress } from '@oracle-gateway/protocol/accounts';
+import { configAddress, decodeConfig, decodeRegistry, registryAddress } from '@oracle-gateway/protocol/accounts';
 
 /** @typedef {import('@oracle-gateway/protocol').Address} Address */
+/** @typedef {import('@oracle-gateway/protocol/accounts').ConfigAccount} ConfigAccount */
 /** @typedef {import('@oracle-gateway/protocol/accounts').RegistryAccount} RegistryAccount */
 
 /**
@@ -10,7 +11,7 @@ import { decodeRegistry, registryAddress } from '@oracle-gateway/protocol/accoun
  * @typedef {(url: string, init: { method: string, headers: Record<string, string>, body: string }) => Promise<{ ok: boolean, status: number, json(): Promise<unknown> }>} Fetch
  */
 
-/** The ledger could not be asked, or answered with something else than a registry of the program. */
+/** The ledger could not be asked, or answered with something else than accounts of the program. */
 export class LedgerAnswerError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -20,38 +21,54 @@ export class LedgerAnswerError extends Error {
 }
 
 /**
- * Reads one registry version with a single `getAccountInfo` call. Whoever runs the RPC server is trusted to tell what the ledger
- * holds; nobody else is.
+ * Reads the program's Config and one registry version with a single `getMultipleAccounts` call, so that both are of the same slot:
+ * Config says which versions an emergency has ended. Whoever runs the RPC server is trusted to tell what the ledger holds; nobody
+ * else is.
  *
  * @param {{ rpcUrl: string, programId: Address, version: bigint, fetch: Fetch }} input
- * @returns {Promise<RegistryAccount | null>} `null` when the ledger has no such version
+ * @returns {Promise<{ config: ConfigAccount, registry: RegistryAccount | null }>} `registry` is null when the ledger has no such version
  * @throws {LedgerAnswerError}
+ * @throws {import('@oracle-gateway/protocol/accounts').AccountDecodeError} when an account of the program breaks its table (protocol, "Accounts of the program")
  */
 export async function readRegistry({ rpcUrl, programId, version, fetch }) {
-  const address = formatAddress(registryAddress(programId, version));
-  const params = [address, { encoding: 'base64', commitment: 'confirmed' }];
+  const addresses = [configAddress(programId), registryAddress(programId, version)].map((address) => formatAddress(address));
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getMultipleAccounts',
+      params: [addresses, { encoding: 'base64', commitment: 'confirmed' }],
+    }),
   });
   if (!response.ok) throw new LedgerAnswerError(`the ledger's RPC answered with status ${response.status}`);
-  const account = accountIn(await response.json());
-  if (account === null) return null;
-  if (account.owner !== formatAddress(programId)) throw new LedgerAnswerError('the registry account belongs to another program');
-  return decodeRegistry(account.data);
+  const [config, registry] = accountsIn(await response.json(), addresses.length);
+  const configData = dataOf('Config', config, programId);
+  if (configData === null) throw new LedgerAnswerError('the ledger has no Config of this program: wrong program, or wrong RPC server?');
+  const registryData = dataOf('Registry', registry, programId);
+  return { config: decodeConfig(configData), registry: registryData === null ? null : decodeRegistry(registryData) };
 }
 
-/** @param {unknown} answer @returns {{ owner: string, data: Uint8Array } | null} */
-function accountIn(answer) {
-  const result = memberOf(answer, 'result');
-  const value = memberOf(result, 'value');
-  if (value === null) return null;
-  const owner = memberOf(value, 'owner');
-  const data = memberOf(value, 'data');
+/** @param {unknown} answer @param {number} count how many accounts were asked for @returns {unknown[]} */
+function accountsIn(answer, count) {
+  const accounts = memberOf(memberOf(answer, 'result'), 'value');
+  if (!Array.isArray(accounts) || accounts.length !== count) throw new LedgerAnswerError("the ledger's RPC answered without the accounts");
+  return accounts;
+}
+
+/**
+ * @param {string} name @param {unknown} account @param {Address} programId
+ * @returns {Uint8Array | null} null for an account that does not exist
+ */
+function dataOf(name, account, programId) {
+  if (account === null) return null;
+  const data = memberOf(account, 'data');
   const base64 = Array.isArray(data) ? /** @type {unknown} */ (data[0]) : undefined;
-  if (typeof owner !== 'string' || typeof base64 !== 'string') throw new LedgerAnswerError("the ledger's RPC answered without an account");
-  return { owner, data: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
+  if (typeof base64 !== 'string') throw new LedgerAnswerError("the ledger's RPC answered without an account's data");
+  if (memberOf(account, 'owner') !== formatAddress(programId))
+    throw new LedgerAnswerError(`the ${name} account belongs to another program`);
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** @param {unknown} value @param {string} name @returns {unknown} */

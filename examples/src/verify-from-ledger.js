@@ -43,7 +43,8 @@ import { readRegistry } from './registry-from-ledger.js';
  *
  * @param {{ result: FlatResult, request: Request, ledger: Ledger, fetch: Fetch, nowSeconds: number }} input
  * @returns {Promise<Verdict>}
- * @throws {import('./registry-from-ledger.js').LedgerAnswerError} when the ledger cannot be read; then nothing is known
+ * @throws {Error} when the ledger cannot be read or is not understood (`LedgerAnswerError`, `AccountDecodeError`, whatever `fetch`
+ *   throws); then nothing is known
  */
 export async function verifyFromLedger({ result, request, ledger, fetch, nowSeconds }) {
   const { signaturesRequired } = result;
@@ -58,13 +59,17 @@ export async function verifyFromLedger({ result, request, ledger, fetch, nowSeco
   const commitment = commitmentOfNonce(result.rx, result.ryParity);
   if (commitment === null || !equal(result.commitment, commitment)) return refused('commitmentAddr does not belong to rx and ryParity');
 
-  const registry = await readRegistry({ ...ledger, version: result.registryVersion, fetch });
+  const { config, registry } = await readRegistry({ ...ledger, version: result.registryVersion, fetch });
+  const deploymentId = deriveDeploymentId(ledger);
+  if (!equal(config.deploymentId, deploymentId)) return refused('the program was deployed for another network than the one named');
   if (registry === null) return refused('the ledger has no such registry version');
+  // An emergency ends every older version at once and leaves their own `acceptUntil` as it is, but for the last one.
+  if (registry.version < config.oldestAcceptedVersion) return refused('an emergency has ended the registry version');
   if (BigInt(nowSeconds) > registry.acceptUntil) return refused('the registry version has been retired');
 
   const { timestampSeconds } = result;
   const verdict = verifyAttestation({
-    deploymentId: deriveDeploymentId(ledger),
+    deploymentId,
     registry,
     attestation: {
       feedId,

@@ -1,6 +1,6 @@
 import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { ledger as answeringLedger, ledgerWith, nowSeconds, registryAccount, vector } from '../tests/attested-result.js';
+import { configAccount, ledger as answeringLedger, ledgerWith, nowSeconds, registryAccount, vector } from '../tests/attested-result.js';
 import { readFlatResult } from './flat-result.js';
 import type { Fetch } from './registry-from-ledger.js';
 import { type Request, verifyFromLedger } from './verify-from-ledger.js';
@@ -23,13 +23,6 @@ const refusalOf = async (changes: Partial<typeof honest>): Promise<string> => {
 
 const flipped = (hex: string): string => hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0');
 const tampered = (change: Record<string, unknown>) => readFlatResult({ status: 'completed', data: { ...vector.result.data, ...change } });
-
-/** The vector's registry with another time (i64 LE, unix seconds) at offset 32, `accept_until`. */
-const retiredAt = (seconds: number): string => {
-  const data = Buffer.from(vector.registryAccount, 'base64');
-  data.writeBigInt64LE(BigInt(seconds), 32);
-  return data.toString('base64');
-};
 
 describe('verifyFromLedger', () => {
   it('accepts an honest result and names who signed', async () => {
@@ -74,16 +67,28 @@ describe('verifyFromLedger', () => {
     expect(await refusalOf({ request: { ...request, ...change } })).toMatch(reason);
   });
 
+  const otherNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+  it('says when the network named is not the one that the program was deployed for', async () => {
+    const ledger = { ...honest.ledger, network: otherNetwork };
+    expect(await refusalOf({ ledger })).toBe('the program was deployed for another network than the one named');
+  });
+
   it('refuses a result of another network', async () => {
-    const ledger = { ...honest.ledger, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' };
-    expect(await refusalOf({ ledger })).toMatch(/signature/);
+    const ledger = { ...honest.ledger, network: otherNetwork };
+    expect(await refusalOf({ ledger, fetch: ledgerWith({ config: configAccount({ network: otherNetwork }) }) })).toMatch(/signature/);
   });
 
   it('refuses a registry version once the ledger has retired it', async () => {
-    const retired = (seconds: number) =>
-      ledgerWith({ [vector.registryAddress]: { ...registryAccount, data: [retiredAt(seconds), 'base64'] } });
-    expect(await refusalOf({ fetch: retired(nowSeconds) })).toBe('');
-    expect(await refusalOf({ fetch: retired(nowSeconds - 1) })).toMatch(/retired/);
+    const acceptedUntil = (acceptUntilSeconds: number) => ledgerWith({ registry: registryAccount({ acceptUntilSeconds }) });
+    expect(await refusalOf({ fetch: acceptedUntil(nowSeconds) })).toBe('');
+    expect(await refusalOf({ fetch: acceptedUntil(nowSeconds - 1) })).toBe('the registry version has been retired');
+  });
+
+  it('refuses every registry version before an emergency, whatever its own time says', async () => {
+    const oldestIs = (oldestAcceptedVersion: bigint) => ledgerWith({ config: configAccount({ oldestAcceptedVersion }) });
+    expect(await refusalOf({ fetch: oldestIs(3n) })).toBe('');
+    expect(await refusalOf({ fetch: oldestIs(4n) })).toBe('an emergency has ended the registry version');
   });
 
   it('reads tolerance values as signed integers of their own decimals', async () => {

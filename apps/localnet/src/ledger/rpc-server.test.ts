@@ -62,6 +62,29 @@ describe('serveLedgerRpc', () => {
     expect((await send(rpcUrl)).status).toBe(status);
   });
 
+  it('lets a page of any origin ask, with headers of its own', async () => {
+    const { rpcUrl } = await serve();
+    const asking = {
+      origin: 'http://page.test',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,solana-client',
+    };
+    const preflight = await fetch(rpcUrl, { method: 'OPTIONS', headers: asking });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toMatch(/\bPOST\b/);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('*');
+  });
+
+  it.each([
+    ['an answer', (url: string) => post(url, '{"jsonrpc":"2.0","id":1,"method":"getHealth"}')],
+    ['a refused request', (url: string) => post(url, '{}', 'text/plain')],
+    ['its health', (url: string) => fetch(`${url}/health`)],
+  ])('lets a page of any origin read %s', async (_what, send) => {
+    const { rpcUrl } = await serve();
+    expect((await send(rpcUrl)).headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   it('ends its connections when closed', async () => {
     const { rpcUrl, wsUrl, close } = await serveLedgerRpc(ledger);
     const socket = new WebSocket(wsUrl);

@@ -9,6 +9,15 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_SUBSCRIBERS = 512;
 const FREE_PAIR_ATTEMPTS = 20;
+/** A page of any origin may read this ledger, as it may read the public ones: wallets and verifiers run in browsers. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+/** `*` for the headers: clients add their own beside `content-type` (`@solana/web3.js` sends `solana-client`). */
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'access-control-allow-methods': 'POST, GET, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
 /** WebSocket close code. */
 const TRY_AGAIN_LATER = 1013;
 
@@ -106,11 +115,15 @@ interface HttpAnswer {
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, PREFLIGHT).end();
+    return;
+  }
   const answer = await answerTo(request, call);
   if (answer === null) return;
   // A body that was not read to its end cannot be followed by another request.
   if (answer.status >= 400) response.setHeader('connection', 'close');
-  response.writeHead(answer.status, { 'content-type': answer.type });
+  response.writeHead(answer.status, { ...ANY_ORIGIN, 'content-type': answer.type });
   response.end(answer.body);
 }
 
