@@ -25,8 +25,11 @@ module.exports = {
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
     allow('protocol', npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3')),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth')]),
-    allow('node-api', [...own('protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ajv', 'ipaddr.js')]),
-    allow('gateway-api', [...own('protocol'), ...npm('@sinclair/typebox', 'ajv')]),
+    allow('contract', npm('@sinclair/typebox', 'ajv')),
+    allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
+    allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
+    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
+    { name: 'app-config-is-for-apps', severity: 'error', from: { path: '^packages/(?!app-config/)' }, to: { path: '^packages/app-config/' } },
     { name: 'ledger-directions', severity: 'error', from: { path: '^packages/ledger/src' }, to: { path: '^packages/(?!ledger/|protocol/|schnorr/)' } },
     { name: 'outbox-directions', severity: 'error', from: { path: '^packages/outbox/src' }, to: { path: '^packages/(?!outbox/|protocol/)' } },
     {

@@ -66,8 +66,12 @@ describe('loadConfig', () => {
     ['a network that is no CAIP-2 id', MINIMAL.replace('solana:EtW', 'mainnet EtW'), /^solana\.network: must be a CAIP-2/],
     ['a program id that is no address', MINIMAL.replace('1111112', '0'), /^solana\.program_id: /],
     ['a program id of 31 bytes', MINIMAL.replace('11111111111111111111111111111112', '1'.repeat(33)), /^solana\.program_id: /],
-    ['a port out of range', `[server]\nport = 65536\n${MINIMAL}`, /^server\.port: must be <= 65535/],
-    ['a rate that is no integer', `[rounds]\nmax_concurrent = 1.5\n${MINIMAL}`, /^rounds\.max_concurrent: must be integer/],
+    ['a port out of range', `[server]\nport = 65536\n${MINIMAL}`, /^server\.port: must be an integer from 0 to 65535/],
+    [
+      'a rate that is no integer',
+      `[rounds]\nmax_concurrent = 1.5\n${MINIMAL}`,
+      /^rounds\.max_concurrent: must be an integer from 1 to 1024/,
+    ],
     ['a skew above 300', `[agent]\ntimestamp_skew_seconds = 301\n${MINIMAL}`, /^agent\.timestamp_skew_seconds: /],
     ['the agent path, which is not served', `[agent]\nenabled = true\n${MINIMAL}`, /^agent\.enabled: /],
     [
@@ -75,22 +79,31 @@ describe('loadConfig', () => {
       `[rounds]\ndeadline_ms = 15000\n${MINIMAL}`,
       /^rounds\.deadline_ms: must be at least observe_deadline_ms/,
     ],
-    ['a proxy that is no address', `[server]\ntrusted_proxies = ["proxy"]\n${MINIMAL}`, /^server\.trusted_proxies\.0: /],
-    ['a proxy range that is too long', `[server]\ntrusted_proxies = ["10.0.0.0/33"]\n${MINIMAL}`, /^server\.trusted_proxies\.0: /],
-    ['an origin with a path', `[server]\ncors_origins = ["https://a.example/"]\n${MINIMAL}`, /^server\.cors_origins\.0: /],
+    ['a proxy that is no address', `[server]\ntrusted_proxies = ["proxy"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
+    ['a proxy range that is too long', `[server]\ntrusted_proxies = ["10.0.0.0/33"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
+    ['an origin with a path', `[server]\ncors_origins = ["https://a.example/"]\n${MINIMAL}`, /^server\.cors_origins\[0\]: /],
     [
       'a public origin with a path',
       `[server]\npublic_origin = "https://a.example/x"\n${MINIMAL}`,
       /^server\.public_origin: must be an origin/,
     ],
-    ['an allowed source without a port', `[sources]\nallowed = ["127.0.0.1"]\n${MINIMAL}`, /^sources\.allowed\.0: must be host:port/],
+    ['an allowed source without a port', `[sources]\nallowed = ["127.0.0.1"]\n${MINIMAL}`, /^sources\.allowed\[0\]: must be host:port/],
     ['one port for two listeners', `[metrics]\nport = 8080\n${MINIMAL}`, /^metrics\.port: must differ/],
     ['no RPC', MINIMAL.replace(/rpc_url.*/, ''), /^solana\.rpc_url: is required/],
     ['an RPC that is no URL', MINIMAL.replace('http://127.0.0.1:8899', 'hunter2'), /^solana\.rpc_url: must be a URL/],
     ['no outbox', MINIMAL.replace(/db_path.*/, ''), /^settlement\.db_path: is required/],
     ['no keypair', MINIMAL.replace(/gateway_keypair_path.*/, ''), /^settlement\.gateway_keypair_path: is required/],
-    ['a keypair file that is not there', MINIMAL.replace('KEYPAIR', '/nowhere/hunter2'), /^settlement\.gateway_keypair_path: names a file/],
-    ['a file that is no TOML', 'a = ', /^line 1: is not valid TOML/],
+    [
+      'a keypair file that is not there',
+      MINIMAL.replace('KEYPAIR', '/nowhere/hunter2'),
+      /^settlement\.gateway_keypair_path: must name a file/,
+    ],
+    [
+      'an outbox of another kind',
+      MINIMAL.replace('redis://', 'http://hunter2@'),
+      /^settlement\.db_path: must be a URL that starts with redis:/,
+    ],
+    ['a file that is no TOML', 'a = ', /^line 1: must be TOML/],
   ])('refuses %s, naming key and rule and not the value', async (_case, text, message) => {
     const refused = load(text);
     await expect(refused).rejects.toThrow(message);
@@ -99,11 +112,11 @@ describe('loadConfig', () => {
   });
 
   it('refuses a bad keypair from the environment by its name', async () => {
-    await expect(load(MINIMAL, { ORACLE_GATEWAY_KEYPAIR: '[1,2,3]' })).rejects.toThrow(/^ORACLE_GATEWAY_KEYPAIR: must be a JSON array/);
+    await expect(load(MINIMAL, { ORACLE_GATEWAY_KEYPAIR: '[1,2,3]' })).rejects.toThrow(/^ORACLE_GATEWAY_KEYPAIR: must hold a keypair/);
   });
 
   it('refuses a configuration file that cannot be read', async () => {
-    await expect(loadConfig(join(folder, 'absent.toml'), {})).rejects.toThrow(/^--config: names a file/);
+    await expect(loadConfig(join(folder, 'absent.toml'), {})).rejects.toThrow(/^--config: must name a file/);
   });
 });
 

@@ -81,7 +81,7 @@ export interface Context {
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
   const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel });
-  const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.authority);
+  const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const deploymentId = await checkDeployment(config, ledger);
   const redis = await openRedis(config, secrets, logger);

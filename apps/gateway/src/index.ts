@@ -4,9 +4,9 @@ import { createContext, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
 import { metricsHandler } from './metrics-endpoint.js';
 
-export { type Config, ConfigError, loadConfig, parseConfigFile, type Secrets } from './config.js';
+export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
+export { type Config, loadConfig, parseConfigFile, type Secrets } from './config.js';
 export { DeploymentMismatchError, type Overrides } from './context.js';
-export { type GatewayKeypair, KeypairError, parseKeypair } from './gateway-keypair.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
 const DRAIN_MS = 6_000;

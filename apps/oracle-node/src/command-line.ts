@@ -1,9 +1,10 @@
+import { ConfigError, readKey, readNamedFile } from '@oracle-gateway/app-config';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { generateKeys } from './commands/keygen.js';
-import { proveRegistration } from './commands/prove.js';
-import { ConfigError, loadConfig, readKeyFile } from './config.js';
+import { proveRegistration, type RegistrationProof } from './commands/prove.js';
+import { loadConfig } from './config.js';
 import { createOracleNode } from './oracle-node.js';
 
 const USAGE = `usage:
@@ -57,7 +58,7 @@ const runCommand = async (io: CommandLine, positionals: readonly string[], flags
   } else if (command === 'keygen' && flags.dir !== undefined) {
     io.write(`${JSON.stringify(generateKeys(flags.dir, random), null, 2)}\n`);
   } else if (command === 'prove' && flags.config !== undefined && flags.operator !== undefined) {
-    io.write(`${JSON.stringify(prove(flags.config, flags.operator), null, 2)}\n`);
+    io.write(`${JSON.stringify(await prove(flags.config, flags.operator), null, 2)}\n`);
   } else {
     io.writeError(USAGE);
     return 2;
@@ -66,7 +67,7 @@ const runCommand = async (io: CommandLine, positionals: readonly string[], flags
 };
 
 const run = async (io: CommandLine, configPath: string): Promise<void> => {
-  const { config, secrets } = loadConfig(configPath);
+  const { config, secrets } = await loadConfig(configPath);
   const node = await createOracleNode(config, secrets);
   try {
     await node.listen();
@@ -76,13 +77,13 @@ const run = async (io: CommandLine, configPath: string): Promise<void> => {
   }
 };
 
-const prove = (configPath: string, operator: string) => {
-  const { config, secrets } = loadConfig(configPath);
+const prove = async (configPath: string, operator: string): Promise<RegistrationProof> => {
+  const { config, secrets } = await loadConfig(configPath);
   const path = config.node.encryptionKeyPath;
   if (path === undefined) {
     throw new ConfigError('node.encryption_key_path', 'is required to register a node');
   }
-  const encryptionSecretKey = readKeyFile('node.encryption_key_path', path);
+  const encryptionSecretKey = readKey(await readNamedFile('node.encryption_key_path', path));
   return proveRegistration({ config, secrets, encryptionSecretKey, operator: parseAddress(operator), random });
 };
 

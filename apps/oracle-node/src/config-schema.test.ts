@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { ConfigFile } from './config-schema.js';
 
@@ -7,10 +8,9 @@ const documentation = readFileSync(new URL('../../../docs/configuration/oracle-n
 /** One row per setting, as the documentation must hold it. */
 const expectedRows = (): string[] =>
   Object.entries(ConfigFile.properties).flatMap(([section, schema]) =>
-    Object.entries(schema.properties).map(([key, member]: [string, Record<string, unknown>]) => {
-      const fallback =
-        'default' in member ? `\`${JSON.stringify(member['default'])}\`` : member['x-optional'] === true ? 'none' : '**required**';
-      return `| \`${section}.${key}\` | ${fallback} | ${String(member['description'])} | ${String(member['title'])} |`;
+    Object.entries<TSchema>(schema.properties).map(([key, member]) => {
+      const fallback = 'default' in member ? `\`${JSON.stringify(member.default)}\`` : OptionalKind in member ? 'none' : '**required**';
+      return `| \`${section}.${key}\` | ${fallback} | ${String(member.title)} | ${String(member.description)} |`;
     }),
   );
 

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, readKeyFile, type Environment } from './config.js';
+import { ConfigError, type Environment } from '@oracle-gateway/app-config';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from './config.js';
 
 const KEY = '11'.repeat(32);
 const minimal = `
@@ -13,16 +16,22 @@ index = 3
 secret_key_path = "signing.key"
 `;
 
-const load = (toml: string, environment: Environment = {}, files: Readonly<Record<string, string>> = {}) =>
-  loadConfig('node.toml', environment, (path) => {
-    const text = { 'node.toml': toml, 'signing.key': `0x${KEY}\n`, ...files }[path];
-    if (text === undefined) throw new Error(`ENOENT ${path}`);
-    return text;
-  });
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oracle-node-config-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
-const refusal = (toml: string, environment: Environment = {}, files: Readonly<Record<string, string>> = {}): ConfigError => {
+/** Key files are named relative to the folder of the test. */
+const load = async (toml: string, environment: Environment = {}, key = `0x${KEY}\n`) => {
+  await writeFile(join(folder, 'signing.key'), key);
+  await writeFile(join(folder, 'node.toml'), toml.replace(/_path = "/g, `$&${folder}/`));
+  return loadConfig(join(folder, 'node.toml'), environment);
+};
+
+const refusal = async (toml: string, environment?: Environment, key?: string): Promise<ConfigError> => {
   try {
-    load(toml, environment, files);
+    await load(toml, environment, key);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -31,8 +40,8 @@ const refusal = (toml: string, environment: Environment = {}, files: Readonly<Re
 };
 
 describe('loadConfig', () => {
-  it('fills in the documented defaults', () => {
-    const { config, secrets } = load(minimal);
+  it('fills in the documented defaults', async () => {
+    const { config, secrets } = await load(minimal);
     expect(config).toMatchObject({
       server: { host: '127.0.0.1', port: 7_100 },
       node: { index: 3 },
@@ -46,24 +55,24 @@ describe('loadConfig', () => {
     expect(secrets).toEqual({ rpcUrl: 'http://127.0.0.1:8899', secretKey: new Uint8Array(32).fill(0x11) });
   });
 
-  it('the example configuration is a valid one', () => {
-    const example = readFileSync(new URL('../config.example.toml', import.meta.url), 'utf8');
-    const { config } = load(example, {}, { '/etc/oracle-node/signing.key': KEY });
+  it('the example configuration is a valid one', async () => {
+    const example = await readFile(new URL('../config.example.toml', import.meta.url), 'utf8');
+    const { config } = await load(example.replaceAll('/etc/oracle-node/', ''));
     expect(config.metrics.port).toBe(9_464);
-    expect(config.node.encryptionKeyPath).toBe('/etc/oracle-node/encryption.key');
+    expect(config.node.encryptionKeyPath).toBe(join(folder, 'encryption.key'));
   });
 
-  it('the environment overrides the two secrets', () => {
+  it('the environment overrides the two secrets', async () => {
     const toml = minimal.replace(/^(rpc_url|secret_key_path).*$/gm, '');
     const environment = { ORACLE_NODE_SECRET_KEY: '22'.repeat(32), ORACLE_NODE_RPC_URL: 'https://rpc.example/?api-key=k' };
-    const { secrets } = load(toml, environment);
+    const { secrets } = await load(toml, environment);
     expect(secrets).toEqual({ rpcUrl: environment.ORACLE_NODE_RPC_URL, secretKey: new Uint8Array(32).fill(0x22) });
-    expect(refusal(toml, { ORACLE_NODE_RPC_URL: environment.ORACLE_NODE_RPC_URL }).key).toBe('node.secret_key_path');
-    expect(refusal(toml, { ORACLE_NODE_SECRET_KEY: environment.ORACLE_NODE_SECRET_KEY }).key).toBe('solana.rpc_url');
+    expect((await refusal(toml, { ORACLE_NODE_RPC_URL: environment.ORACLE_NODE_RPC_URL })).key).toBe('node.secret_key_path');
+    expect((await refusal(toml, { ORACLE_NODE_SECRET_KEY: environment.ORACLE_NODE_SECRET_KEY })).key).toBe('solana.rpc_url');
   });
 
-  it('no secret is part of what may be logged', () => {
-    const { config } = load(`${minimal}[faults]\nenabled = true\ntoken = "0123456789abcdef-token"\n`);
+  it('no secret is part of what may be logged', async () => {
+    const { config } = await load(`${minimal}[faults]\nenabled = true\ntoken = "0123456789abcdef-token"\n`);
     const text = JSON.stringify(config);
     expect(text).not.toContain('0123456789abcdef-token');
     expect(text).not.toContain('8899');
@@ -74,22 +83,22 @@ describe('loadConfig', () => {
     ['[server]\nport = 65536', 'server.port', 'must be an integer from 0 to 65535'],
     ['[server]\nport = "80"', 'server.port', 'must be an integer from 0 to 65535'],
     ['[server]\nhost = "a b"', 'server.host', 'must be a host name or an IP address'],
-    ['[server]\nhosts = "x"', 'server.hosts', 'is not a known setting'],
-    ['[servers]\nport = 80', 'servers', 'is not a known setting'],
+    ['[server]\nhosts = "x"', 'server.hosts', 'is not a known member'],
+    ['[servers]\nport = 80', 'servers', 'is not a known member'],
     ['[log]\nlevel = "verbose"', 'log.level', 'must be one of fatal, error, warn, info, debug, silent'],
     ['[limits]\nfetch_timeout_ms = 10001', 'limits.fetch_timeout_ms', 'must be an integer from 100 to 10000'],
-    ['[sources]\nallowed = ["localhost"]', 'sources.allowed.0', 'must be host:port, spelt as in a URL'],
-    ['[sources]\nallowed = ["http://a:1"]', 'sources.allowed.0', 'must be host:port, spelt as in a URL'],
+    ['[sources]\nallowed = ["localhost"]', 'sources.allowed[0]', 'must be host:port, spelt as in a URL'],
+    ['[sources]\nallowed = ["http://a:1"]', 'sources.allowed[0]', 'must be host:port, spelt as in a URL'],
     ['[registry]\nmax_age_seconds = 9', 'registry.max_age_seconds', 'must be at least twice registry.poll_interval_seconds'],
     ['[faults]\nenabled = true', 'faults.token', 'is required when faults.enabled is true'],
-    ['[faults]\nenabled = true\ntoken = "short"', 'faults.token', 'must be at least 16 characters'],
+    ['[faults]\nenabled = true\ntoken = "short"', 'faults.token', 'must be 16 to 256 characters'],
     [
       '[server]\nhost = "0.0.0.0"\n[faults]\nenabled = true\ntoken = "0123456789abcdef"',
       'faults.enabled',
       'must be false unless server.host is a loopback address',
     ],
-  ])('refuses %j, naming key and rule', (toml, key, rule) => {
-    expect(refusal(minimal + toml)).toMatchObject({ key, rule, message: `${key}: ${rule}` });
+  ])('refuses %j, naming key and rule', async (toml, key, rule) => {
+    expect(await refusal(minimal + toml)).toMatchObject({ key, rule, message: `${key}: ${rule}` });
   });
 
   it.each([
@@ -97,31 +106,25 @@ describe('loadConfig', () => {
     [/^index.*$/m, 'index = 64', 'node.index', 'must be an integer from 0 to 63'],
     [/^program_id.*$/m, 'program_id = "111"', 'solana.program_id', 'must be an address in base58'],
     [/^network.*$/m, 'network = "devnet"', 'solana.network', 'must be a CAIP-2 id of a Solana network'],
-    [/^rpc_url.*$/m, 'rpc_url = "ws://127.0.0.1"', 'solana.rpc_url', 'must be an http or https URL'],
+    [/^rpc_url.*$/m, 'rpc_url = "ws://127.0.0.1"', 'solana.rpc_url', 'must be a URL that starts with http: or https:'],
     [/^secret_key_path.*$/m, 'secret_key_path = "absent.key"', 'node.secret_key_path', 'must name a file that can be read'],
-  ])('refuses a file with %s replaced by %j', (line, replacement, key, rule) => {
-    expect(refusal(minimal.replace(line, replacement))).toMatchObject({ key, rule });
+  ])('refuses a file with %s replaced by %j', async (line, replacement, key, rule) => {
+    expect(await refusal(minimal.replace(line, replacement))).toMatchObject({ key, rule });
   });
 
-  it('never repeats a value: not of a key file, not of a line that is no TOML', () => {
-    const badKey = refusal(minimal, {}, { 'signing.key': 'TOP-SECRET' });
+  it('never repeats a value: not of a key file, not of a line that is no TOML', async () => {
+    const badKey = await refusal(minimal, {}, 'TOP-SECRET');
     expect(badKey).toMatchObject({ key: 'node.secret_key_path', rule: 'must hold 32 bytes in hex' });
     expect(badKey.message).not.toContain('TOP-SECRET');
-    expect(refusal(`${minimal}[faults]\ntoken = TOP-SECRET`).message).toBe('line 10: must be TOML');
-    expect(refusal(minimal, { ORACLE_NODE_SECRET_KEY: 'TOP-SECRET' }).message).toBe('ORACLE_NODE_SECRET_KEY: must hold 32 bytes in hex');
+    expect((await refusal(`${minimal}[faults]\ntoken = TOP-SECRET`)).message).toBe('line 10: must be TOML');
+    expect((await refusal(minimal, { ORACLE_NODE_SECRET_KEY: 'TOP-SECRET' })).message).toBe(
+      'ORACLE_NODE_SECRET_KEY: must hold 32 bytes in hex',
+    );
   });
 
-  it('a missing configuration file is named by its flag', () => {
-    expect(() => loadConfig('absent.toml', {})).toThrow(new ConfigError('--config', 'must name a file that can be read'));
-  });
-});
-
-describe('readKeyFile', () => {
-  it.each([KEY, `0x${KEY}`, ` 0x${KEY}\n`])('reads %j', (text) => {
-    expect(readKeyFile('k', 'p', () => text)).toEqual(new Uint8Array(32).fill(0x11));
-  });
-
-  it.each(['', '0x', KEY.slice(2), `${KEY}11`, 'zz'.repeat(32)])('refuses %j', (text) => {
-    expect(() => readKeyFile('k', 'p', () => text)).toThrow(new ConfigError('k', 'must hold 32 bytes in hex'));
+  it('a missing configuration file is named by its flag', async () => {
+    await expect(loadConfig(join(folder, 'absent.toml'), {})).rejects.toThrow(
+      new ConfigError('--config', 'must name a file that can be read'),
+    );
   });
 });

@@ -1,9 +1,7 @@
+import type { LogLevel } from '@oracle-gateway/app-config';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** JSON lines on stdout, or on another stream. Nothing that a caller sent is logged but identities and counts. */
 export const createLog = (input: {

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConfigError } from '@oracle-gateway/app-config';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayKeypair } from '../tests/support/gateway-keypair.js';
-import { ConfigError, loadConfig, parseConfigFile } from './config.js';
+import { loadConfig, parseConfigFile } from './config.js';
 
 const example = await readFile(new URL('../config.example.toml', import.meta.url), 'utf8');
 const keypair = gatewayKeypair();
@@ -49,8 +50,8 @@ it('the example is a valid configuration, and names every default', () => {
 
 it('reads secrets apart from what may be logged', async () => {
   const { config, secrets } = await load(example);
-  expect(secrets.outboxLocation).toBe('redis://127.0.0.1:6379');
-  expect(formatAddress(secrets.gatewaySigner.address)).toBe(keypair.address);
+  expect(secrets.outboxUrl).toBe('redis://127.0.0.1:6379');
+  expect(formatAddress(secrets.gatewayKeypair.address)).toBe(keypair.address);
   expect(JSON.stringify(config)).not.toMatch(/redis:|https?:/);
   expect(config).toMatchObject({ settlement: { intervalSeconds: 10, batchLimit: 25, maxAttempts: 10 }, metrics: { port: 9101 } });
 });
@@ -62,14 +63,14 @@ it('the environment takes precedence', async () => {
     ORACLE_GATEWAY_RPC_URL: 'https://rpc.example',
   };
   const { secrets } = await load(example, environment);
-  expect([secrets.outboxLocation, secrets.rpcUrl]).toEqual(['unix:/run/redis.sock', 'https://rpc.example']);
+  expect([secrets.outboxUrl, secrets.rpcUrl]).toEqual(['unix:/run/redis.sock', 'https://rpc.example']);
 });
 
 it('reads the keypair from its file', async () => {
   const path = join(folder, 'keypair.json');
   await writeFile(path, keypair.json);
   const { secrets } = await load(example.replace('/etc/oracle-gateway/gateway-keypair.json', path), {});
-  expect(formatAddress(secrets.gatewaySigner.address)).toBe(keypair.address);
+  expect(formatAddress(secrets.gatewayKeypair.address)).toBe(keypair.address);
 });
 
 it('without a metrics port there is no listener', async () => {
@@ -79,27 +80,36 @@ it('without a metrics port there is no listener', async () => {
 
 describe('a bad configuration names its key and the rule', () => {
   it.each([
-    ['program_id = "SysvarC1ock11111111111111111111111111111111"', '', 'solana.program_id', 'is missing'],
+    ['program_id = "SysvarC1ock11111111111111111111111111111111"', '', 'solana.program_id', 'is required'],
     [
       'program_id = "SysvarC1ock11111111111111111111111111111111"',
       `program_id = "${'0'.repeat(40)}"`,
       'solana.program_id',
-      'must be a base58 address of 32 bytes',
+      'must be an address in base58',
     ],
-    ['network = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"', 'network = "devnet"', 'solana.network', /pattern/],
-    ['rpc_url = "https://api.devnet.solana.com"', '', 'solana.rpc_url', 'is missing'],
-    ['rpc_url = "https://api.devnet.solana.com"', 'rpc_url = "wss://host"', 'solana.rpc_url', 'must be an http(s) URL'],
-    ['db_path = "redis://127.0.0.1:6379"', '', 'settlement.db_path', 'is missing'],
-    ['settle_batch_limit = 25', 'settle_batch_limit = 0', 'settlement.settle_batch_limit', 'must be >= 1'],
-    ['settle_batch_limit = 25', 'settle_batch_limit = "25"', 'settlement.settle_batch_limit', 'must be integer'],
-    ['settle_max_attempts = 10', 'settle_max_attempt = 10', 'settlement.settle_max_attempt', 'is no key of this file'],
-    ['[outbox]', '[outbox]\npassword = "x"', 'outbox.password', 'is no key of this file'],
-    ['durability = "verify"', 'durability = "maybe"', 'outbox.durability', /constant/],
+    [
+      'network = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"',
+      'network = "devnet"',
+      'solana.network',
+      'must be a CAIP-2 id of a Solana network',
+    ],
+    ['rpc_url = "https://api.devnet.solana.com"', '', 'solana.rpc_url', 'is required, here or in ORACLE_GATEWAY_RPC_URL'],
+    [
+      'rpc_url = "https://api.devnet.solana.com"',
+      'rpc_url = "wss://host"',
+      'solana.rpc_url',
+      'must be a URL that starts with http: or https:',
+    ],
+    ['db_path = "redis://127.0.0.1:6379"', '', 'settlement.db_path', 'is required, here or in ORACLE_GATEWAY_DB_PATH'],
+    ['settle_batch_limit = 25', 'settle_batch_limit = 0', 'settlement.settle_batch_limit', 'must be an integer from 1 to 1000'],
+    ['settle_batch_limit = 25', 'settle_batch_limit = "25"', 'settlement.settle_batch_limit', 'must be an integer from 1 to 1000'],
+    ['settle_max_attempts = 10', 'settle_max_attempt = 10', 'settlement.settle_max_attempt', 'is not a known member'],
+    ['[outbox]', '[outbox]\npassword = "x"', 'outbox.password', 'is not a known member'],
+    ['durability = "verify"', 'durability = "maybe"', 'outbox.durability', 'must be one of verify, trusted'],
   ] as const)('%s → %s', async (line, replacement, key, rule) => {
     const error = await errorOf(example.replace(line, replacement));
     expect(error.key).toBe(key);
-    if (typeof rule === 'string') expect(error.rule).toBe(rule);
-    else expect(error.rule).toMatch(rule);
+    expect(error.rule).toBe(rule);
   });
 
   it('a file that is not TOML names the line and none of its text', async () => {
@@ -116,7 +126,7 @@ describe('a bad configuration names its key and the rule', () => {
     'a keypair of another form: %j',
     async (text) => {
       const error = await errorOf(example, { ORACLE_GATEWAY_KEYPAIR: text });
-      expect(error.key).toBe('settlement.gateway_keypair_path');
+      expect(error.key).toBe('ORACLE_GATEWAY_KEYPAIR');
     },
   );
 });

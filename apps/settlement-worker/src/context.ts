@@ -39,12 +39,12 @@ export interface Context {
 
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId } = config;
-  const { gatewaySigner, rpcUrl, outboxLocation } = secrets;
+  const { gatewayKeypair, rpcUrl, outboxUrl } = secrets;
   const logger = overrides.logger ?? pino({ level: config.logLevel, base: { app: 'settlement-worker' } });
-  const gateway = gatewayAddress(programId, gatewaySigner.address);
+  const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
-  const redis = connectRedis(outboxLocation, { onError });
-  const queueRedis = connectRedis(outboxLocation, { onError, blocking: true });
+  const redis = connectRedis(outboxUrl, { onError });
+  const queueRedis = connectRedis(outboxUrl, { onError, blocking: true });
   const stop = new AbortController();
   return {
     gateway,
@@ -59,10 +59,10 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       outbox: createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS }),
       ledger: overrides.ledger ?? {
         reader: createLedgerReader({ rpcUrl, programId }),
-        sender: createLedgerSender({ rpcUrl, signer: gatewaySigner }),
+        sender: createLedgerSender({ rpcUrl, signer: gatewayKeypair }),
       },
       programId,
-      gatewayAuthority: gatewaySigner.address,
+      gatewayAuthority: gatewayKeypair.address,
       workerId: randomUUID(),
       maxAttempts: config.settlement.maxAttempts,
       metrics: createMetrics(),

@@ -8,7 +8,8 @@ import { startSettling } from './settling.js';
 import { reportFigures } from './sweep.js';
 import { withinMs } from './within.js';
 
-export { ConfigError, loadConfig, type Config, type Secrets } from './config.js';
+export { ConfigError } from '@oracle-gateway/app-config';
+export { loadConfig, type Config, type Secrets } from './config.js';
 export type { Overrides } from './context.js';
 export { WrongDeploymentError } from './deployment.js';
 

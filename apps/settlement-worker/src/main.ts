@@ -27,6 +27,6 @@ main().then(
   // A library that still waits for a server that is gone must not keep the process.
   () => process.exit(),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : 'unknown failure'}\n`, () => process.exit(1));
+    process.stderr.write(`settlement-worker: ${error instanceof Error ? error.message : 'unknown failure'}\n`, () => process.exit(1));
   },
 );

@@ -100,8 +100,8 @@ describe('an orderly stop', () => {
 describe('a worker that must not run ends with a reason and no secret', () => {
   it.each([
     ['a program of another network', 'network = "solana:', 'network = "solana:x', /solana\.network/],
-    ['an unknown key', 'enabled = true', 'enable = true', /settlement\.enable is no key/],
-    ['an outbox location of another kind', 'db_path = "redis://', 'db_path = "http://user:hunter2@', /outbox location/],
+    ['an unknown key', 'enabled = true', 'enable = true', /settlement\.enable: is not a known member/],
+    ['an outbox location of another kind', 'db_path = "redis://', 'db_path = "http://user:hunter2@', /settlement\.db_path: must be a URL/],
   ])('%s', async (_name, line, by, reason) => {
     const worker = await world.startWorker(world.toml([[line, by]]));
     expect(await worker.exited).toBe(1);

@@ -1,3 +1,4 @@
+import { createParser, type Parser } from '@oracle-gateway/contract';
 import { type Static, Type } from '@sinclair/typebox';
 import { closed, hexOf, integer } from './fields.js';
 
@@ -28,3 +29,6 @@ export const FlatRoundResult = Type.Object(
 );
 
 export type FlatRoundResult = Static<typeof FlatRoundResult>;
+
+/** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
+export const parseFlatRoundResult: Parser<FlatRoundResult> = createParser(FlatRoundResult, { root: 'result' });

@@ -1,6 +1,6 @@
+import { ContractError, createParser, type Parser } from '@oracle-gateway/contract';
 import type { Static } from '@sinclair/typebox';
 import { fillPath, type OperationSpec, type PathParametersOf, type RequestBodyOf, type ResponseSpec } from './operation.js';
-import { compileCheck, ContractError, type SchemaCheck } from './schema-check.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -45,10 +45,10 @@ export function createHttpClient(deps: {
   readonly timeoutMs: number;
 }): HttpClient {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const checks = new WeakMap<ResponseSpec, SchemaCheck<unknown>>();
-  const checkOf = (response: ResponseSpec): SchemaCheck<unknown> => {
-    const known = checks.get(response) ?? compileCheck(response.body, 'body');
-    checks.set(response, known);
+  const parsers = new WeakMap<ResponseSpec, Parser<unknown>>();
+  const parserOf = (response: ResponseSpec): Parser<unknown> => {
+    const known = parsers.get(response) ?? createParser(response.body, { root: 'body' });
+    parsers.set(response, known);
     return known;
   };
 
@@ -65,7 +65,7 @@ export function createHttpClient(deps: {
       });
       const declared: ResponseSpec | undefined = operation.responses[response.status];
       if (declared === undefined) throw new UnexpectedAnswerError(operation.name, response.status, 'the status is not declared');
-      const answer = checkBody(operation, response.status, await readText(operation, response), checkOf(declared));
+      const answer = parseBody(operation, response.status, await readText(operation, response), parserOf(declared));
       return { status: response.status, headers: response.headers, body: answer } as Answer<typeof operation>;
     },
   };
@@ -84,10 +84,10 @@ async function readText(operation: OperationSpec, response: Response): Promise<s
   return new Blob(chunks).text();
 }
 
-function checkBody(operation: OperationSpec, status: number, text: string, check: SchemaCheck<unknown>): unknown {
+function parseBody(operation: OperationSpec, status: number, text: string, parse: Parser<unknown>): unknown {
   try {
     const plain: unknown = JSON.parse(text);
-    return check(plain);
+    return parse(plain);
   } catch (error) {
     if (error instanceof ContractError) throw new UnexpectedAnswerError(operation.name, status, error.message);
     if (error instanceof SyntaxError) throw new UnexpectedAnswerError(operation.name, status, 'the body is not JSON');

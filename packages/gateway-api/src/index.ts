@@ -1,7 +1,8 @@
+export { ContractError } from '@oracle-gateway/contract';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
 export type { EncKeyBundle } from './enc-key-bundle.js';
 export { ErrorBody } from './error-body.js';
-export { FlatRoundResult } from './flat-result.js';
+export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
 export { type JsonObject, openApiDocument } from './openapi.js';
 export {
@@ -18,4 +19,3 @@ export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
 export { RoundAnswer } from './operations/get-round.js';
 export { parseExecuteRoundRequest } from './requests.js';
-export { compileCheck, ContractError, type SchemaCheck } from './schema-check.js';

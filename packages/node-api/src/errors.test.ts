@@ -1,5 +1,5 @@
+import { ContractError } from '@oracle-gateway/contract';
 import { describe, expect, it } from 'vitest';
-import { ContractError } from './contract.js';
 import { nodeErrors, parseNodeErrorBody } from './errors.js';
 
 describe('node errors', () => {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { createParser } from './contract.js';
+import { createBodyParser } from './body-parser.js';
 import { closed, oneOf } from './fields.js';
 
 /** Every refusal of a node: its code, its HTTP status, and what it means. An error cannot be added without a status. */
@@ -45,9 +45,9 @@ export const NodeErrorBody = closed({
   error: Type.String({ maxLength: 1024 }),
   code: oneOf(codes),
   step: Type.Optional(oneOf(SOURCE_STEPS)),
-  upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: 'an HTTP status' })),
+  upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),
 });
 export type NodeErrorBody = Static<typeof NodeErrorBody>;
 
 /** Throws ContractError. */
-export const parseNodeErrorBody = createParser(NodeErrorBody);
+export const parseNodeErrorBody = createBodyParser(NodeErrorBody);

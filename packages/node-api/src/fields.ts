@@ -8,23 +8,23 @@ export const MAX_NODES = 64;
  * Equal bytes are then equal strings, so an identifier can be a map key as it stands.
  */
 export const hexBytes = (length: number): TString =>
-  Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, description: `${length} bytes as 0x-prefixed lower-case hex` });
+  Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, title: `${length} bytes as 0x-prefixed lower-case hex` });
 
 /** A 32-byte key in base58. */
-export const AddressText = Type.String({ format: 'address', maxLength: 44, description: 'a 32-byte key in base58' });
+export const AddressText = Type.String({ format: 'address', maxLength: 44, title: 'a 32-byte key in base58' });
 
 /** A compressed secp256k1 point; whether it is on the curve is the signing code's question. */
 export const PointHex = Type.String({
   pattern: '^0x0[23][0-9a-f]{64}$',
-  description: 'a compressed secp256k1 point as 0x-prefixed lower-case hex',
+  title: 'a compressed secp256k1 point as 0x-prefixed lower-case hex',
 });
 
-export const NodeIndex = Type.Integer({ minimum: 0, maximum: MAX_NODES - 1, description: `a node index, 0..${MAX_NODES - 1}` });
+export const NodeIndex = Type.Integer({ minimum: 0, maximum: MAX_NODES - 1, title: `a node index, 0..${MAX_NODES - 1}` });
 
 export const SafeInteger = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  title: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
 });
 
 /** One of a few literal values, as one schema keyword, so that a refusal names them all. */
@@ -32,7 +32,7 @@ export const oneOf = <const Values extends readonly (string | number)[]>(values:
   Type.Unsafe<Values[number]>({
     type: typeof values[0] === 'number' ? 'integer' : 'string',
     enum: [...values],
-    description: `one of ${values.join(', ')}`,
+    title: `one of ${values.join(', ')}`,
   });
 
 /** A closed object: an unknown member is a mistake of the sender, never ignored. */

@@ -1,4 +1,4 @@
-export { ContractError, type Parser } from './contract.js';
+export { ContractError, type Parser } from '@oracle-gateway/contract';
 export { nodeErrors, NodeErrorBody, parseNodeErrorBody, SOURCE_STEPS, type NodeErrorCode, type SourceStep } from './errors.js';
 export { MAX_NODES } from './fields.js';
 export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
@@ -24,10 +24,10 @@ export {
 } from './request-signature.js';
 export {
   isAllowedSource,
+  isAllowedSourceText,
   isPublicAddress,
   literalAddressAllowed,
   literalHost,
-  parseAllowedSource,
   SourceAddressError,
   sourceName,
   type AllowedSources,

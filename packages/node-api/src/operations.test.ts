@@ -1,5 +1,5 @@
+import { ContractError } from '@oracle-gateway/contract';
 import { describe, expect, it } from 'vitest';
-import { ContractError } from './contract.js';
 import { nodeOperations, type NodeOperationName } from './operations.js';
 import { health, parseHealthResponse } from './operations/health.js';
 import { parseObserveRequest, parseObserveResponse } from './operations/observe.js';

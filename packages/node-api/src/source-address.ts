@@ -71,16 +71,10 @@ export const literalAddressAllowed = (url: string, allowed: AllowedSources): boo
   return address === null || isPublicAddress(address) || isAllowedSource(url, allowed);
 };
 
-/** An allow-list entry in the one spelling that is compared. Throws SourceAddressError. */
-export const parseAllowedSource = (entry: string): string => {
-  if (!/^[^/?#@*\s]+:[0-9]{1,5}$/.test(entry)) {
-    throw new SourceAddressError('must be host:port');
-  }
-  const name = sourceName(`http://${entry}/`);
-  if (name !== entry) {
-    throw new SourceAddressError(`must be spelt as the URL standard does: ${name}`);
-  }
-  return name;
+/** Whether a text is an allow-list entry: `host:port` in the one spelling that is compared, the URL standard's. */
+export const isAllowedSourceText = (text: string): boolean => {
+  const url = `http://${text}/`;
+  return /^[^/?#@*\s]+:[0-9]{1,5}$/.test(text) && URL.canParse(url) && sourceName(url) === text;
 };
 
 const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80);

@@ -2,20 +2,21 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readKeypair } from '@oracle-gateway/app-config';
 import { MAX_REQUEST_SKEW_MS, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseKeypair } from '../gateway-keypair.js';
 import { createNodeClient, type NodeClient } from './node-client.js';
 
 const deploymentId = new Uint8Array(32).fill(5) as DeploymentId;
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const keypair = parseKeypair(
-  JSON.stringify([
+const keypair = readKeypair({
+  name: 'keypair',
+  text: JSON.stringify([
     ...privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
     ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
   ]),
-);
+});
 const request = { sessionIds: [`0x${'ab'.repeat(32)}`] };
 const open = new AbortController().signal;
 
@@ -61,7 +62,7 @@ describe('createNodeClient', () => {
       nowMs: unixMs(Date.now()),
       maxSkewMs: MAX_REQUEST_SKEW_MS,
     });
-    expect(verdict).toEqual({ ok: true, gatewayAuthority: keypair.authority });
+    expect(verdict).toEqual({ ok: true, gatewayAuthority: keypair.address });
     expect(JSON.parse(sent.body.toString())).toEqual(request);
   });
 

@@ -1,3 +1,4 @@
+import type { Keypair } from '@oracle-gateway/app-config';
 import {
   ContractError,
   MAX_RESPONSE_BYTES,
@@ -18,7 +19,6 @@ import {
 import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
 import { errors, Pool } from 'undici';
 import type { Events } from '../events.js';
-import type { GatewayKeypair } from '../gateway-keypair.js';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 
@@ -51,7 +51,7 @@ interface NodeConnection {
 /** Signed requests (protocol §5a) over kept connections; answers are bounded in size and time and checked against the contract. */
 export function createNodeClient(deps: {
   readonly deploymentId: DeploymentId;
-  readonly keypair: GatewayKeypair;
+  readonly keypair: Keypair;
   readonly events: Pick<Events, 'nodeAnswered'>;
   readonly nowMs: () => number;
 }): NodeClient {
@@ -88,7 +88,7 @@ export function createNodeClient(deps: {
       timeMs: unixMs(deps.nowMs()),
       path,
       body,
-      gatewayAuthority: deps.keypair.authority,
+      gatewayAuthority: deps.keypair.address,
       sign: deps.keypair.sign,
     });
     const startedAtMs = deps.nowMs();

@@ -1,9 +1,7 @@
-import { compileCheck, FlatRoundResult, type operations, type RoundAnswer } from '@oracle-gateway/gateway-api';
+import { type operations, parseFlatRoundResult, type RoundAnswer } from '@oracle-gateway/gateway-api';
 import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors.js';
 import type { Endpoint } from '../http/endpoint.js';
-
-const checkResult = compileCheck(FlatRoundResult, 'result');
 
 /** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
 export function getRound({ outbox }: { readonly outbox: Pick<Outbox, 'read'> }): Endpoint<typeof operations.getRound> {
@@ -27,6 +25,6 @@ function shape(record: RoundRecord): RoundAnswer['data'] {
     createdAt: createdAtMs,
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement: { signature: settlement.signature, slot: settlement.slot } }),
-    ...(result === undefined ? {} : { result: checkResult(JSON.parse(result)) }),
+    ...(result === undefined ? {} : { result: parseFlatRoundResult(JSON.parse(result)) }),
   };
 }

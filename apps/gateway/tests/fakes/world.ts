@@ -6,15 +6,7 @@ import { gatewayAddress, type RegistryAccount, type SubscriptionAccount } from '
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
-import {
-  type Config,
-  createGateway,
-  type Gateway,
-  type GatewayKeypair,
-  type Overrides,
-  parseKeypair,
-  type Secrets,
-} from '../../src/index.js';
+import { type Config, createGateway, type Gateway, type Keypair, type Overrides, readKeypair, type Secrets } from '../../src/index.js';
 import { createConsumer, type Consumer } from './consumer.js';
 import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
@@ -62,12 +54,12 @@ export interface WorldOptions {
 /** A real gateway on real Redis and real HTTP nodes, in a shard of its own: every world has its own gateway keypair. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { keypair, text: keypairText } = createKeypair();
-  const gatewayPda = gatewayAddress(PROGRAM_ID, keypair.authority);
+  const gatewayPda = gatewayAddress(PROGRAM_ID, keypair.address);
   const deploymentId = deriveDeploymentId({ programId: PROGRAM_ID, network: NETWORK });
   const nodes: TestNode[] = [];
-  const nodeWorld = { deploymentId, gateway: gatewayPda, authority: keypair.authority, registry: (): RegistryAccount => ledger.registry };
+  const nodeWorld = { deploymentId, gateway: gatewayPda, authority: keypair.address, registry: (): RegistryAccount => ledger.registry };
   for (let index = 0; index < (options.nodeCount ?? 5); index += 1) nodes.push(await startTestNode(index, nodeWorld));
-  const ledger = ledgerState(nodes, keypair.authority, deploymentId, options);
+  const ledger = ledgerState(nodes, keypair.address, deploymentId, options);
   const log = captureLog();
   // 0 would switch the metrics listener off.
   const config = worldConfig(options, await freePort());
@@ -121,11 +113,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function createKeypair(): { keypair: GatewayKeypair; text: string } {
+function createKeypair(): { keypair: Keypair; text: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
   const text = JSON.stringify([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
-  return { keypair: parseKeypair(text), text };
+  return { keypair: readKeypair({ name: 'keypair', text }), text };
 }
 
 function openSubscription(owner: Address, gateway: Address): SubscriptionAccount {

@@ -36,7 +36,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
   it('oracle node: its own key, the sample sources and no others, faults', async () => {
     const node = identities.nodes[1]!;
     const path = await writeNodeConfig(state, { shared, rpcUrl, node, port: 7_101 });
-    const { config, secrets } = loadNodeConfig(path, NO_ENVIRONMENT);
+    const { config, secrets } = await loadNodeConfig(path, NO_ENVIRONMENT);
     expect(config).toMatchObject({ server: { host: '127.0.0.1', port: 7_101 }, node: { index: 1 }, faults: { enabled: true } });
     expect(config.sources.allowed).toEqual(shared.allowedSources);
     expect(config.solana.network).toBe(NETWORK);
@@ -57,7 +57,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     const path = await writeWorkerConfig(state, { shared, rpcUrl, keypairPath, index: 0, metricsPort: 8_082 });
     const { config, secrets } = await loadWorkerConfig(path, NO_ENVIRONMENT);
     expect(config.settlement).toMatchObject({ enabled: true, intervalSeconds: 1 });
-    expect([...secrets.gatewaySigner.address]).toEqual([...addressOf(identities.gateway)]);
+    expect([...secrets.gatewayKeypair.address]).toEqual([...addressOf(identities.gateway)]);
   });
 
   it('hold nothing that others on the machine may read', async () => {

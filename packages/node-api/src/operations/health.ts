@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { createParser } from '../contract.js';
+import { createBodyParser } from '../body-parser.js';
 import { closed, hexBytes, NodeIndex, oneOf, SafeInteger } from '../fields.js';
 
 /** What keeps a node from signing; stable, for monitoring. */
@@ -12,11 +12,11 @@ export const HealthResponse = closed({
   reasons: Type.Array(oneOf(UNREADY_REASONS), { maxItems: UNREADY_REASONS.length }),
   index: NodeIndex,
   publicKey: hexBytes(64),
-  registryVersion: Type.Union([SafeInteger, Type.Null()]),
+  registryVersion: Type.Union([SafeInteger, Type.Null()], { title: 'a non-negative integer or null' }),
 });
 export type HealthResponse = Static<typeof HealthResponse>;
 
 export const health = { name: 'health', method: 'GET', path: '/health', response: HealthResponse } as const;
 
 /** Throws ContractError. */
-export const parseHealthResponse = createParser(HealthResponse);
+export const parseHealthResponse = createBodyParser(HealthResponse);

@@ -1,6 +1,7 @@
+import { ContractError } from '@oracle-gateway/contract';
 import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { ContractError, createParser, requireAscending } from '../contract.js';
+import { createBodyParser, requireAscending } from '../body-parser.js';
 import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
 
 /**
@@ -11,11 +12,11 @@ export const ObserveRequest = closed({
   requester: AddressText,
   feedOwner: AddressText,
   timeRule: oneOf(['flat', 'nested']),
-  apiConfig: Type.Unsafe<ApiConfig>({ type: 'object', description: 'an ApiConfig object' }),
-  signaturesRequired: Type.Integer({ minimum: 1, maximum: MAX_NODES, description: `an integer from 1 to ${MAX_NODES}` }),
+  apiConfig: Type.Unsafe<ApiConfig>({ type: 'object', title: 'an ApiConfig object' }),
+  signaturesRequired: Type.Integer({ minimum: 1, maximum: MAX_NODES, title: `an integer from 1 to ${MAX_NODES}` }),
   registryVersion: SafeInteger,
   timestampMs: SafeInteger,
-  eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, description: `1..${MAX_NODES} node indices` }),
+  eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} node indices` }),
   gatewayNonce: hexBytes(16),
 });
 export type ObserveRequest = Static<typeof ObserveRequest>;
@@ -28,7 +29,7 @@ export const ObserveResponse = closed({
   index: NodeIndex,
   value: hexBytes(32),
   observedAtMs: SafeInteger,
-  nonces: Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { description: 'two nonce commitments, one per signing attempt' }),
+  nonces: Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { title: 'two nonce commitments, one per signing attempt' }),
 });
 export type ObserveResponse = Static<typeof ObserveResponse>;
 
@@ -40,7 +41,7 @@ export const observe = {
   response: ObserveResponse,
 } as const;
 
-const parseShape = createParser(ObserveRequest, (request) => requireAscending('eligible', request.eligible));
+const parseShape = createBodyParser(ObserveRequest, (request) => requireAscending('eligible', request.eligible));
 
 /** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */
 export const parseObserveRequest = (plain: unknown): ObserveRequest => {
@@ -56,4 +57,4 @@ export const parseObserveRequest = (plain: unknown): ObserveRequest => {
 };
 
 /** Throws ContractError. */
-export const parseObserveResponse = createParser(ObserveResponse);
+export const parseObserveResponse = createBodyParser(ObserveResponse);

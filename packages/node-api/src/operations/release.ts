@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { createParser } from '../contract.js';
+import { createBodyParser } from '../body-parser.js';
 import { closed, hexBytes } from '../fields.js';
 
 export const MAX_RELEASED_SESSIONS = 64;
@@ -12,7 +12,7 @@ export const ReleaseRequest = closed({
   sessionIds: Type.Array(hexBytes(32), {
     minItems: 1,
     maxItems: MAX_RELEASED_SESSIONS,
-    description: `1..${MAX_RELEASED_SESSIONS} session ids`,
+    title: `1..${MAX_RELEASED_SESSIONS} session ids`,
   }),
 });
 export type ReleaseRequest = Static<typeof ReleaseRequest>;
@@ -29,7 +29,7 @@ export const release = {
 } as const;
 
 /** Throws ContractError. */
-export const parseReleaseRequest = createParser(ReleaseRequest);
+export const parseReleaseRequest = createBodyParser(ReleaseRequest);
 
 /** Throws ContractError. */
-export const parseReleaseResponse = createParser(ReleaseResponse);
+export const parseReleaseResponse = createBodyParser(ReleaseResponse);

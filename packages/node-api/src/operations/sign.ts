@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { createParser, requireAscending } from '../contract.js';
+import { createBodyParser, requireAscending } from '../body-parser.js';
 import { closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex } from '../fields.js';
 
 /**
@@ -13,7 +13,7 @@ export const SignRequest = closed({
   signers: Type.Array(closed({ index: NodeIndex, d: PointHex, e: PointHex }), {
     minItems: 1,
     maxItems: MAX_NODES,
-    description: `1..${MAX_NODES} signers`,
+    title: `1..${MAX_NODES} signers`,
   }),
 });
 export type SignRequest = Static<typeof SignRequest>;
@@ -24,7 +24,7 @@ export type SignResponse = Static<typeof SignResponse>;
 export const sign = { name: 'sign', method: 'POST', path: '/v1/sign', request: SignRequest, response: SignResponse } as const;
 
 /** Throws ContractError. */
-export const parseSignRequest = createParser(SignRequest, (request) =>
+export const parseSignRequest = createBodyParser(SignRequest, (request) =>
   requireAscending(
     'signers',
     request.signers.map((signer) => signer.index),
@@ -32,4 +32,4 @@ export const parseSignRequest = createParser(SignRequest, (request) =>
 );
 
 /** Throws ContractError. */
-export const parseSignResponse = createParser(SignResponse);
+export const parseSignResponse = createBodyParser(SignResponse);

@@ -1,10 +1,16 @@
+import { ContractError } from '@oracle-gateway/contract';
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { ContractError, createParser, requireAscending } from './contract.js';
+import { createBodyParser, requireAscending } from './body-parser.js';
 import { closed, hexBytes, NodeIndex, oneOf } from './fields.js';
 
-const parse = createParser(
+const parse = createBodyParser(
   closed({ id: hexBytes(2), kind: oneOf(['a', 'b']), attempt: oneOf([0, 1]), items: Type.Array(closed({ index: NodeIndex })) }),
+  ({ items }) =>
+    requireAscending(
+      'items',
+      items.map(({ index }) => index),
+    ),
 );
 const good = { id: '0xab12', kind: 'a', attempt: 0, items: [{ index: 3 }] };
 
@@ -20,7 +26,7 @@ const refusal = (plain: unknown): ContractError => {
   throw new Error('was accepted');
 };
 
-describe('createParser', () => {
+describe('createBodyParser', () => {
   it('gives back a value that fits', () => {
     expect(parse(good)).toEqual(good);
   });
@@ -38,17 +44,13 @@ describe('createParser', () => {
     [{ ...good, items: [{}] }, 'items[0].index', 'is required'],
     [{ id: '0xab12', kind: 'a', items: [] }, 'attempt', 'is required'],
     [{ ...good, extra: 1 }, 'extra', 'is not a known member'],
+    [{ ...good, items: [{ index: 1 }, { index: 1 }] }, 'items[1]', 'indices must be strictly ascending'],
   ])('names the field and the rule: %j', (plain, field, rule) => {
     expect(refusal(plain)).toMatchObject({ field, rule, message: `${field}: ${rule}` });
   });
 
   it.each([null, [], 'text', 7, undefined])('refuses %j, which is no object', (plain) => {
     expect(() => parse(plain)).toThrow(ContractError);
-  });
-
-  it('never repeats a value, and only the beginning of a name', () => {
-    expect(refusal({ ...good, id: 'top-secret' }).message).not.toContain('top-secret');
-    expect(refusal({ ...good, ['x'.repeat(5_000)]: 1 }).message.length).toBeLessThan(120);
   });
 });
 

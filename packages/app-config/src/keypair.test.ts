@@ -1,6 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { KeypairError, parseKeypair } from './gateway-keypair.js';
+import { ConfigError } from './config-error.js';
+import { readKeypair } from './keypair.js';
 
 function keypair() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -9,17 +10,21 @@ function keypair() {
   return { seed, key, publicKey };
 }
 
-describe('parseKeypair', () => {
-  it('signs with the key whose authority it names', () => {
+const read = (text: string) => readKeypair({ name: 'the.key', text });
+
+describe('readKeypair', () => {
+  it('signs with the key whose address it names', () => {
     const { seed, key, publicKey } = keypair();
-    const parsed = parseKeypair(JSON.stringify([...seed, ...key]));
-    expect([...parsed.authority]).toEqual(key);
+    const parsed = read(JSON.stringify([...seed, ...key]));
+    expect([...parsed.address]).toEqual(key);
     const message = new Uint8Array([1, 2, 3]);
     expect(verify(null, message, publicKey, parsed.sign(message))).toBe(true);
   });
 
   it('refuses halves that do not belong together', () => {
-    expect(() => parseKeypair(JSON.stringify([...keypair().seed, ...keypair().key]))).toThrow(/does not fit together/);
+    expect(() => read(JSON.stringify([...keypair().seed, ...keypair().key]))).toThrow(
+      new ConfigError('the.key', 'must hold a keypair whose public half belongs to its secret half'),
+    );
   });
 
   it.each([
@@ -30,12 +35,12 @@ describe('parseKeypair', () => {
     JSON.stringify(Array.from({ length: 64 }, () => 256)),
     JSON.stringify(Array.from({ length: 64 }, () => '1')),
   ])('refuses %s, and repeats nothing of it', (text) => {
-    expect(() => parseKeypair(text)).toThrow(new KeypairError('must be a JSON array of 64 bytes'));
+    expect(() => read(text)).toThrow(new ConfigError('the.key', 'must hold a keypair: a JSON array of 64 bytes'));
   });
 
   it('does not show the secret half when it is printed', () => {
     const { seed, key } = keypair();
-    const parsed = parseKeypair(JSON.stringify([...seed, ...key]));
+    const parsed = read(JSON.stringify([...seed, ...key]));
     expect(JSON.stringify(parsed)).not.toContain(JSON.stringify(seed).slice(1, -1));
   });
 });

@@ -1,0 +1,10 @@
+export { ConfigError } from './config-error.js';
+export { createConfigFileParser } from './config-file.js';
+export { readKey } from './key.js';
+export { type Keypair, readKeypair } from './keypair.js';
+export { logTable, type LogLevel } from './log-table.js';
+export { host, integer, port, table, text } from './schema.js';
+export { type Environment, type Place, readNamedFile, readSetting, readSettingFile, type Setting } from './setting.js';
+export { durabilityMembers, readShard, shardMembers, type Shard } from './shard.js';
+export { metricsTable, readRpcUrl, solanaTable, sourcesTable } from './tables.js';
+export { readUrl } from './url.js';

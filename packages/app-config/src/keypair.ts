@@ -1,0 +1,44 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { type Address, toAddress } from '@oracle-gateway/protocol';
+import { ConfigError } from './config-error.js';
+import type { Setting } from './setting.js';
+
+/** An Ed25519 key. The secret stays inside the closure. */
+export interface Keypair {
+  readonly address: Address;
+  /** 64 bytes over `message`. */
+  readonly sign: (message: Uint8Array) => Uint8Array;
+}
+
+const SEED_BYTES = 32;
+/** RFC 8410: PKCS #8 of an Ed25519 key is this prefix and the seed. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Reads the Solana CLI's form: a JSON array of 64 bytes, seed then public key. Throws ConfigError. */
+export function readKeypair(setting: Setting): Keypair {
+  const bytes = readBytes(setting);
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, bytes.subarray(0, SEED_BYTES)]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
+  if (!publicKey.equals(bytes.subarray(SEED_BYTES))) {
+    throw new ConfigError(setting.name, 'must hold a keypair whose public half belongs to its secret half');
+  }
+  return { address: toAddress(publicKey), sign: (message) => new Uint8Array(sign(null, message, privateKey)) };
+}
+
+function readBytes({ name, text }: Setting): Buffer {
+  const plain = readJson(text);
+  const isByte = (entry: unknown): entry is number => typeof entry === 'number' && Number.isInteger(entry) && entry >= 0 && entry <= 255;
+  if (!Array.isArray(plain) || plain.length !== 2 * SEED_BYTES || !plain.every(isByte)) {
+    throw new ConfigError(name, 'must hold a keypair: a JSON array of 64 bytes');
+  }
+  return Buffer.from(plain);
+}
+
+/** `undefined` for what is not JSON: its error would quote the text. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

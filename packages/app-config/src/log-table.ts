@@ -1,0 +1,14 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { table } from './schema.js';
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** `[log]` of every app. */
+export const logTable = table({
+  level: Type.Union(
+    LEVELS.map((level) => Type.Literal(level)),
+    { title: `one of ${LEVELS.join(', ')}`, description: 'Least severe lines that are written.', default: 'info' },
+  ),
+});
+
+export type LogLevel = Static<typeof logTable>['level'];

@@ -1,0 +1,27 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { brokenRule } from './broken-rule.js';
+
+/** Gives back the plain JSON value itself, typed. Throws `ContractError` naming the first field that breaks a rule. */
+export type Parser<T> = (plain: unknown) => T;
+
+export interface ParserOptions {
+  /** Names the value itself in errors, e.g. `body`. */
+  readonly root: string;
+  /** Checks of strings behind the schema's `format` keyword, by name. */
+  readonly formats?: Readonly<Record<string, (text: string) => boolean>>;
+}
+
+/** A parser from a schema. Throws on its first call if the schema itself is wrong. */
+export function createParser<const S extends TSchema>(schema: S, options: ParserOptions): Parser<Static<S>> {
+  let validate: ValidateFunction<Static<S>> | undefined;
+  return (plain) => {
+    validate ??= compile(schema, options);
+    if (validate(plain)) return plain;
+    // Within a union, ajv lists what each branch refused, and the union itself last.
+    throw brokenRule(validate.errors?.at(-1), options.root);
+  };
+}
+
+const compile = <S extends TSchema>(schema: S, { formats = {} }: ParserOptions): ValidateFunction<Static<S>> =>
+  new Ajv({ strict: true, allowUnionTypes: true, verbose: true, formats: { ...formats } }).compile<Static<S>>(schema);
