@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
 import { configAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { base58 } from '@scure/base';
 import { clockSysvar, configAccount, receiptAccount, subscriptionAccount } from './program-accounts.js';
 import type { SampleRound } from './rounds.js';
 
@@ -105,7 +106,7 @@ export class FakeRpc {
   }
 
   private async broadcast(transaction: Uint8Array): Promise<object> {
-    const signature = encodeBase58(transaction.subarray(1, 65));
+    const signature = base58.encode(transaction.subarray(1, 65));
     this.broadcasts.push(signature);
     const fate = await this.onBroadcast(transaction);
     if (typeof fate === 'object') {
@@ -121,15 +122,6 @@ export class FakeRpc {
     const round = this.rounds.find(({ proof }) => Buffer.from(transaction).includes(Buffer.from(proof.receipt)));
     if (round === undefined) throw new Error('a transaction for no known round');
     this.setAccount(round.proof.receipt, receiptAccount(round.proof.message));
-    this.landed.push(encodeBase58(transaction.subarray(1, 65)));
+    this.landed.push(base58.encode(transaction.subarray(1, 65)));
   }
-}
-
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-function encodeBase58(bytes: Uint8Array): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = ALPHABET.charAt(Number(value % 58n)) + text;
-  return text;
 }
