@@ -12,7 +12,7 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
-import { type Address, createEd25519Verifier, deriveDeploymentId, type DeploymentId, toHex } from '@oracle-gateway/protocol';
+import { type Address, createEd25519Verifier, deriveDeploymentId, type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import { createWasmVerify } from '@oracle-gateway/schnorr/wasm';
@@ -146,7 +146,7 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
 async function checkDeployment({ programId, network }: Config, ledger: Pick<LedgerReader, 'config'>): Promise<DeploymentId> {
   const expected = deriveDeploymentId({ programId, network });
   const { deploymentId } = await ledger.config();
-  if (toHex(deploymentId) !== toHex(expected)) throw new DeploymentMismatchError();
+  if (!equalBytes(deploymentId, expected)) throw new DeploymentMismatchError();
   return deploymentId;
 }
 

@@ -11,10 +11,10 @@ import {
   unixMs,
   type Address,
   type DeploymentId,
+  equalBytes,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createNoncePair, type NonceCommitment, type RandomBytes } from '@oracle-gateway/schnorr/signing';
-import { equalBytes } from './bytes.js';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';

@@ -1,5 +1,4 @@
-import { deriveDeploymentId } from '@oracle-gateway/protocol';
-import { equalBytes } from './bytes.js';
+import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import type { NodeConfig, NodeSecrets } from './config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
 import { DeploymentMismatchError } from './errors.js';

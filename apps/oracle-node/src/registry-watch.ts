@@ -1,7 +1,7 @@
+import { equalBytes } from '@oracle-gateway/protocol';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import type { UnreadyReason } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { equalBytes } from './bytes.js';
 
 /** The node's own view of the current registry version. */
 export interface RegistryView {

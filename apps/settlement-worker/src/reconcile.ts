@@ -1,5 +1,6 @@
 import type { TransactionStatus } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
+import { equalBytes } from '@oracle-gateway/protocol';
 import type { RoundProof } from './round-proof.js';
 import type { SettlementLedger } from './settlement-ledger.js';
 
@@ -54,8 +55,4 @@ function findLanding(broadcasts: readonly Broadcast[], statuses: readonly Transa
     if (status?.kind === 'succeeded') return { signature, slot: status.slot };
   }
   return undefined;
-}
-
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }

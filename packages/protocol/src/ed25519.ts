@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { equalBytes } from './equal-bytes.js';
 
 const { Point } = ed25519;
 const ORDER = Point.Fn.ORDER;
@@ -22,8 +23,6 @@ const decodeLargeOrder = (bytes: Uint8Array): Point | undefined => {
     return undefined;
   }
 };
-
-const equal = (left: Uint8Array, right: Uint8Array): boolean => left.length === right.length && left.every((byte, i) => byte === right[i]);
 
 export interface Ed25519Input {
   /** 64 bytes R ‖ S. */
@@ -63,7 +62,7 @@ const verifyUnder = ({ signature, message, publicKey }: Ed25519Input, decodeKey:
   // Verification handles public data only, so variable-time arithmetic is right here.
   const expectedR = Point.BASE.multiplyUnsafe(s).subtract(a.multiplyUnsafe(k));
   // R decodes if it equals an encoding, and then to this point.
-  return equal(expectedR.toBytes(), encodedR) && !expectedR.isSmallOrder();
+  return equalBytes(expectedR.toBytes(), encodedR) && !expectedR.isSmallOrder();
 };
 
 /** A key's table of multiples costs about as much as three verifications and saves most of each later one. */

@@ -12,6 +12,7 @@ export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, pars
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { createEd25519Verifier, type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
+export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';

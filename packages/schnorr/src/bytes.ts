@@ -13,8 +13,3 @@ export function assertBytes(value: Uint8Array, byteLength: number, name: string)
 export function isAllZero(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0);
 }
-
-/** Equality of public bytes; it returns early and must not see secrets. */
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, position) => byte === b[position]);
-}

@@ -1,4 +1,4 @@
-import { equalBytes } from './bytes.js';
+import { equalBytes } from '@oracle-gateway/protocol';
 import { commitmentAddress } from './commitment.js';
 import { parityOf, Scalars, scalarToBytes } from './curve.js';
 import { readSignature, type VerifySignature } from './signature.js';

@@ -1,4 +1,4 @@
-import { equalBytes } from './bytes.js';
+import { equalBytes } from '@oracle-gateway/protocol';
 import { commitmentAddress } from './commitment.js';
 import { encodePublicKey, Point, Scalars } from './curve.js';
 import { readSignature, type SignatureEquation, type VerifySignature } from './signature.js';

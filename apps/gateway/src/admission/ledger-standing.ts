@@ -1,4 +1,4 @@
-import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, equalBytes } from '@oracle-gateway/protocol';
 import { type GatewayAccount, gatewayIsActive, type SubscriptionAccount, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 import type { ErrorCode } from '../errors.js';
 
@@ -18,7 +18,7 @@ export interface RoundClaim {
  */
 export function subscriptionRefusal(subscription: SubscriptionAccount | null, claim: RoundClaim): ErrorCode | null {
   if (subscription === null) return 'subscription_missing';
-  if (formatAddress(subscription.gateway) !== formatAddress(claim.gateway)) return 'subscription_other_gateway';
+  if (!equalBytes(subscription.gateway, claim.gateway)) return 'subscription_other_gateway';
   if (subscriptionIsPaused(subscription)) return 'subscription_paused';
   const timestamp = BigInt(claim.timestampSeconds);
   if (fallsIntoGap(timestamp, subscription.pausedAt, subscription.resumedAt)) return 'subscription_paused';

@@ -3,7 +3,7 @@ import {
   type Address,
   deriveFeedId,
   deriveSourceId,
-  formatAddress,
+  equalBytes,
   roundAddress,
   roundIdOf,
   toUnixMs,
@@ -40,7 +40,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
     checkRequestAuth(request, feedId, authorization, deps.verifySignature);
 
-    if (formatAddress(consumerAuthority) !== formatAddress(request.subscriptionOwner)) {
+    if (!equalBytes(consumerAuthority, request.subscriptionOwner)) {
       throw new GatewayError('consumer_not_authorised', { detail: 'it is not the owner, and delegates are not enabled on this gateway' });
     }
     const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };

@@ -1,4 +1,5 @@
-import { assertBytes, equalBytes } from '../bytes.js';
+import { equalBytes } from '@oracle-gateway/protocol';
+import { assertBytes } from '../bytes.js';
 import { integerFromBytes, Point, SCALAR_BYTES, Scalars, scalarToBytes } from '../curve.js';
 import { type NoncePair, takeSecrets } from './nonce-pair.js';
 import { secretScalar } from './secret-key.js';
