@@ -26,6 +26,7 @@ export interface Identities {
   readonly gateway: SecretKey;
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
+  readonly otherOwner: SecretKey;
   readonly exhaustedOwner: SecretKey;
   readonly agentPayer: SecretKey;
   readonly x402Payer: SecretKey;
@@ -55,6 +56,7 @@ export function newIdentities(nodeCount: number): Identities {
     gateway: newKeypair(),
     nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
     subscriptionOwner: newKeypair(),
+    otherOwner: newKeypair(),
     exhaustedOwner: newKeypair(),
     agentPayer: newKeypair(),
     x402Payer: newKeypair(),

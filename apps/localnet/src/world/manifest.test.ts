@@ -67,6 +67,7 @@ describe('the manifest', () => {
 
   it('gives keys as 64 numbers and node keys as prefixed hex', () => {
     expect(manifest.keys.subscriptionOwner).toEqual([...identities.subscriptionOwner]);
+    expect(manifest.keys.otherOwner).toEqual([...identities.otherOwner]);
     expect(manifest.keys.subscriptionOwner).toHaveLength(64);
     for (const node of manifest.nodes) {
       expect(node.publicKey).toMatch(/^0x[0-9a-f]{128}$/);

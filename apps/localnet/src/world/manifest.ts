@@ -62,7 +62,15 @@ export interface Manifest {
 }
 
 export type ManifestKey =
-  'subscriptionOwner' | 'delegate' | 'agentPayer' | 'x402Payer' | 'emptyPayer' | 'exhaustedOwner' | 'pausedEscrowPayer' | 'stranger';
+  | 'subscriptionOwner'
+  | 'otherOwner'
+  | 'delegate'
+  | 'agentPayer'
+  | 'x402Payer'
+  | 'emptyPayer'
+  | 'exhaustedOwner'
+  | 'pausedEscrowPayer'
+  | 'stranger';
 
 export interface ManifestInput {
   readonly identities: Identities;
@@ -118,6 +126,7 @@ export function describeWorld(input: ManifestInput): Manifest {
     })),
     keys: {
       subscriptionOwner: numbers(identities.subscriptionOwner),
+      otherOwner: numbers(identities.otherOwner),
       delegate: [],
       agentPayer: numbers(identities.agentPayer),
       x402Payer: numbers(identities.x402Payer),

@@ -69,16 +69,17 @@ describe('the set-up protocol', () => {
     expect(gatewayIsActive(gateway)).toBe(true);
   });
 
-  it('has a subscription with at least 100,000 rounds and one with none', () => {
+  it('has two subscriptions of different owners with at least 100,000 rounds each, and one with none', () => {
     const roundsOf = (key: Uint8Array): bigint =>
       decodeSubscription(dataAt(subscriptionAddress(protocol.programId, addressOf(key)))).roundsLeft;
     expect(roundsOf(identities.subscriptionOwner)).toBeGreaterThanOrEqual(100_000n);
+    expect(roundsOf(identities.otherOwner)).toBeGreaterThanOrEqual(100_000n);
     expect(roundsOf(identities.exhaustedOwner)).toBe(0n);
   });
 
   it('funds every promised key with 10 SOL, and the two payers with 1,000 USDC', () => {
-    const { subscriptionOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-    for (const key of [subscriptionOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+    const { subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
+    for (const key of [subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
       expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
     }
     expect([agentPayer, x402Payer, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 0n, 0n]);

@@ -84,6 +84,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   const treasuryTokenAccount = createTokenAccount(ledger, { payer: administrator, owner: configAddress(programId), mint });
 
   openSubscription(setup, programId, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
+  openSubscription(setup, programId, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   openSubscription(setup, programId, identities.exhaustedOwner, 0n);
   for (const payer of [identities.agentPayer, identities.x402Payer]) {
     mintTo(ledger, { mintAuthority: administrator, mint, owner: addressOf(payer), amountAtomic: PAYER_USDC_ATOMIC });
@@ -123,8 +124,8 @@ function openSubscription({ ledger, identities }: ProtocolSetup, programId: Addr
 
 /** Brings every key of the manifest to 10 SOL, and the gateway's to what settling takes. */
 function fund(ledger: LocalLedger, identities: Identities): void {
-  const { subscriptionOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-  for (const key of [subscriptionOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+  const { subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
+  for (const key of [subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
     const held = ledger.account(addressOf(key))?.lamports ?? 0n;
     if (held < PROMISED_LAMPORTS) ledger.airdrop(addressOf(key), PROMISED_LAMPORTS - held);
   }
