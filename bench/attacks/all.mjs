@@ -1,0 +1,13 @@
+import { variants as badSignatures } from './bad-signatures.mjs';
+import { variants as idleConnections } from './idle-connections.mjs';
+import { variants as impatientCallers } from './impatient-callers.mjs';
+import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
+import { variants as oneOrigin } from './one-origin.mjs';
+import { variants as slowRounds } from './slow-rounds.mjs';
+
+/**
+ * Every attack: its letter, what it is called, and what it does until told to stop. `warmUpSeconds`: how long it needs to take hold;
+ * `restartsGateway`: the gateway has to open new connections beside it; `honestConfig`: what the honest caller reads, the price by default;
+ * `pairs`: how often the attack is measured at most.
+ */
+export const attacks = [...idleConnections, ...badSignatures, ...jsonpathBombs, ...impatientCallers, ...slowRounds, ...oneOrigin];

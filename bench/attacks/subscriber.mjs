@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createCaller } from '../world/caller.mjs';
+
+/**
+ * A subscriber that keeps `atOnce` rounds going: each of its places asks again as soon as it has an answer, but not before `paceMs`
+ * after it asked last, so that a refusal at once does not turn the attack into a flood.
+ *
+ * @param {{ atOnce: number, paceMs: number, leaveAfterMs?: number, configOf: (manifest: any) => object }} plan
+ */
+export function askAgainAndAgain({ atOnce, paceMs, leaveAfterMs, configOf }) {
+  return async ({ manifest, signal, counts }) => {
+    const caller = createCaller({ manifest, keyName: 'subscriptionOwner' });
+    signal.addEventListener('abort', () => void caller.close());
+    const place = async () => {
+      while (!signal.aborted) {
+        const pace = wait(paceMs, undefined, { signal }).catch(() => undefined);
+        const { status } = await caller.ask(caller.prepare(configOf(manifest)), leaveAfterMs === undefined ? {} : { leaveAfterMs });
+        const outcome = status === 0 ? 'left' : status;
+        if (!signal.aborted) counts[outcome] = (counts[outcome] ?? 0) + 1;
+        await pace;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, place));
+  };
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { spawnTied } from '../../scripts/spawn-tied.mjs';
+
+const LAUNCHER = fileURLToPath(new URL('../../apps/localnet/dist/main.js', import.meta.url));
+const START_TIMEOUT_MS = 120_000;
+/** The launcher gives its apps twelve seconds to close in order. */
+const STOP_TIMEOUT_MS = 30_000;
+
+/** The world of `npm start` with free ports and a state folder of its own: every part a built app in its own process. */
+export async function startBuiltWorld() {
+  if (!existsSync(LAUNCHER)) throw new Error('build first: npx -y pnpm@10.34.9 build');
+  const state = await mkdtemp(join(tmpdir(), 'bench-world-'));
+  const launcher = spawnTied(process.execPath, [LAUNCHER, '--port', '0', '--state', state], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  launcher.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const isRunning = () => launcher.exitCode === null && launcher.signalCode === null;
+  const close = async () => {
+    if (isRunning()) {
+      const exited = once(launcher, 'exit');
+      launcher.kill('SIGTERM');
+      const deadline = setTimeout(() => launcher.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(deadline);
+    }
+    await rm(state, { recursive: true, force: true });
+  };
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  while (!output.includes('Ctrl-C stops everything.')) {
+    if (!isRunning() || performance.now() > deadlineMs) {
+      await close();
+      throw new Error(`the world does not stand:\n${output}`);
+    }
+    await wait(50);
+  }
+  const manifestPath = join(state, 'manifest.json');
+  return {
+    manifestPath,
+    workerConfigPath: join(state, 'config', 'worker-0.toml'),
+    readManifest: async () => JSON.parse(await readFile(manifestPath, 'utf8')),
+    close,
+  };
+}

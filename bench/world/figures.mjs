@@ -1,0 +1,28 @@
+import { cpus } from 'node:os';
+
+export const machine = () => `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}`;
+
+/** @param {readonly number[]} values @param {number} q in 0..1; NaN of nothing */
+export const quantile = (values, q) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN;
+
+export const fixed = (value, digits = 0) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
+
+export const row = (cells) => `| ${cells.join(' | ')} |`;
+
+/** How much of all cores was busy since the call, whoever kept them so. */
+export function watchCpu() {
+  const read = () =>
+    cpus().reduce(
+      ([busy, all], { times }) => {
+        const total = Object.values(times).reduce((sum, ms) => sum + ms, 0);
+        return [busy + total - times.idle, all + total];
+      },
+      [0, 0],
+    );
+  const [busyBefore, allBefore] = read();
+  return () => {
+    const [busy, all] = read();
+    return (busy - busyBefore) / (all - allBefore);
+  };
+}
