@@ -18,6 +18,7 @@ const WARM_UP_SECONDS = 3;
 /** The honest caller's rounds end within half a minute of the window's end, and so does whatever the attacker was told to stop. */
 const TAIL_SECONDS = 40;
 const RECOVERY_SECONDS = 60;
+const PROMPT_MS = 1_000;
 
 const { values: flags } = parseArgs({
   options: {
@@ -99,7 +100,7 @@ async function askOnce(caller, configOf, tally) {
   if (outcome === 200) tally.servedMs.push(elapsedMs);
 }
 
-/** Seconds from the end of the attack to the first of two rounds in a row that are served; null when it takes too long. */
+/** Seconds from the end of the attack until two rounds in a row are served promptly; null when it takes too long. */
 async function untilServed(caller, configOf) {
   const startMs = performance.now();
   let servedInARow = 0;
@@ -107,8 +108,9 @@ async function untilServed(caller, configOf) {
   while (performance.now() - startMs < RECOVERY_SECONDS * 1_000) {
     const askedMs = performance.now();
     const { status } = await caller.ask(caller.prepare(configOf()));
-    if (status === 200 && servedInARow === 0) firstMs = askedMs;
-    servedInARow = status === 200 ? servedInARow + 1 : 0;
+    const isPrompt = status === 200 && performance.now() - askedMs < PROMPT_MS;
+    if (isPrompt && servedInARow === 0) firstMs = askedMs;
+    servedInARow = isPrompt ? servedInARow + 1 : 0;
     if (servedInARow === 2) return (firstMs - startMs) / 1_000;
     await wait(250);
   }
