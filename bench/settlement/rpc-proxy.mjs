@@ -9,17 +9,17 @@ const TOO_MANY = { code: 429, message: 'Too many requests' };
 /**
  * An RPC server in front of another that counts calls (each of a batch by itself) and fails in the ways that RPC servers fail.
  *
- * `limitTo`: calls a second that pass, 429 above; `answer429`: nothing passes, or nothing of one method; `dropSends`: the share of transactions that is
+ * `limitTo`: calls a second that pass, 429 above; `answer429`: nothing passes, or nothing of one method; `dropSends`: one in so many transactions is
  * acknowledged but goes nowhere; `refuse`: nobody listens any more.
  */
 export async function openRpcProxy(target) {
   const dispatcher = new Agent({ connections: 64 });
-  const random = seededRandom(20_260_101);
   let calls = new Map();
   let fault = { kind: 'none' };
   let tokens = 0;
   let filledMs = performance.now();
   let refused = 0;
+  let sends = 0;
   let dropped = 0;
 
   const mayPass = ({ method }) => {
@@ -32,6 +32,12 @@ export async function openRpcProxy(target) {
     if (tokens < 1) return false;
     tokens -= 1;
     return true;
+  };
+
+  const isDropped = ({ method }) => {
+    if (fault.kind !== 'dropSends' || method !== 'sendTransaction') return false;
+    sends += 1;
+    return sends % fault.oneIn === 0;
   };
 
   const handle = async (incoming, outgoing) => {
@@ -47,7 +53,7 @@ export async function openRpcProxy(target) {
       outgoing.writeHead(429, { 'content-type': 'application/json' }).end(JSON.stringify(Array.isArray(parsed) ? answers : answers[0]));
       return;
     }
-    if (fault.kind === 'dropSends' && !Array.isArray(parsed) && parsed.method === 'sendTransaction' && random() < fault.share) {
+    if (isDropped(parsed)) {
       dropped += 1;
       const result = firstSignature(Buffer.from(parsed.params[0], 'base64'));
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id: parsed.id, result }));
@@ -79,7 +85,7 @@ export async function openRpcProxy(target) {
       filledMs = performance.now();
     },
     answer429: (method) => (fault = { kind: 'answer429', method }),
-    dropSends: (share) => (fault = { kind: 'dropSends', share }),
+    dropSends: (oneIn) => (fault = { kind: 'dropSends', oneIn }),
     /** Resolves once connections are refused. */
     async refuse() {
       await shut(server);
@@ -90,7 +96,7 @@ export async function openRpcProxy(target) {
     },
     resetCounts() {
       calls = new Map();
-      [refused, dropped] = [0, 0];
+      [refused, sends, dropped] = [0, 0, 0];
     },
     counts: () => ({
       total: [...calls.values()].reduce((sum, count) => sum + count, 0),
@@ -112,15 +118,4 @@ function firstSignature(wire) {
   let text = '';
   for (; value > 0n; value /= 58n) text = ALPHABET[Number(value % 58n)] + text;
   return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
-}
-
-/** Numbers in [0, 1), the same in every run (mulberry32). */
-function seededRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
