@@ -33,6 +33,7 @@ const [seconds, pairs, ratePerSecond] = [Number(flags.seconds), Number(flags.pai
 const wanted = flags.only?.split(',');
 // A letter stands for all its variants.
 const chosen = attacks.filter(({ key }) => wanted === undefined || wanted.includes(key) || wanted.includes(key.slice(0, 1)));
+if (chosen.length === 0) throw new Error(`--only: must name some of ${attacks.map(({ key }) => key).join(', ')}`);
 
 const world = await startBuiltWorld();
 try {

@@ -32,6 +32,7 @@ const scenarios = {
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
 const chosen = flags.only?.split(',') ?? Object.keys(scenarios);
+if (!chosen.every((name) => name in scenarios)) throw new Error(`--only: must be some of ${Object.keys(scenarios).join(', ')}`);
 
 const world = await startBuiltWorld();
 const results = [];
