@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { base58 } from '@scure/base';
 import { Agent, request } from 'undici';
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SIGNATURE_BYTES = 64;
 const TOO_MANY = { code: 429, message: 'Too many requests' };
 
@@ -113,9 +113,5 @@ export async function openRpcProxy(target) {
 
 /** A transaction begins with the number of its signatures (below 128 in one byte), then the signatures; base58 is its name. */
 function firstSignature(wire) {
-  const bytes = wire.subarray(1, 1 + SIGNATURE_BYTES);
-  let value = BigInt(`0x${bytes.toString('hex')}`);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = ALPHABET[Number(value % 58n)] + text;
-  return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
+  return base58.encode(wire.subarray(1, 1 + SIGNATURE_BYTES));
 }
