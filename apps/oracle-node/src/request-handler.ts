@@ -21,7 +21,7 @@ import type { Peer } from './connections.js';
 import { errorAnswer, NodeError } from './errors.js';
 import type { Caller, GatewayAccess } from './gateway-access.js';
 import type { HandleRequest, NodeRequest } from './http-exchange.js';
-import type { NodeLog } from './log.js';
+import { loggedError, type NodeLog } from './log.js';
 import type { NodeMetrics } from './metrics.js';
 import { operationAt, type NodeOperations } from './operations.js';
 import type { RateLimits } from './rate-limits.js';
@@ -158,7 +158,7 @@ const logRefusal = (
   error: unknown,
 ): void => {
   if (body.code === 'internal') {
-    log.error({ operation, err: error }, 'failed');
+    log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'failed');
   } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
     log.debug({ operation, code: body.code }, 'refused');
   } else {
