@@ -1,8 +1,18 @@
 import { defineConfig, type Options } from 'tsup';
 
 /** A published library: ESM with declarations and source maps. */
-export const library = (entry: string[]): ReturnType<typeof defineConfig> =>
-  defineConfig({ entry, format: ['esm'], dts: true, sourcemap: true, clean: true, target: 'es2022', platform: 'neutral', splitting: true });
+export const library = (entry: string[], options: Options = {}): ReturnType<typeof defineConfig> =>
+  defineConfig({
+    entry,
+    format: ['esm'],
+    dts: true,
+    sourcemap: true,
+    clean: true,
+    target: 'es2022',
+    platform: 'neutral',
+    splitting: true,
+    ...options,
+  });
 
 /** An app: ESM for Node; its dependencies stay outside the bundle. */
 export const app = (entry: string[], options: Options = {}): ReturnType<typeof defineConfig> =>

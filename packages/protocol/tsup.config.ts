@@ -1,3 +1,9 @@
 import { library } from '../../tsup.base.js';
 
-export default library(['src/index.ts', 'src/accounts/index.ts']);
+// json-p3 is patched in this workspace (patches/), so a consumer gets it as part of this package and not from the registry.
+export default library(['src/index.ts', 'src/accounts/index.ts'], {
+  noExternal: ['json-p3'],
+  esbuildOptions: (options) => {
+    options.mainFields = ['module', 'main'];
+  },
+});

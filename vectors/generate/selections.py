@@ -21,6 +21,19 @@ REFUSED_EXPRESSIONS = [
     "$[?@.a === 1]",
     "$.a~",
     "$[?#.a == 1]",
+    # A shorthand name holds no hyphen, and a number no leading zero, open fraction or open exponent.
+    "$.a-b",
+    "$..a-b",
+    "$.-a",
+    "$[?@.a-b == 1]",
+    "$[?@.a == 01]",
+    "$[?@.a == -01]",
+    "$[?@.a == 00.5]",
+    "$[?@.a == .5]",
+    "$[?@.a == 1.]",
+    "$[?@.a == 0.-5]",
+    "$[?@.a == 1e]",
+    "$[?@.a == +1]",
     # Functions that are not linear.
     "$[?match(@.a, 'x')]",
     "$[?search(@.a, 'x')]",
@@ -54,6 +67,11 @@ PRICES = (
     '{"data":[{"symbol":"BTC","price":64628.31000000,"ok":true},{"symbol":"ETH","price":"3120.5","ok":false}],'
     '"n":1,"big":123456789012345678901234567890.5,"tiny":1e-30,"huge":1e400,"text":"abc","none":null,"empty":[],"name":"BTC"}'
 )
+# `$`, 2 times `[0]`, 10 times `[0,0]` and a union of 8 absent names, over 13 arrays in one another: the single indices cost 2 steps, the
+# double ones 2 + 4 + ... + 1024 = 2046, the names 8 each for 1024 arrays. Together 10,240 steps, which is the limit for 24 values.
+EXACT_STEPS = "$" + "[0]" * 2 + "[0,0]" * 10 + "[" + ",".join(["'x'"] * 8) + "]"
+THIRTEEN_ARRAYS = "[" * 13 + "]" * 12
+
 
 # (name, expression or None, body, decimal or None, refusal or None)
 VALUES = [
@@ -137,7 +155,22 @@ VALUES = [
     ("text is not trimmed", "$.a", '{"a":" 1"}', None, "not_a_number"),
     ("empty text", "$.a", '{"a":""}', None, "not_a_number"),
     ("hexadecimal text", "$.a", '{"a":"0x10"}', None, "not_a_number"),
+    ("a filter with a fraction below one", "$[?@.f == 0.5].p", '[{"f":0.25,"p":1},{"f":0.50,"p":2}]', "2", None),
+    ("a filter with a negative fraction below one", "$[?@.f < -0.5].p", '[{"f":-0.25,"p":1},{"f":-0.75,"p":2}]', "2", None),
+    ("a filter with a zero and an exponent", "$[?@.f > 0e1].p", '[{"f":0,"p":1},{"f":1e-9,"p":2}]', "2", None),
+    ("a filter with minus zero", "$[?@.f == -0].p", '[{"f":1,"p":1},{"f":0,"p":2}]', "2", None),
+    ("a name with a hyphen is written in brackets", "$['a-b']", '{"a-b":3}', "3", None),
     ("2^40 paths of unions end at the step limit", "$" + "[0,0]" * 40 + ".x", "[" * 60 + "]" * 60, None, "too_costly"),
+    ("a small body has few steps: unions of wildcards", "$" + "[*,*]" * 30, "[" * 27 + '["a","b"]' + "]" * 27, None, "too_costly"),
+    ("as many steps as the limit of 24 values", EXACT_STEPS, THIRTEEN_ARRAYS + ",1" * 11 + "]", None, "nothing_selected"),
+    ("a step more than the limit of 23 values", EXACT_STEPS, THIRTEEN_ARRAYS + ",1" * 10 + "]", None, "too_costly"),
+    (
+        "values count as written, the first of duplicate members too",
+        EXACT_STEPS,
+        THIRTEEN_ARRAYS + ',{"a":1,"a":2' + ',"a":3' * 8 + "}]",
+        None,
+        "nothing_selected",
+    ),
 ]
 
 

@@ -128,7 +128,12 @@ const BAD_REQUESTS: readonly Row[] = [
     code: 'source_not_public',
     names: 'apiConfig.url',
   },
-  { rule: 'loopback in disguise is none either', change: config({ url: 'http://0x7f.1/' }), status: 400, code: 'source_not_public' },
+  {
+    rule: 'loopback in disguise is none either',
+    change: config({ url: 'http://[::ffff:7f00:1]/' }),
+    status: 400,
+    code: 'source_not_public',
+  },
   {
     rule: 'a metadata address is no public source',
     change: config({ url: 'http://169.254.169.254/' }),

@@ -32,8 +32,16 @@ export const ConfigFile = Type.Object(
       }),
     }),
     limits: table({
-      max_concurrent_requests: integer('Operations at once; more are refused with 503.', { minimum: 1, maximum: 10_000, default: 256 }),
-      max_connections: integer('Open connections.', { minimum: 1, maximum: 65_535, default: 1_024 }),
+      max_concurrent_observations: integer('Observations at once, a quarter of them for one requester; more are refused with 503.', {
+        minimum: 1,
+        maximum: 10_000,
+        default: 256,
+      }),
+      max_connections: integer('Open connections, a quarter of them for those on which no gateway has signed yet.', {
+        minimum: 4,
+        maximum: 65_535,
+        default: 1_024,
+      }),
       max_open_sessions_per_gateway: integer('Sessions one gateway may hold open; above its rate of rounds × 30 s.', {
         minimum: 1,
         maximum: 65_536,

@@ -47,7 +47,7 @@ describe('loadConfig', () => {
       node: { index: 3 },
       sources: { allowed: [] },
       registry: { pollIntervalSeconds: 5, maxAgeSeconds: 60 },
-      limits: { maxConcurrentRequests: 256, maxConnections: 1_024, maxOpenSessionsPerGateway: 16_384, fetchTimeoutMs: 10_000 },
+      limits: { maxConcurrentObservations: 256, maxConnections: 1_024, maxOpenSessionsPerGateway: 16_384, fetchTimeoutMs: 10_000 },
       metrics: { host: '127.0.0.1', port: 0 },
       log: { level: 'info' },
       faults: { enabled: false },

@@ -20,7 +20,7 @@ export interface NodeConfig {
   readonly sources: { readonly allowed: readonly string[] };
   readonly registry: { readonly pollIntervalSeconds: number; readonly maxAgeSeconds: number };
   readonly limits: {
-    readonly maxConcurrentRequests: number;
+    readonly maxConcurrentObservations: number;
     readonly maxConnections: number;
     readonly maxOpenSessionsPerGateway: number;
     readonly fetchTimeoutMs: number;
@@ -88,7 +88,7 @@ const configOf = (file: ConfigFile): NodeConfig => ({
   sources: file.sources,
   registry: { pollIntervalSeconds: file.registry.poll_interval_seconds, maxAgeSeconds: file.registry.max_age_seconds },
   limits: {
-    maxConcurrentRequests: file.limits.max_concurrent_requests,
+    maxConcurrentObservations: file.limits.max_concurrent_observations,
     maxConnections: file.limits.max_connections,
     maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
     fetchTimeoutMs: file.limits.fetch_timeout_ms,

@@ -1,6 +1,6 @@
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
-import { createEd25519Verifier, toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,8 +11,11 @@ import { createGatewayAccess } from './gateway-access.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
 import { createLog, type NodeLog } from './log.js';
 import { createMetrics, createMetricsHandler } from './metrics.js';
+import { createNativeEd25519Verifier } from './native-ed25519.js';
+import { createObservePlaces } from './observe-places.js';
 import { createObserve } from './observe.js';
 import { createOperations } from './operations.js';
+import { createRateLimits } from './rate-limits.js';
 import { createRegistryWatch } from './registry-watch.js';
 import { createRelease } from './release.js';
 import { createRequestHandler } from './request-handler.js';
@@ -22,15 +25,25 @@ import { createSignedValues } from './signed-values.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
+import { createTurns } from './source/turns.js';
 
 /** Gateways are few: their keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 64;
+
+/**
+ * Verifications of strangers' signatures per second, from one place and in all: each takes about 0.2 ms. In the name of a known gateway
+ * only bad ones count, so that a gateway behind the same address as a stranger is let in.
+ */
+const SIGNATURES_AS_KNOWN_GATEWAY = { perKey: 200, perSecond: 800 } as const;
+const SIGNATURES_AS_UNKNOWN_GATEWAY = { perKey: 20, perSecond: 100 } as const;
 
 /** The outside world of a node; tests replace what they do not want to be real. */
 export interface NodeOverrides {
   readonly reader?: LedgerReader;
   readonly resolve?: ResolveName;
   readonly nowMs?: () => number;
+  /** For lives and ages: never steps, whatever becomes of the clock. */
+  readonly monotonicMs?: () => number;
   readonly random?: RandomBytes;
   readonly logDestination?: DestinationStream;
   readonly die?: () => void;
@@ -55,6 +68,7 @@ export const createContext = (input: {
 }): NodeContext => {
   const { config, secrets, deploymentId, overrides } = input;
   const nowMs = overrides.nowMs ?? Date.now;
+  const monotonicMs = overrides.monotonicMs ?? ((): number => performance.now());
   const nodeIndex = config.node.index;
   const { programId } = config.solana;
   const { secretKey } = secrets;
@@ -66,10 +80,10 @@ export const createContext = (input: {
   });
   const reader = overrides.reader ?? createLedgerReader({ rpcUrl: secrets.rpcUrl, programId });
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
-  const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs });
-  const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, nowMs });
-  const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, nowMs });
-  const signedValues = createSignedValues({ nowMs });
+  const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, monotonicMs });
+  const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
+  const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
+  const signedValues = createSignedValues({ nowMs, monotonicMs });
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
     timeoutMs: config.limits.fetchTimeoutMs,
@@ -79,15 +93,16 @@ export const createContext = (input: {
     openSessions: () => sessions.openCount(),
     signedValues: () => signedValues.size(),
     registryVersion: () => Number(registryWatch.view()?.registry.version ?? 0n),
-    ledgerViewAgeSeconds: () => ageSeconds(registryWatch.view()?.readAtMs, nowMs()),
+    ledgerViewAgeSeconds: () => ageSeconds(registryWatch.view()?.readAtMs, monotonicMs()),
   });
   const faults = createConfiguredFaults(config, secrets, overrides);
 
-  const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, nowMs });
+  const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
+  const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const random = overrides.random ?? ((length) => new Uint8Array(randomBytes(length)));
   const operations = createOperations({
-    observe: createObserve({ deploymentId, nodeIndex, registryWatch, sessions, observeValue, random, nowMs, log }),
+    observe: createObserve({ deploymentId, nodeIndex, registryWatch, places, sessions, observeValue, random, nowMs, log }),
     sign: createSign({ deploymentId, nodeIndex, secretKey, registryWatch, sessions, signedValues, log }),
     release: createRelease({ sessions }),
   });
@@ -102,13 +117,15 @@ export const createContext = (input: {
       registryVersion: version === undefined ? null : Number(version),
     };
   };
-  const maxConcurrent = config.limits.maxConcurrentRequests;
   const handleHonestly = createRequestHandler({
     deploymentId,
     nodeIndex,
-    maxConcurrent,
-    verifySignature: createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS }),
+    verifySignature: createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS }),
     gatewayAccess,
+    strangerLimits: {
+      asKnownGateway: createRateLimits({ ...SIGNATURES_AS_KNOWN_GATEWAY, monotonicMs }),
+      asUnknownGateway: createRateLimits({ ...SIGNATURES_AS_UNKNOWN_GATEWAY, monotonicMs }),
+    },
     operations,
     healthOf,
     nowMs,
@@ -120,8 +137,8 @@ export const createContext = (input: {
   return {
     reader,
     log,
-    server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, maxConnections: config.limits.maxConnections }),
-    metricsServer: createHttpServer({ handle: createMetricsHandler(metrics), maxBodyBytes: 0, maxConnections: 16 }),
+    server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, ...connectionLimits(config.limits.maxConnections) }),
+    metricsServer: createHttpServer({ handle: createMetricsHandler(metrics), maxBodyBytes: 0, maxStrangers: 16, maxGatewayConnections: 0 }),
     safeFetch,
     refresh: async () => {
       sessions.prune();
@@ -141,6 +158,12 @@ const createConfiguredFaults = (config: NodeConfig, secrets: NodeSecrets, overri
     delay: async (ms) => await delay(ms, undefined, { ref: false }),
     die: overrides.die ?? ((): void => process.exit(1)),
   });
+};
+
+/** A quarter is enough for gateways that are about to sign their first request, and for `GET /health`. */
+const connectionLimits = (maxConnections: number): { maxStrangers: number; maxGatewayConnections: number } => {
+  const maxStrangers = Math.ceil(maxConnections / 4);
+  return { maxStrangers, maxGatewayConnections: maxConnections - maxStrangers };
 };
 
 const ageSeconds = (readAtMs: number | undefined, nowMs: number): number => (readAtMs === undefined ? -1 : (nowMs - readAtMs) / 1_000);

@@ -14,6 +14,7 @@ import {
   startNode,
   startSource,
 } from '../tests/fixture.js';
+import { asked } from '../tests/source-servers.js';
 
 const TOKEN = 'token-of-at-least-16-characters';
 const PARTIAL = `0x${'ab'.repeat(32)}`;
@@ -23,6 +24,8 @@ const request = (path: string, body = '', authorization?: string): NodeRequest =
   path,
   header: (name) => (name === 'authorization' ? authorization : undefined),
   body: new TextEncoder().encode(body),
+  peer: { block: '127.0.0.1', gateway: () => null, admit: () => undefined },
+  signal: new AbortController().signal,
 });
 
 const start = () => {
@@ -48,7 +51,7 @@ describe('faults', () => {
   it('without one, a node is honest', async () => {
     const { events, faults, handle } = start();
     const seen = { value: new Uint8Array(32), observedAtMs: 1 };
-    expect(await faults.wrapSource(() => Promise.resolve(seen))({ url: 'https://a.example', method: 'GET' })).toBe(seen);
+    expect(await faults.wrapSource(() => Promise.resolve(seen))({ url: 'https://a.example/', method: 'GET' }, asked())).toBe(seen);
     expect((await handle(request('/v1/sign'))).body).toBe(JSON.stringify({ partial: PARTIAL }));
     expect(events).toEqual(['handled /v1/sign']);
   });

@@ -48,8 +48,8 @@ export const createFaults = (input: FaultsInput): Faults => {
   };
 
   return {
-    wrapSource: (observeValue) => async (config) => {
-      const seen = await observeValue(config);
+    wrapSource: (observeValue) => async (config, asked) => {
+      const seen = await observeValue(config, asked);
       return fault === 'lie' ? { ...seen, value: flipLastBit(seen.value) } : seen;
     },
     wrapHandler: (handle) => async (request) => {

@@ -2,6 +2,7 @@ import type { LedgerReader } from '@oracle-gateway/ledger';
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
 import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
 import { NodeError } from './errors.js';
+import { createRateLimits } from './rate-limits.js';
 
 /** A registered and active gateway that has signed the request at hand. */
 export interface Caller {
@@ -13,8 +14,13 @@ export interface Caller {
 }
 
 export interface GatewayAccess {
-  /** The gateway of this authority when it is registered and active, else null. Throws NodeError `not_ready`, `overloaded`. */
-  find(authority: Address): Promise<Caller | null>;
+  /** Whether this authority was a gateway, active or not, when the ledger was last asked; asks nobody. */
+  isKnown(authority: Address): boolean;
+  /**
+   * The gateway of this authority when it is registered and active, else null. `block` is where the request comes from. Throws NodeError
+   * `not_ready`, `overloaded`.
+   */
+  find(authority: Address, block: string): Promise<Caller | null>;
   /** Reads every known gateway again; rejects when the ledger cannot be read. */
   refresh(): Promise<void>;
 }
@@ -22,6 +28,9 @@ export interface GatewayAccess {
 interface Known {
   readonly caller: Caller;
   readonly account: GatewayAccount;
+  /** Of the ledger, when it was read. */
+  readonly slot: number;
+  /** On the monotonic clock. */
   readonly readAtMs: number;
 }
 
@@ -29,8 +38,11 @@ interface Known {
 const MAX_KNOWN = 256;
 const MAX_STRANGERS = 1_024;
 const STRANGER_TTL_MS = 5_000;
-/** Anybody can sign with a fresh key: what such requests may cost the RPC server is bounded. */
-const MAX_LOOKUPS_PER_SECOND = 20;
+/**
+ * Anybody can sign with a fresh key: what such requests may cost the RPC server is bounded, and more so for one place they come from, so
+ * that a gateway this node does not know yet has look-ups left. Known gateways are read past these limits.
+ */
+const STRANGER_LOOKUPS = { perKey: 10, perSecond: 40 } as const;
 
 /**
  * Which gateways this node serves, in its own view of the ledger. A known gateway is answered from memory and read again
@@ -40,58 +52,65 @@ export const createGatewayAccess = (input: {
   readonly reader: Pick<LedgerReader, 'gateway'>;
   readonly programId: Address;
   readonly maxAgeMs: number;
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }): GatewayAccess => {
   const known = new Map<string, Known>();
   const strangers = new Map<string, number>();
   const lookups = new Map<string, Promise<Known | null>>();
-  const mayLookUp = createRateLimit(MAX_LOOKUPS_PER_SECOND, input.nowMs);
+  const strangerLookups = createRateLimits({ ...STRANGER_LOOKUPS, monotonicMs: input.monotonicMs });
 
   const read = async (caller: Caller): Promise<Known | null> => {
-    const readAtMs = input.nowMs();
-    const { value } = await input.reader.gateway(caller.gateway);
+    const readAtMs = input.monotonicMs();
+    const { value, slot } = await input.reader.gateway(caller.gateway);
+    const last = known.get(caller.name);
+    if (last !== undefined && slot < last.slot) {
+      // The server lags behind what was read before: a gateway that was switched off does not come back.
+      return last;
+    }
     if (value === null) {
       known.delete(caller.name);
       keepWithin(strangers, MAX_STRANGERS - 1);
       strangers.set(caller.name, readAtMs + STRANGER_TTL_MS);
       return null;
     }
-    const entry: Known = { caller, account: value, readAtMs };
+    const entry: Known = { caller, account: value, slot, readAtMs };
     known.delete(caller.name);
     keepWithin(known, MAX_KNOWN - 1);
     known.set(caller.name, entry);
     return entry;
   };
 
-  const lookUp = async (authority: Address, name: string): Promise<Known | null> => {
+  const lookUp = async (authority: Address, name: string, block: string): Promise<Known | null> => {
     const pending = lookups.get(name);
     if (pending !== undefined) {
       return await pending;
     }
-    if (!mayLookUp()) {
+    if (!known.has(name) && !strangerLookups.take(block)) {
       throw new NodeError('overloaded');
     }
-    const lookup = read({ authority, gateway: gatewayAddress(input.programId, authority), name });
+    const lookup = read({ authority, gateway: gatewayAddress(input.programId, authority), name })
+      .catch(() => {
+        throw ledgerUnread();
+      })
+      .finally(() => lookups.delete(name));
     lookups.set(name, lookup);
-    try {
-      return await lookup;
-    } catch {
-      throw new NodeError('not_ready', 'the ledger cannot be read');
-    } finally {
-      lookups.delete(name);
-    }
+    return await lookup;
   };
 
+  const isFresh = ({ readAtMs }: Known): boolean => input.monotonicMs() - readAtMs <= input.maxAgeMs;
+
   return {
-    find: async (authority) => {
+    isKnown: (authority) => known.has(formatAddress(authority)),
+    find: async (authority, block) => {
       const name = formatAddress(authority);
-      const nowMs = input.nowMs();
-      if ((strangers.get(name) ?? 0) > nowMs) {
+      if ((strangers.get(name) ?? 0) > input.monotonicMs()) {
         return null;
       }
       const remembered = known.get(name);
-      const isFresh = remembered !== undefined && nowMs - remembered.readAtMs <= input.maxAgeMs;
-      const entry = isFresh ? remembered : await lookUp(authority, name);
+      const entry = remembered !== undefined && isFresh(remembered) ? remembered : await lookUp(authority, name, block);
+      if (entry !== null && !isFresh(entry)) {
+        throw ledgerUnread();
+      }
       return entry !== null && gatewayIsActive(entry.account) ? entry.caller : null;
     },
     refresh: async () => {
@@ -100,16 +119,7 @@ export const createGatewayAccess = (input: {
   };
 };
 
-const createRateLimit = (perSecond: number, nowMs: () => number): (() => boolean) => {
-  let second = 0;
-  let used = 0;
-  return () => {
-    const current = Math.floor(nowMs() / 1_000);
-    used = current === second ? used + 1 : 1;
-    second = current;
-    return used <= perSecond;
-  };
-};
+const ledgerUnread = (): NodeError => new NodeError('not_ready', 'the ledger cannot be read');
 
 /** Drops the entries put in first until at most `size` are left. */
 const keepWithin = (map: Map<string, unknown>, size: number): void => {

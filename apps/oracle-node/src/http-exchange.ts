@@ -1,3 +1,5 @@
+import type { Peer } from './connections.js';
+
 /** A request as far as sockets matter to it: the body is complete and within its limit. */
 export interface NodeRequest {
   readonly method: string;
@@ -5,6 +7,9 @@ export interface NodeRequest {
   readonly path: string;
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
+  readonly peer: Peer;
+  /** Aborted when the other end has gone: nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface NodeAnswer {

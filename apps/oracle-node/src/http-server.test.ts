@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 const start = async (handle: HandleRequest, options: { requestTimeoutMs?: number } = {}) => {
-  const server = createHttpServer({ handle, maxBodyBytes: 16, maxConnections: 16, ...options });
+  const server = createHttpServer({ handle, maxBodyBytes: 16, maxStrangers: 16, maxGatewayConnections: 16, ...options });
   servers.push(server);
   return { server, url: await server.listen('127.0.0.1', 0) };
 };
@@ -23,6 +23,21 @@ const exchange = (url: string, bytes: string): Promise<string> =>
     socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
     socket.on('close', () => resolve(received));
     socket.on('error', reject);
+  });
+
+/** Sends something, then a little again and again; collects everything until the server closes the connection. */
+const trickle = (url: string, first: string, drop: string): Promise<string> =>
+  new Promise((resolve) => {
+    let received = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(first));
+    const timer = setInterval(() => socket.write(drop), 20);
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    // Writing to a connection that was just closed resets it, which is an end like any other.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(received);
+    });
   });
 
 describe('the HTTP server', () => {
@@ -71,6 +86,15 @@ describe('the HTTP server', () => {
     expect(handled).toBe(0);
   });
 
+  it.each([
+    ['nothing', '', ''],
+    ['headers that trickle', 'GET / HTTP/1.1\r\n', 'x: y\r\n'],
+    ['a body that trickles', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9999\r\n\r\n', 'z'],
+  ])('a connection that sends %s is closed', async (_, first, drop) => {
+    const { url } = await start(() => Promise.resolve({ status: 200, body: '' }), { requestTimeoutMs: 150 });
+    expect(await trickle(url, first, drop)).not.toContain('200');
+  });
+
   it('closing lets a request under way finish and closes idle connections', async () => {
     let finish = (): void => undefined;
     let arrived = (): void => undefined;
@@ -105,11 +129,21 @@ describe('the HTTP server', () => {
 
   it('a taken port is an error of listen', async () => {
     const { url } = await start(() => Promise.resolve({ status: 200, body: '' }));
-    const second = createHttpServer({ handle: () => Promise.resolve({ status: 200, body: '' }), maxBodyBytes: 16, maxConnections: 16 });
+    const second = createHttpServer({
+      handle: () => Promise.resolve({ status: 200, body: '' }),
+      maxBodyBytes: 16,
+      maxStrangers: 16,
+      maxGatewayConnections: 16,
+    });
     await expect(second.listen('127.0.0.1', Number(new URL(url).port))).rejects.toThrow('EADDRINUSE');
   });
 
   it('closing before listening is fine', async () => {
-    await createHttpServer({ handle: () => Promise.resolve({ status: 200, body: '' }), maxBodyBytes: 16, maxConnections: 16 }).close(10);
+    await createHttpServer({
+      handle: () => Promise.resolve({ status: 200, body: '' }),
+      maxBodyBytes: 16,
+      maxStrangers: 16,
+      maxGatewayConnections: 16,
+    }).close(10);
   });
 });

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createConnections, type Connection, type Peer } from './connections.js';
 import { errorAnswer, NodeError } from './errors.js';
-import type { HandleRequest, NodeAnswer } from './http-exchange.js';
+import type { HandleRequest, NodeAnswer, NodeRequest } from './http-exchange.js';
 
 export interface HttpServerInput {
   readonly handle: HandleRequest;
   readonly maxBodyBytes: number;
-  readonly maxConnections: number;
+  /** Connections on which no gateway has signed yet. */
+  readonly maxStrangers: number;
+  readonly maxGatewayConnections: number;
   /** A whole request must have arrived within this; a slow sender holds a connection, never a place among the running operations. */
   readonly requestTimeoutMs?: number;
 }
@@ -19,25 +22,41 @@ export interface HttpServer {
 }
 
 const REQUEST_TIMEOUT_MS = 5_000;
+/** From the connection, or the first byte of a later request, to the end of the headers. */
+const HEADERS_TIMEOUT_MS = 3_000;
 /** How many times the limit is read before a sender is cut off. */
 const DISCARD_FACTOR = 4;
-/** Longer than a gateway keeps an idle connection, so that it is not the server that closes first. */
+/**
+ * How long a gateway's idle connection stays. The server tells it (`Keep-Alive: timeout=75`), and a client that heeds it closes first: the
+ * server never closes a connection on which the next request is under way.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const UNAUTHORIZED = 401;
 
-/** Sockets, body limits and orderly closing around a handler that knows none of these. */
+/**
+ * Sockets, body limits and orderly closing around a handler that knows none of these. Only a gateway keeps its connection: everybody
+ * else's ends with the answer.
+ */
 export const createHttpServer = (input: HttpServerInput): HttpServer => {
+  const connections = createConnections(input);
+  const connectionOf = new WeakMap<Socket, Connection>();
   let closing = false;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (connection: Connection, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, input.maxBodyBytes);
     const isTooLarge = body === null;
-    const { status, body: text, contentType } = isTooLarge ? tooLarge() : await input.handle(nodeRequest(request, body));
+    const {
+      status,
+      body: text,
+      contentType,
+    } = isTooLarge ? tooLarge() : await input.handle(nodeRequest(connection, request, response, body));
+    // The rest of a body that is too large is not read, so the connection cannot be used again.
+    const stays = connection.end(status === UNAUTHORIZED) && !closing && !isTooLarge;
     response.writeHead(status, {
       'content-type': contentType ?? 'application/json',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
-      // The rest of a body that is too large is not read, so the connection cannot be used again.
-      ...(closing || isTooLarge ? { connection: 'close' } : {}),
+      ...(stays ? {} : { connection: 'close' }),
     });
     response.end(text);
   };
@@ -45,16 +64,23 @@ export const createHttpServer = (input: HttpServerInput): HttpServer => {
   const requestTimeout = input.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const server = createServer({
     requestTimeout,
-    headersTimeout: requestTimeout,
+    headersTimeout: Math.min(requestTimeout, HEADERS_TIMEOUT_MS),
     // How often overdue requests are looked for.
     connectionsCheckingInterval: Math.min(1_000, requestTimeout),
     maxHeaderSize: 8 * 1024,
   });
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  server.maxConnections = input.maxConnections;
+  server.on('connection', (socket) => {
+    connectionOf.set(socket, connections.add(socket));
+  });
   server.on('request', (request, response) => {
+    const connection = connectionOf.get(request.socket);
+    if (connection?.begin() !== true) {
+      request.socket.destroy();
+      return;
+    }
     // The handler turns its own failures into answers; what is left is a client that went away.
-    answer(request, response).catch(() => response.destroy());
+    answer(connection, request, response).catch(() => response.destroy());
   });
 
   return {
@@ -78,15 +104,23 @@ export const createHttpServer = (input: HttpServerInput): HttpServer => {
   };
 };
 
-const nodeRequest = (request: IncomingMessage, body: Uint8Array) => ({
-  method: request.method ?? '',
-  path: request.url ?? '',
-  header: (name: string): string | undefined => {
-    const value = request.headers[name];
-    return typeof value === 'string' ? value : undefined;
-  },
-  body,
-});
+const nodeRequest = (peer: Peer, request: IncomingMessage, response: ServerResponse, body: Uint8Array): NodeRequest => {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    body,
+    peer,
+    signal: gone.signal,
+  };
+};
 
 /**
  * The raw bytes, or null when there are more than the limit. A body somewhat too large is read to its end and thrown away,

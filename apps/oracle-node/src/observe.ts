@@ -18,6 +18,7 @@ import { createNoncePair, type NonceCommitment, type RandomBytes } from '@oracle
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
+import type { ObservePlaces } from './observe-places.js';
 import type { RegistryWatch } from './registry-watch.js';
 import type { SessionStore } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
@@ -30,6 +31,7 @@ export interface ObserveDependencies {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly registryWatch: RegistryWatch;
+  readonly places: ObservePlaces;
   readonly sessions: SessionStore;
   readonly observeValue: ObserveValue;
   readonly random: RandomBytes;
@@ -37,8 +39,8 @@ export interface ObserveDependencies {
   readonly log: NodeLog;
 }
 
-/** Throws NodeError. */
-export type Observe = (caller: Caller, request: ObserveRequest) => Promise<ObserveResponse>;
+/** Ends early when `signal` is aborted. Throws NodeError. */
+export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSignal) => Promise<ObserveResponse>;
 
 /**
  * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
@@ -46,36 +48,56 @@ export type Observe = (caller: Caller, request: ObserveRequest) => Promise<Obser
  */
 export const createObserve =
   (deps: ObserveDependencies): Observe =>
-  async (caller, request) => {
-    const startedMs = deps.nowMs();
+  async (caller, request, signal) => {
     requireBuiltFeatures(request);
-    const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
-    requireQuorum(request, registry, deps.nodeIndex);
-    requireTime(request, startedMs);
-    const round = identify(deps.deploymentId, caller.gateway, request);
-    const sessionId = toHex(round.sessionId);
-    deps.sessions.open(caller.name, sessionId);
+    const leavePlace = deps.places.take(request.requester);
     try {
-      const { value, observedAtMs } = await deps.observeValue(request.apiConfig);
-      const first = createNoncePair(deps.random);
-      const second = createNoncePair(deps.random);
-      const { signaturesRequired, timeRule, eligible } = request;
-      const observed = { ...round, value, signaturesRequired, timeRule, eligible, registry };
-      if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {
-        throw new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
-      }
-      const { timestampMs } = round;
-      deps.log.info(
-        { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
-        'observed',
-      );
-      const nonces: ObserveResponse['nonces'] = [commitmentHex(first.commitment), commitmentHex(second.commitment)];
-      return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, nonces };
-    } catch (error) {
-      deps.sessions.close(caller.name, sessionId);
-      throw error;
+      return await observeOnce(deps, caller, request, signal);
+    } finally {
+      leavePlace();
     }
   };
+
+const observeOnce = async (
+  deps: ObserveDependencies,
+  caller: Caller,
+  request: ObserveRequest,
+  signal: AbortSignal,
+): Promise<ObserveResponse> => {
+  const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
+  requireQuorum(request, registry, deps.nodeIndex);
+  // Judged after the ledger was waited for, and in one go with the session's beginning: its life counts from here.
+  const startedMs = deps.nowMs();
+  requireTime(request, startedMs);
+  const round = identify(deps.deploymentId, caller.gateway, request);
+  const sessionId = toHex(round.sessionId);
+  const ended = deps.sessions.open(caller.name, sessionId);
+  try {
+    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]) };
+    const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
+    const first = createNoncePair(deps.random);
+    const second = createNoncePair(deps.random);
+    const { signaturesRequired, timeRule, eligible } = request;
+    const observed = { ...round, value, signaturesRequired, timeRule, eligible, registry };
+    if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {
+      throw releasedMeanwhile();
+    }
+    const { timestampMs } = round;
+    deps.log.info(
+      { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
+      'observed',
+    );
+    const nonces: ObserveResponse['nonces'] = [commitmentHex(first.commitment), commitmentHex(second.commitment)];
+    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, nonces };
+  } catch (error) {
+    const wasReleased = ended.aborted;
+    deps.sessions.close(caller.name, sessionId);
+    throw wasReleased ? releasedMeanwhile() : error;
+  }
+};
+
+const releasedMeanwhile = (): NodeError =>
+  new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
 
 const requireBuiltFeatures = ({ apiConfig }: ObserveRequest): void => {
   if (apiConfig.aggregation !== undefined) {

@@ -13,8 +13,8 @@ import type { Observe } from './observe.js';
 import type { Release } from './release.js';
 import type { Sign } from './sign.js';
 
-/** One operation of the contract with the body still unchecked. Throws NodeError. */
-export type RunOperation = (caller: Caller, plain: unknown) => Promise<unknown>;
+/** One operation of the contract with the body still unchecked; `signal` is aborted when nobody waits for it any more. Throws NodeError. */
+export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal) => Promise<unknown>;
 
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
@@ -24,7 +24,7 @@ export const createOperations = (useCases: {
   readonly sign: Sign;
   readonly release: Release;
 }): NodeOperations => ({
-  observe: async (caller, plain) => await useCases.observe(caller, fitting(parseObserveRequest, plain)),
+  observe: async (caller, plain, signal) => await useCases.observe(caller, fitting(parseObserveRequest, plain), signal),
   sign: async (caller, plain) => await Promise.resolve(useCases.sign(caller, fitting(parseSignRequest, plain))),
   release: async (caller, plain) => await Promise.resolve(useCases.release(caller, fitting(parseReleaseRequest, plain))),
 });

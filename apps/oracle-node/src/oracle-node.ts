@@ -2,6 +2,7 @@ import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import type { NodeConfig, NodeSecrets } from './config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
 import { DeploymentMismatchError } from './errors.js';
+import { loggedError } from './log.js';
 import { startPolling, type Polling } from './polling.js';
 
 /** How long requests under way may take to finish once the node closes. */
@@ -29,7 +30,7 @@ export const createOracleNode = async (config: NodeConfig, secrets: NodeSecrets,
     await context.refresh();
   };
   const onError = (error: unknown): void => {
-    context.log.warn({ err: error }, 'ledger not read');
+    context.log.warn(loggedError(error), 'ledger not read');
   };
   // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
   await poll().catch(onError);

@@ -9,7 +9,7 @@ const other = new Uint8Array(64).fill(2);
 const start = (keys: readonly (Uint8Array | null)[], nodeIndex = 0) => {
   const clock = { nowMs: 1_000_000 };
   const ledger = createFakeLedger(registryAccount(keys), []);
-  const watch = createRegistryWatch({ reader: ledger.reader, nodeIndex, publicKey: own, maxAgeMs: 60_000, nowMs: () => clock.nowMs });
+  const watch = createRegistryWatch({ reader: ledger.reader, nodeIndex, publicKey: own, maxAgeMs: 60_000, monotonicMs: () => clock.nowMs });
   return { clock, ledger, watch };
 };
 
@@ -43,6 +43,21 @@ describe('the registry watch', () => {
     const { watch } = start(keys, nodeIndex);
     await watch.refresh();
     expect(watch.unready()).toEqual(['own_key_not_registered']);
+  });
+
+  it('a server that lags behind brings no older version back, and does not renew the view', async () => {
+    const { clock, ledger, watch } = start([own]);
+    ledger.registry = { ...ledger.registry, version: 5n };
+    await watch.refresh();
+    clock.nowMs += 60_001;
+    ledger.registry = registryAccount([other], { version: 4n });
+    await watch.refresh();
+    expect(watch.view()?.registry.version).toBe(5n);
+    expect(watch.unready()).toEqual(['ledger_view_too_old']);
+    ledger.registry = registryAccount([own], { version: 6n });
+    await watch.refresh();
+    expect(watch.view()?.registry.version).toBe(6n);
+    expect(watch.unready()).toEqual([]);
   });
 
   it('a view is as old as the moment its reading began', async () => {

@@ -6,13 +6,17 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 /** The node's own view of the current registry version. */
 export interface RegistryView {
   readonly registry: RegistryAccount;
+  /** On the monotonic clock. */
   readonly readAtMs: number;
 }
 
 export interface RegistryWatch {
   /** The last view, whatever its age; null before the first read. */
   view(): RegistryView | null;
-  /** Reads the ledger now; the reader bounds how often. Keeps the last view and rethrows when the ledger cannot be read. */
+  /**
+   * Reads the ledger now; the reader bounds how often. Keeps the last view and rethrows when the ledger cannot be read; keeps it too when
+   * the server lags behind it, so that a version that was replaced never comes back.
+   */
   refresh(): Promise<void>;
   /** Why this node must not serve now; empty when it may. */
   unready(): readonly UnreadyReason[];
@@ -27,21 +31,24 @@ export const createRegistryWatch = (input: {
   readonly nodeIndex: number;
   readonly publicKey: Uint8Array;
   readonly maxAgeMs: number;
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }): RegistryWatch => {
   let last: RegistryView | null = null;
   return {
     view: () => last,
     refresh: async () => {
-      const readAtMs = input.nowMs();
-      last = { registry: await input.reader.currentRegistry({ refresh: true }), readAtMs };
+      const readAtMs = input.monotonicMs();
+      const registry = await input.reader.currentRegistry({ refresh: true });
+      if (last === null || registry.version >= last.registry.version) {
+        last = { registry, readAtMs: Math.max(readAtMs, last?.readAtMs ?? readAtMs) };
+      }
     },
     unready: () => {
       if (last === null) {
         return ['ledger_view_missing'];
       }
       const reasons: UnreadyReason[] = [];
-      if (input.nowMs() - last.readAtMs > input.maxAgeMs) {
+      if (input.monotonicMs() - last.readAtMs > input.maxAgeMs) {
         reasons.push('ledger_view_too_old');
       }
       const ownKey = last.registry.keys[input.nodeIndex];

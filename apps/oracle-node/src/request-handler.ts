@@ -5,21 +5,33 @@ import {
   nodeOperations,
   verifyNodeRequest,
   type HealthResponse,
+  type RequestRefusal,
 } from '@oracle-gateway/node-api';
-import { JsonError, readRequestJson, unixMs, type DeploymentId, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import {
+  formatAddress,
+  JsonError,
+  readRequestJson,
+  toAddress,
+  unixMs,
+  type DeploymentId,
+  type Ed25519Input,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
+import type { Peer } from './connections.js';
 import { errorAnswer, NodeError } from './errors.js';
 import type { Caller, GatewayAccess } from './gateway-access.js';
 import type { HandleRequest, NodeRequest } from './http-exchange.js';
-import type { NodeLog } from './log.js';
+import { loggedError, type NodeLog } from './log.js';
 import type { NodeMetrics } from './metrics.js';
 import { operationAt, type NodeOperations } from './operations.js';
+import type { RateLimits } from './rate-limits.js';
 
 export interface RequestHandlerInput {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
-  readonly maxConcurrent: number;
   readonly verifySignature: VerifyEd25519;
   readonly gatewayAccess: GatewayAccess;
+  readonly strangerLimits: StrangerLimits;
   readonly operations: NodeOperations;
   readonly healthOf: () => HealthResponse;
   readonly nowMs: () => number;
@@ -27,13 +39,25 @@ export interface RequestHandlerInput {
   readonly metrics: NodeMetrics;
 }
 
+/**
+ * What connections on which no gateway has signed yet may cost, by where they come from. A good signature of a known gateway costs nothing:
+ * it opens a connection that is limited no more.
+ */
+export interface StrangerLimits {
+  /** Signatures in the name of a gateway this node knows. */
+  readonly asKnownGateway: RateLimits;
+  /** Signatures in any other name: a good one makes the node ask the ledger. */
+  readonly asUnknownGateway: RateLimits;
+}
+
 /** The ApiConfig's own depth (protocol §10) and the object around it. */
 const MAX_REQUEST_DEPTH = 17;
 
+/** A request whose gateway has left before the answer, in the metrics only. */
+const ABANDONED = 'abandoned';
+
 /** Path → credential → body → operation → answer. Never rejects: a failure is an answer too. */
 export const createRequestHandler = (input: RequestHandlerInput): HandleRequest => {
-  let running = 0;
-
   const operate = async (request: NodeRequest): Promise<unknown> => {
     const name = operationAt(request.path);
     if (name === null) {
@@ -43,15 +67,8 @@ export const createRequestHandler = (input: RequestHandlerInput): HandleRequest 
       throw new NodeError('method_not_allowed');
     }
     const caller = await authenticate(input, request);
-    if (running >= input.maxConcurrent) {
-      throw new NodeError('overloaded');
-    }
-    running += 1;
-    try {
-      return await input.operations[name](caller, parseBody(request.body));
-    } finally {
-      running -= 1;
-    }
+    request.peer.admit(caller.name);
+    return await input.operations[name](caller, parseBody(request.body), request.signal);
   };
 
   return async (request) => {
@@ -67,7 +84,7 @@ export const createRequestHandler = (input: RequestHandlerInput): HandleRequest 
       return { status: 200, body: JSON.stringify(body) };
     } catch (error) {
       const { status, body } = errorAnswer(error);
-      input.metrics.requests.inc({ operation, code: body.code });
+      input.metrics.requests.inc({ operation, code: request.signal.aborted ? ABANDONED : body.code });
       logRefusal(input.log, operation, body, error);
       return { status, body: JSON.stringify(body) };
     } finally {
@@ -86,18 +103,43 @@ const authenticate = async (input: RequestHandlerInput, request: NodeRequest): P
     body: request.body,
     nowMs: unixMs(input.nowMs()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
-    verify: input.verifySignature,
+    verify: (signed) => verifyWithinLimits(input, request.peer, signed),
   });
   if (!verdict.ok) {
-    input.metrics.unauthorized.inc({ reason: verdict.reason });
-    throw new NodeError('unauthorized');
+    throw refusal(input.metrics, verdict.reason);
   }
-  const caller = await input.gatewayAccess.find(verdict.gatewayAuthority);
+  const caller = await input.gatewayAccess.find(verdict.gatewayAuthority, request.peer.block);
   if (caller === null) {
-    input.metrics.unauthorized.inc({ reason: 'gateway_not_active' });
-    throw new NodeError('unauthorized');
+    throw refusal(input.metrics, 'gateway_not_active');
+  }
+  // Asking the ledger may have taken seconds, in which a replayed request has not become younger.
+  if (Math.abs(input.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) {
+    throw refusal(input.metrics, 'clock_skew');
   }
   return caller;
+};
+
+const refusal = (metrics: NodeMetrics, reason: RequestRefusal | 'gateway_not_active'): NodeError => {
+  metrics.unauthorized.inc({ reason });
+  return new NodeError('unauthorized');
+};
+
+/** Called once everything that costs nothing has been checked. Throws NodeError `overloaded`. */
+const verifyWithinLimits = (input: RequestHandlerInput, peer: Peer, signed: Ed25519Input): boolean => {
+  const authority = toAddress(signed.publicKey);
+  if (peer.gateway() === formatAddress(authority)) {
+    return input.verifySignature(signed);
+  }
+  const isKnown = input.gatewayAccess.isKnown(authority);
+  const limits = isKnown ? input.strangerLimits.asKnownGateway : input.strangerLimits.asUnknownGateway;
+  if (!limits.take(peer.block)) {
+    throw new NodeError('overloaded');
+  }
+  const isGood = input.verifySignature(signed);
+  if (isGood && isKnown) {
+    limits.giveBack(peer.block);
+  }
+  return isGood;
 };
 
 const parseBody = (body: Uint8Array): unknown => {
@@ -116,7 +158,7 @@ const logRefusal = (
   error: unknown,
 ): void => {
   if (body.code === 'internal') {
-    log.error({ operation, err: error }, 'failed');
+    log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'failed');
   } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
     log.debug({ operation, code: body.code }, 'refused');
   } else {

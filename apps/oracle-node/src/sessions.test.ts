@@ -23,7 +23,7 @@ const round: ObservedRound = {
 
 const start = (maxOpenPerGateway = 8) => {
   const clock = { nowMs: 1_000_000 };
-  const store = createSessionStore({ maxOpenPerGateway, nowMs: () => clock.nowMs });
+  const store = createSessionStore({ maxOpenPerGateway, monotonicMs: () => clock.nowMs });
   return { clock, store };
 };
 

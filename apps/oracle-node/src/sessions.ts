@@ -31,14 +31,19 @@ export interface TakenPair {
 
 interface Session {
   readonly gateway: string;
+  /** On the monotonic clock. */
   readonly expiresAtMs: number;
+  readonly ended: AbortController;
   round: ObservedRound | null;
   pairs: [NoncePair | null, NoncePair | null];
 }
 
 export interface SessionStore {
-  /** Uses the id up and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`. */
-  open(gateway: string, sessionId: string): void;
+  /**
+   * Uses the id up and counts the session against its gateway; the signal is aborted when the session ends. Throws NodeError
+   * `session_known`, `too_many_sessions`.
+   */
+  open(gateway: string, sessionId: string): AbortSignal;
   /** Makes an opened session ready to sign. False when it was released or has expired meanwhile. */
   observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [NoncePair, NoncePair]): boolean;
   /** Takes and deletes the pair of an attempt; attempt 1, the last, closes the session. Null when this gateway has no such session open. */
@@ -54,7 +59,7 @@ export interface SessionStore {
  * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
  * and its id together, so that no gateway can burn another's nonces.
  */
-export const createSessionStore = (input: { readonly maxOpenPerGateway: number; readonly nowMs: () => number }): SessionStore => {
+export const createSessionStore = (input: { readonly maxOpenPerGateway: number; readonly monotonicMs: () => number }): SessionStore => {
   // Insertion order is expiry order, because every session lives equally long.
   const sessions = new Map<string, Session>();
   const openPerGateway = new Map<string, number>();
@@ -68,6 +73,7 @@ export const createSessionStore = (input: { readonly maxOpenPerGateway: number; 
     if (!openIds.delete(key)) {
       return false;
     }
+    session.ended.abort();
     const left = (openPerGateway.get(session.gateway) ?? 0) - 1;
     if (left > 0) {
       openPerGateway.set(session.gateway, left);
@@ -78,7 +84,7 @@ export const createSessionStore = (input: { readonly maxOpenPerGateway: number; 
   };
 
   const prune = (): void => {
-    const nowMs = input.nowMs();
+    const nowMs = input.monotonicMs();
     for (const [key, session] of sessions) {
       if (session.expiresAtMs > nowMs) {
         return;
@@ -104,9 +110,11 @@ export const createSessionStore = (input: { readonly maxOpenPerGateway: number; 
       if (open >= input.maxOpenPerGateway || sessions.size >= MAX_REMEMBERED_SESSIONS) {
         throw new NodeError('too_many_sessions');
       }
-      sessions.set(key, { gateway, expiresAtMs: input.nowMs() + SESSION_LIFE_MS, round: null, pairs: [null, null] });
+      const ended = new AbortController();
+      sessions.set(key, { gateway, expiresAtMs: input.monotonicMs() + SESSION_LIFE_MS, ended, round: null, pairs: [null, null] });
       openIds.add(key);
       openPerGateway.set(gateway, open + 1);
+      return ended.signal;
     },
     observed: (gateway, sessionId, round, pairs) => {
       const session = findOpen(keyOf(gateway, sessionId));

@@ -50,7 +50,7 @@ export const createSign =
         signers: sessionSigners(round, request.signers),
       });
       if (round.timeRule === 'flat') {
-        deps.signedValues.claim(round.feedId, round.timestampMs, round.value);
+        deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, round.value);
       }
       const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, secretKey: deps.secretKey, pair });
       logSigned(deps.log, caller, request, round);

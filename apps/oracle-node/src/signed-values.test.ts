@@ -11,39 +11,68 @@ const value = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 const time = unixMs(1_795_000_000_000);
 
 const start = (maxEntries = 100) => {
-  const clock = { nowMs: Number(time) };
-  return { clock, values: createSignedValues({ nowMs: () => clock.nowMs, maxEntries }) };
+  const clock = { nowMs: Number(time), monotonicMs: 0 };
+  const values = createSignedValues({ nowMs: () => clock.nowMs, monotonicMs: () => clock.monotonicMs, maxEntries });
+  const pass = (ms: number): void => {
+    clock.nowMs += ms;
+    clock.monotonicMs += ms;
+  };
+  return { clock, values, pass };
 };
 
 describe('signed values', () => {
   it('one feed and time has one value, which may be signed again', () => {
     const { values } = start();
-    values.claim(feed(2), time, value(1));
-    values.claim(feed(2), time, value(1));
-    expect(() => values.claim(feed(2), time, value(2))).toThrow(new NodeError('already_signed'));
-    values.claim(feed(3), time, value(2));
-    values.claim(feed(2), unixMs(time + 1_000), value(2));
+    values.claim('g', feed(2), time, value(1));
+    values.claim('g', feed(2), time, value(1));
+    expect(() => values.claim('g', feed(2), time, value(2))).toThrow(new NodeError('already_signed'));
+    values.claim('g', feed(3), time, value(2));
+    values.claim('g', feed(2), unixMs(time + 1_000), value(2));
   });
 
   it('are remembered for as long as a session about that time can be signed, then forgotten', () => {
-    const { values, clock } = start();
-    values.claim(feed(2), time, value(1));
-    clock.nowMs = time + FLAT_SKEW_MS + SESSION_LIFE_MS - 1;
+    const { values, pass } = start();
+    const ahead = unixMs(time + FLAT_SKEW_MS);
+    values.claim('g', feed(2), time, value(1));
+    values.claim('g', feed(2), ahead, value(1));
+    pass(FLAT_SKEW_MS + SESSION_LIFE_MS - 1);
     values.prune();
-    expect(() => values.claim(feed(2), time, value(2))).toThrow(NodeError);
-    clock.nowMs += 1;
+    expect(() => values.claim('g', feed(2), time, value(2))).toThrow(NodeError);
+    pass(1);
+    values.prune();
+    expect(values.size()).toBe(1);
+    pass(FLAT_SKEW_MS - 1);
+    values.prune();
+    expect(() => values.claim('g', feed(2), ahead, value(2))).toThrow(NodeError);
+    pass(1);
     values.prune();
     expect(values.size()).toBe(0);
   });
 
   it('are never dropped early: a full memory refuses instead', () => {
-    const { values, clock } = start(2);
-    values.claim(feed(2), time, value(1));
-    values.claim(feed(3), unixMs(time + 60_000), value(1));
-    expect(() => values.claim(feed(4), time, value(1))).toThrow(new NodeError('overloaded'));
-    values.claim(feed(2), time, value(1));
-    clock.nowMs = time + FLAT_SKEW_MS + SESSION_LIFE_MS;
-    values.claim(feed(4), unixMs(clock.nowMs), value(1));
+    const { values, clock, pass } = start(2);
+    values.claim('g', feed(2), time, value(1));
+    values.claim('g', feed(3), unixMs(time + 60_000), value(1));
+    expect(() => values.claim('g', feed(4), time, value(1))).toThrow(new NodeError('overloaded'));
+    values.claim('g', feed(2), time, value(1));
+    pass(FLAT_SKEW_MS + SESSION_LIFE_MS);
+    values.claim('g', feed(4), unixMs(clock.nowMs), value(1));
     expect(values.size()).toBe(2);
+  });
+
+  it('are not forgotten because the clock jumped ahead and back', () => {
+    const { values, clock } = start();
+    values.claim('g', feed(2), time, value(1));
+    clock.nowMs += 86_400_000;
+    values.prune();
+    clock.nowMs -= 86_400_000;
+    expect(() => values.claim('g', feed(2), time, value(2))).toThrow(new NodeError('already_signed'));
+  });
+
+  it('of one gateway are not those of another', () => {
+    const { values } = start();
+    values.claim('g', feed(2), time, value(1));
+    values.claim('h', feed(2), time, value(2));
+    expect(() => values.claim('g', feed(2), time, value(2))).toThrow(new NodeError('already_signed'));
   });
 });

@@ -7,21 +7,31 @@ export const FLAT_SKEW_MS = 310_000;
 
 const MAX_ENTRIES = 262_144;
 
-/** What was signed on the flat paths: one value per feed and time, for as long as that time can still be signed. */
+/**
+ * What was signed on the flat paths: one value per gateway, feed and time, for as long as that time can still be signed. It is kept for each
+ * gateway, so that none can use up the seconds of another's feeds.
+ */
 export interface SignedValues {
   /** Records the value about to be signed. Throws NodeError `already_signed` for another value, `overloaded` when full. */
-  claim(feedId: FeedId, timestampMs: UnixMs, value: Uint8Array): void;
+  claim(gateway: string, feedId: FeedId, timestampMs: UnixMs, value: Uint8Array): void;
   prune(): void;
   size(): number;
 }
 
-/** Lives in memory: a node that restarts forgets (protocol §4). Nothing is dropped early to make room. */
-export const createSignedValues = (input: { readonly nowMs: () => number; readonly maxEntries?: number }): SignedValues => {
+/**
+ * Lives in memory: a node that restarts forgets (protocol §4). Nothing is dropped early to make room. Entries live on the monotonic clock,
+ * at least as long as a time that is now can be observed and its session signed: a clock that jumps ahead makes none of them end early.
+ */
+export const createSignedValues = (input: {
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly maxEntries?: number;
+}): SignedValues => {
   const entries = new Map<string, { readonly value: string; readonly expiresAtMs: number }>();
   const maxEntries = input.maxEntries ?? MAX_ENTRIES;
 
   const prune = (): void => {
-    const nowMs = input.nowMs();
+    const nowMs = input.monotonicMs();
     for (const [key, { expiresAtMs }] of entries) {
       if (expiresAtMs <= nowMs) {
         entries.delete(key);
@@ -30,8 +40,8 @@ export const createSignedValues = (input: { readonly nowMs: () => number; readon
   };
 
   return {
-    claim: (feedId, timestampMs, value) => {
-      const key = `${toHex(feedId)}/${timestampMs}`;
+    claim: (gateway, feedId, timestampMs, value) => {
+      const key = `${gateway}/${toHex(feedId)}/${timestampMs}`;
       const text = toHex(value);
       const signed = entries.get(key);
       if (signed !== undefined && signed.value !== text) {
@@ -44,7 +54,8 @@ export const createSignedValues = (input: { readonly nowMs: () => number; readon
         if (entries.size >= maxEntries) {
           throw new NodeError('overloaded');
         }
-        entries.set(key, { value: text, expiresAtMs: timestampMs + FLAT_SKEW_MS + SESSION_LIFE_MS });
+        const aheadMs = Math.max(0, timestampMs - input.nowMs());
+        entries.set(key, { value: text, expiresAtMs: input.monotonicMs() + aheadMs + FLAT_SKEW_MS + SESSION_LIFE_MS });
       }
     },
     prune,

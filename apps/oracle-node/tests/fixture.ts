@@ -12,7 +12,20 @@ import {
   parseObserveResponse,
   parseSignResponse,
 } from '@oracle-gateway/node-api';
-import { formatAddress, toAddress, toHex, unixMs, type Address, type DeploymentId } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  deriveSessionId,
+  deriveSourceId,
+  formatAddress,
+  fromHex,
+  parseAddress,
+  toAddress,
+  toHex,
+  unixMs,
+  type Address,
+  type DeploymentId,
+} from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
@@ -60,7 +73,13 @@ export const testConfig = (options: TestNodeOptions): NodeConfig => ({
   node: { index: options.index ?? 0 },
   sources: { allowed: options.allowed ?? [] },
   registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
-  limits: { maxConcurrentRequests: 256, maxConnections: 64, maxOpenSessionsPerGateway: 64, fetchTimeoutMs: 2_000, ...options.limits },
+  limits: {
+    maxConcurrentObservations: 256,
+    maxConnections: 1_024,
+    maxOpenSessionsPerGateway: 64,
+    fetchTimeoutMs: 2_000,
+    ...options.limits,
+  },
   metrics: { host: '127.0.0.1', port: 0 },
   log: { level: 'debug' },
   faults: { enabled: false },
@@ -94,17 +113,19 @@ export interface Signing {
   readonly timeMs: number;
   readonly path: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
+  /** Hangs up when aborted. */
+  readonly signal: AbortSignal;
 }
 
-/** Sends a request signed as `signed` says, which may be about another request than the one that is sent. */
-export const post = async (
+/** The headers of a request signed as `signed` says. */
+export const signedHeaders = (
   node: TestNode,
   path: string,
   body: string | Uint8Array<ArrayBuffer>,
   signed: Partial<Signing> = {},
-): Promise<NodeReply> => {
+): Record<string, string> => {
   const gatewayKey = signed.gatewayKey ?? GATEWAY_KEY;
-  const headers = signNodeRequest({
+  return signNodeRequest({
     deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
     nodeIndex: signed.nodeIndex ?? node.index,
     timeMs: unixMs(signed.timeMs ?? Date.now()),
@@ -113,7 +134,17 @@ export const post = async (
     gatewayAuthority: authorityOf(gatewayKey),
     sign: (hash) => ed25519.sign(hash, gatewayKey),
   });
-  const response = await fetch(node.url + path, { method: 'POST', headers, body });
+};
+
+/** Sends a request signed as `signed` says, which may be about another request than the one that is sent. */
+export const post = async (
+  node: TestNode,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  signed: Partial<Signing> = {},
+): Promise<NodeReply> => {
+  const headers = signedHeaders(node, path, body, signed);
+  const response = await fetch(node.url + path, { method: 'POST', headers, body, signal: signed.signal ?? null });
   return { status: response.status, text: await response.text() };
 };
 
@@ -132,6 +163,25 @@ export const observeRequest = (source: TestSource, changed: Partial<ObserveReque
   gatewayNonce: toHex(randomBytes(16)),
   ...changed,
 });
+
+/** The id of the session that a request of `GATEWAY_KEY` opens, which every party derives for itself. */
+export const observeSessionId = (request: ObserveRequest): string => {
+  const { signaturesRequired, eligible } = request;
+  const sourceId = deriveSourceId(request.apiConfig);
+  return toHex(
+    deriveSessionId({
+      deploymentId: DEPLOYMENT_ID,
+      gateway: gatewayAddress(PROGRAM_ID, authorityOf(GATEWAY_KEY)),
+      feedId: deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired }),
+      sourceId,
+      signaturesRequired,
+      registryVersion: BigInt(request.registryVersion),
+      timestampMs: unixMs(request.timestampMs),
+      eligible,
+      gatewayNonce: fromHex(request.gatewayNonce, 16),
+    }),
+  );
+};
 
 export const observeOk = async (node: TestNode, request: ObserveRequest, signed: Partial<Signing> = {}): Promise<ObserveResponse> => {
   const reply = await call(node, 'observe', request, signed);

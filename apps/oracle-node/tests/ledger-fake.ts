@@ -56,6 +56,8 @@ export interface FakeLedger {
   readonly gateways: Map<string, GatewayAccount>;
   /** Set to make every read fail as an RPC server that is down. */
   failure: Error | null;
+  /** What every read waits for, as for an RPC server that is slow. */
+  delay: Promise<unknown>;
   readonly reads: { registry: number; gateway: number };
   readonly reader: LedgerReader;
 }
@@ -66,7 +68,7 @@ export const createFakeLedger = (registry: RegistryAccount, gatewayAuthorities: 
     throw new Error(`unexpected read of the ledger: ${name}`);
   };
   const answer = async <T>(read: () => T): Promise<T> => {
-    await Promise.resolve();
+    await ledger.delay;
     if (ledger.failure !== null) {
       throw ledger.failure;
     }
@@ -79,6 +81,7 @@ export const createFakeLedger = (registry: RegistryAccount, gatewayAuthorities: 
       gatewayAuthorities.map((authority) => [formatAddress(gatewayAddress(PROGRAM_ID, authority)), gatewayAccount(authority)]),
     ),
     failure: null,
+    delay: Promise.resolve(),
     reads: { registry: 0, gateway: 0 },
     reader: {
       config: () => answer(() => ledger.config),

@@ -15,7 +15,7 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 describe('limits', () => {
-  it('503 with more operations at once than allowed; the place is free again afterwards', async () => {
+  it('503 with more observations at once than allowed; the place is free again afterwards', async () => {
     const held: (() => void)[] = [];
     let arrived = (): void => undefined;
     const firstArrived = new Promise<void>((resolve) => (arrived = resolve));
@@ -23,7 +23,7 @@ describe('limits', () => {
       held.push(() => response.end('{"price":"1"}'));
       arrived();
     });
-    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [slow.name], limits: { maxConcurrentRequests: 1 } });
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [slow.name], limits: { maxConcurrentObservations: 1 } });
     const first = observeOk(node, observeRequest(slow));
     await firstArrived;
     expectRefusal(await call(node, 'observe', observeRequest(slow)), 503, 'overloaded');

@@ -9,7 +9,6 @@ import {
   healthOf,
   newLedger,
   NODE_KEYS,
-  nowSecondsMs,
   observeOk,
   observeRequest,
   priceSource,
@@ -39,22 +38,20 @@ describe('readiness', () => {
   });
 
   it('serves from its last view while the ledger is down, and refuses once that view is too old', async () => {
-    let behindMs = 0;
+    let passedMs = 0;
     const ledger = newLedger();
     const source = await startSource(cleanup, priceSource);
     const registry = { pollIntervalSeconds: 300, maxAgeSeconds: 600 };
-    const overrides = { nowMs: () => Date.now() - behindMs };
-    behindMs = 601 * SECOND;
+    const overrides = { monotonicMs: () => performance.now() + passedMs };
     const node = await startNode(cleanup, { ledger, allowed: [source.name], config: { registry }, overrides });
-    const signedAt = { timeMs: Date.now() - behindMs };
-    await observeOk(node, observeRequest(source, { timestampMs: nowSecondsMs() - behindMs }), signedAt);
+    await observeOk(node, observeRequest(source));
 
     ledger.failure = new LedgerUnavailableError('getAccountInfo', 'down');
-    behindMs = 2 * SECOND;
+    passedMs = 590 * SECOND;
     expect(await healthOf(node)).toMatchObject({ status: 200 });
     await observeOk(node, observeRequest(source));
 
-    behindMs = 0;
+    passedMs = 601 * SECOND;
     expect(await healthOf(node)).toMatchObject({ status: 503, body: { reasons: ['ledger_view_too_old'] } });
     expectRefusal(await call(node, 'observe', observeRequest(source)), 503, 'not_ready');
   });

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { NodeError, SourceError } from '../src/errors.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
-import { createSafeFetch, type SafeFetch } from '../src/source/safe-fetch.js';
+import { createSafeFetch, type Asked, type SafeFetch } from '../src/source/safe-fetch.js';
 import type { Cleanup } from './cleanup.js';
 
 export interface TestSource {
@@ -40,13 +40,17 @@ export const startSource = async (cleanup: Cleanup, listener: RequestListener): 
   return { ...(await listenOn(cleanup, server, () => server.closeAllConnections())), requests };
 };
 
-/** A TCP server that sends this text whatever it is asked, and keeps its connections to be counted. */
-export const startTcpSource = async (cleanup: Cleanup, text: string): Promise<TestSource & { readonly sockets: readonly Socket[] }> => {
+/** A TCP server that sends this text whatever it is asked, and keeps its connections to be counted; it hangs up afterwards if told to. */
+export const startTcpSource = async (
+  cleanup: Cleanup,
+  text: string,
+  options: { readonly hangsUp?: boolean } = {},
+): Promise<TestSource & { readonly sockets: readonly Socket[] }> => {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.write(text));
+    socket.once('data', () => (options.hangsUp === true ? socket.end(text) : socket.write(text)));
   });
   return { ...(await listenOn(cleanup, server, () => sockets.forEach((socket) => socket.destroy()))), sockets };
 };
@@ -63,14 +67,17 @@ export const newSafeFetch = (
   return safeFetch;
 };
 
+/** By one requester that waits for the answer. */
+export const asked = (requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked => ({ requester, signal });
+
 type Method = 'GET' | 'HEAD' | 'POST';
 
 export const fetchText = async (safeFetch: SafeFetch, url: string, method: Method = 'GET', headers: Record<string, string> = {}) =>
-  new TextDecoder().decode(await safeFetch.fetchSource({ url, method, headers }));
+  new TextDecoder().decode(await safeFetch.fetchSource({ url, method, headers }, asked()));
 
 /** The refusal of a fetch that must not succeed. */
 export const fetchFailure = async (safeFetch: SafeFetch, url: string, method: Method = 'GET'): Promise<NodeError> => {
-  const outcome: unknown = await safeFetch.fetchSource({ url, method }).catch((error: unknown) => error);
+  const outcome: unknown = await safeFetch.fetchSource({ url, method }, asked()).catch((error: unknown) => error);
   if (outcome instanceof NodeError) {
     return outcome;
   }

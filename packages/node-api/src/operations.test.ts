@@ -165,7 +165,7 @@ describe('nodeOperations', () => {
   });
 
   it('names the field of a bad ApiConfig as the caller knows it', () => {
-    const plain = { ...examples.observe.request?.valid, apiConfig: { url: 'https://prices.example', method: 'BREW' } };
+    const plain = { ...examples.observe.request?.valid, apiConfig: { url: 'https://prices.example/', method: 'BREW' } };
     expect(() => parseObserveRequest(plain)).toThrow(/^apiConfig\.method: /);
   });
 });

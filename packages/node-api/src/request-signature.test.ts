@@ -36,7 +36,7 @@ const verify = (headers: Readonly<Record<string, string | undefined>>, changed: 
 
 describe('a signed node request', () => {
   it('names its gateway to the node it was made for', () => {
-    expect(verify(signed())).toEqual({ ok: true, gatewayAuthority });
+    expect(verify(signed())).toEqual({ ok: true, gatewayAuthority, timeMs: nowMs });
   });
 
   it.each<[string, Partial<RequestToVerify>]>([

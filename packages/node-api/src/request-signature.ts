@@ -41,7 +41,8 @@ export const signNodeRequest = (input: RequestToSign): Record<string, string> =>
 export type RequestRefusal = 'header_missing' | 'header_malformed' | 'clock_skew' | 'signature_invalid';
 
 export type RequestVerdict =
-  { readonly ok: true; readonly gatewayAuthority: Address } | { readonly ok: false; readonly reason: RequestRefusal };
+  | { readonly ok: true; readonly gatewayAuthority: Address; readonly timeMs: UnixMs }
+  | { readonly ok: false; readonly reason: RequestRefusal };
 
 export interface RequestToVerify {
   readonly headers: (name: string) => string | undefined;
@@ -56,7 +57,7 @@ export interface RequestToVerify {
   readonly verify?: VerifyEd25519;
 }
 
-/** Who signed the request; whether that authority is a registered and active gateway is the ledger's word. */
+/** Who signed the request, and when; whether that authority is a registered and active gateway is the ledger's word. */
 export const verifyNodeRequest = (input: RequestToVerify): RequestVerdict => {
   const gateway = input.headers(NODE_HEADERS.gateway);
   const time = input.headers(NODE_HEADERS.time);
@@ -76,6 +77,6 @@ export const verifyNodeRequest = (input: RequestToVerify): RequestVerdict => {
   const message = nodeRequestHash({ deploymentId, nodeIndex, timeMs, path, body });
   const verify = input.verify ?? verifyEd25519;
   return verify({ signature: fromHex(signature, 64), message, publicKey: gatewayAuthority })
-    ? { ok: true, gatewayAuthority }
+    ? { ok: true, gatewayAuthority, timeMs }
     : { ok: false, reason: 'signature_invalid' };
 };

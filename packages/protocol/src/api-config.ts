@@ -37,6 +37,10 @@ export class ApiConfigError extends Error {
 
 const METHODS: ReadonlySet<string> = new Set<HttpMethod>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 const MAX_URL_CHARS = 2_048;
+/** RFC 3986 §2: unreserved and reserved characters but `#`, and percent-encoded bytes. */
+const URL_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+/** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
+const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
 const MAX_HEADERS = 32;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_QUOTED_NAME_CHARS = 64;
@@ -83,19 +87,29 @@ const refusePlaceholder = (value: string, field: string): void => {
   if (value.includes('{{secret.')) throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; only header values may');
 };
 
-/** Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses (protocol §1). */
+/**
+ * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike
+ * (protocol §1). What passes is fetched exactly as it is written.
+ */
 const parseUrl = (value: unknown, field: string): string => {
   const url = text(value, field);
   if (url.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
-  if (!/^[\x21-\x7e]*$/.test(url) || /[\\#]/.test(url)) {
-    throw new ApiConfigError(field, 'must consist of printable ASCII without space, backslash and #');
+  refusePlaceholder(url, field);
+  if (!URL_CHARACTERS.test(url)) {
+    throw new ApiConfigError(field, 'must consist of the characters of RFC 3986 without #, every % followed by two hexadecimal digits');
   }
   const [, authority] = /^https?:\/\/([^/?]*)/.exec(url) ?? [];
   if (authority === undefined) throw new ApiConfigError(field, 'must start with http:// or https://');
   if (authority === '') throw new ApiConfigError(field, 'must name a host');
   if (authority.includes('@')) throw new ApiConfigError(field, 'must not hold user information');
+  if (PUNYCODE_LABEL.test(authority)) throw new ApiConfigError(field, 'must not name a host with an internationalised label (xn--)');
   if (!URL.canParse(url)) throw new ApiConfigError(field, 'must be a valid URL');
-  refusePlaceholder(url, field);
+  if (new URL(url).href !== url) {
+    throw new ApiConfigError(
+      field,
+      'must be written as URL parsers write it: host in lower case, an address in its usual form, no default port, a path (at least /) without . and .. segments, no apostrophe in the query',
+    );
+  }
   return url;
 };
 

@@ -78,8 +78,9 @@ const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
 
 /** Open containers are on a list of their own, not on the call stack: no input can overflow it. Time is linear in the text. */
 class JsonReader<T> {
+  /** Values begun so far. */
+  nodes = 0;
   private position = 0;
-  private nodes = 0;
   private readonly open: Frame<T>[] = [];
 
   constructor(
@@ -252,11 +253,14 @@ export const decodeUtf8 = (bytes: Uint8Array): string => {
   }
 };
 
-/** Reads RFC 8259 JSON into any rendering. @throws JsonError */
-export const renderJson = <T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): T => {
+const readerOf = <T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): JsonReader<T> => {
   if (bytes.length > limits.maxBytes) throw new JsonError('too_large', 0);
-  return new JsonReader(decodeUtf8(bytes), limits, rendering).read();
+  return new JsonReader(decodeUtf8(bytes), limits, rendering);
 };
+
+/** Reads RFC 8259 JSON into any rendering. @throws JsonError */
+export const renderJson = <T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): T =>
+  readerOf(bytes, limits, rendering).read();
 
 const NULL: JsonValue = { kind: 'null' };
 
@@ -271,3 +275,13 @@ const exactRendering: JsonRendering<JsonValue> = {
 
 /** Reads RFC 8259 JSON, keeping the source text of numbers (protocol §2.2). @throws JsonError */
 export const readJson = (bytes: Uint8Array, limits: JsonLimits): JsonValue => renderJson(bytes, limits, exactRendering);
+
+/**
+ * {@link readJson}, and how many values the text holds, of any kind and containers included. A value counts as it is written, also when
+ * a later member of the same name takes its place. @throws JsonError
+ */
+export const readCountedJson = (bytes: Uint8Array, limits: JsonLimits): { readonly root: JsonValue; readonly values: number } => {
+  const reader = readerOf(bytes, limits, exactRendering);
+  const root = reader.read();
+  return { root, values: reader.nodes };
+};

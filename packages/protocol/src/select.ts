@@ -1,5 +1,5 @@
 import { type Decimal, DecimalError, parseDecimal } from './decimal.js';
-import { decodeUtf8, JsonError, type JsonValue, readJson } from './json.js';
+import { decodeUtf8, JsonError, type JsonValue, readCountedJson } from './json.js';
 import { evaluate } from './jsonpath/evaluate.js';
 import { parseQuery, SelectorError } from './jsonpath/parse.js';
 import type { Segment } from './jsonpath/query.js';
@@ -11,8 +11,12 @@ export const MAX_SOURCE_BYTES = 262_144;
 
 const MAX_SOURCE_DEPTH = 64;
 
-/** Node visits and comparisons one selection may take; unions and filters could otherwise multiply without end. */
-const MAX_STEPS = 2_000_000;
+/**
+ * Steps one selection may take: unions and filters multiply, and a caller chooses both. In proportion to the document, so that a small
+ * one cannot cost what only a large one should.
+ */
+const STEPS_PER_VALUE = 10;
+const BASE_STEPS = 10_000;
 
 /** A parsed and fenced `responseParser`, to be applied to any number of bodies. */
 export interface Selector {
@@ -54,11 +58,11 @@ const trim = (text: string): string => {
   return text.slice(start, end);
 };
 
-const selectOne = (root: JsonValue, selector: Selector): JsonValue => {
-  let steps = 0;
+const selectOne = (root: JsonValue, values: number, selector: Selector): JsonValue => {
+  let stepsLeft = STEPS_PER_VALUE * values + BASE_STEPS;
   const spend = (cost: number): void => {
-    steps += cost;
-    if (steps > MAX_STEPS) throw new SelectionError('too_costly');
+    stepsLeft -= cost;
+    if (stepsLeft < 0) throw new SelectionError('too_costly');
   };
   const selected: JsonValue[] = [];
   evaluate(root, selector.segments, spend, (node) => selected.push(node) < 2);
@@ -90,13 +94,13 @@ export const selectDecimal = (body: Uint8Array, selector: Selector | undefined):
   if (body.length > MAX_SOURCE_BYTES) throw new SelectionError('body_too_large');
   try {
     if (selector === undefined) return parseDecimal(trim(decodeUtf8(body)));
-    const root = readJson(body, {
+    const { root, values } = readCountedJson(body, {
       maxBytes: MAX_SOURCE_BYTES,
       maxDepth: MAX_SOURCE_DEPTH,
       duplicateMembers: 'last-wins',
       loneSurrogates: 'keep',
     });
-    return decimalOf(selectOne(root, selector));
+    return decimalOf(selectOne(root, values, selector));
   } catch (error) {
     throw toSelectionError(error);
   }

@@ -40,7 +40,7 @@ describe('deriveSourceId', () => {
     ['a selector', { responseParser: '$' }],
     ['a transform', { valueTransform: 'multiply:1' }],
     ['another method', { method: 'HEAD' }],
-    ['an equal url written otherwise', { url: 'https://API.example/' }],
+    ['an empty query, which is sent as it is written', { url: 'https://api.example/?' }],
   ])('%s makes another source', (_, change) => {
     const base = { url: 'https://api.example/', method: 'GET' };
     expect(deriveSourceId(parseApiConfig({ ...base, ...change }))).not.toEqual(deriveSourceId(parseApiConfig(base)));

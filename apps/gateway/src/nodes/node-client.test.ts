@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readKeypair } from '@oracle-gateway/app-config';
-import { MAX_REQUEST_SKEW_MS, verifyNodeRequest } from '@oracle-gateway/node-api';
+import { MAX_REQUEST_SKEW_MS, NODE_HEADERS, nodeOperations, type ObserveRequest, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createNodeClient, type NodeClient } from './node-client.js';
@@ -18,6 +18,17 @@ const keypair = readKeypair({
   ]),
 });
 const request = { sessionIds: [`0x${'ab'.repeat(32)}`] };
+const observation: ObserveRequest = {
+  requester: '11111111111111111111111111111111',
+  feedOwner: '11111111111111111111111111111111',
+  timeRule: 'nested',
+  apiConfig: { url: 'https://prices.example/', method: 'GET' },
+  signaturesRequired: 2,
+  registryVersion: 1,
+  timestampMs: 1_795_000_000_000,
+  eligible: [2, 3],
+  gatewayNonce: `0x${'cd'.repeat(16)}`,
+};
 const open = new AbortController().signal;
 
 let server: Server | undefined;
@@ -62,7 +73,8 @@ describe('createNodeClient', () => {
       nowMs: unixMs(Date.now()),
       maxSkewMs: MAX_REQUEST_SKEW_MS,
     });
-    expect(verdict).toEqual({ ok: true, gatewayAuthority: keypair.address });
+    const timeMs = Number(sent.request.headers[NODE_HEADERS.time]);
+    expect(verdict).toEqual({ ok: true, gatewayAuthority: keypair.address, timeMs });
     expect(JSON.parse(sent.body.toString())).toEqual(request);
   });
 
@@ -108,6 +120,30 @@ describe('createNodeClient', () => {
     await expect(failed).rejects.toMatchObject({ context: { fault: 'aborted' } });
     const late = client.release(node, request, { deadlineMs: 5_000, signal: over.signal });
     await expect(late).rejects.toMatchObject({ context: { fault: 'aborted' } });
+  });
+
+  it('hangs up on a node when the round is over, which ends the fetch there', async () => {
+    const over = new AbortController();
+    let hungUp: Promise<unknown> = Promise.resolve();
+    const { client, node } = await nodeThat((incoming) => {
+      hungUp = once(incoming.socket, 'close');
+      over.abort();
+    });
+    await expect(client.observe(node, observation, { deadlineMs: 5_000, signal: over.signal })).rejects.toThrow();
+    await hungUp;
+  });
+
+  it('sign and release wait behind no observation, however many never end', async () => {
+    const { client, node } = await nodeThat((incoming, response) => {
+      if (incoming.url !== nodeOperations.observe.path) response.end('{"released":1}');
+    });
+    const over = new AbortController();
+    setMaxListeners(0, over.signal);
+    const never = Array.from({ length: 512 }, () => client.observe(node, observation, { deadlineMs: 20_000, signal: over.signal }));
+    const settled = Promise.allSettled(never);
+    expect(await client.release(node, request, { deadlineMs: 5_000, signal: open })).toEqual({ released: 1 });
+    over.abort();
+    await settled;
   });
 
   it('calls to one node are bounded', async () => {

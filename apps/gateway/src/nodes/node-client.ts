@@ -22,12 +22,15 @@ import type { Events } from '../events.js';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 
-/** Connections kept to one node. */
-const MAX_CONNECTIONS = 64;
-/** Calls to one node that may be under way or queued; a node that stops answering must not pile up memory here. */
+/**
+ * Connections kept to one node. An observation lasts as long as its source, so observations have connections of their own, as many as a node
+ * has places: a `sign` takes milliseconds and must not wait behind them.
+ */
+const MAX_CONNECTIONS = { observe: 256, others: 16 } as const;
+/** Calls of one kind to one node that may be under way or queued; a node that stops answering must not pile up memory here. */
 const MAX_CALLS_PER_NODE = 512;
-/** Pools kept; more distinct endpoints than registry slots means that nodes have moved. */
-const MAX_POOLS = 128;
+/** Pools kept, two for a node; more distinct endpoints than registry slots means that nodes have moved. */
+const MAX_POOLS = 256;
 
 export interface CallLimits {
   readonly deadlineMs: number;
@@ -57,17 +60,19 @@ export function createNodeClient(deps: {
 }): NodeClient {
   const connections = new Map<string, NodeConnection>();
 
-  const connect = (origin: string): NodeConnection => {
-    const known = connections.get(origin);
+  const connect = (origin: string, step: NodeStep): NodeConnection => {
+    const kind = step === 'observe' ? 'observe' : 'others';
+    const key = `${kind} ${origin}`;
+    const known = connections.get(key);
     if (known !== undefined) return known;
-    const [oldestOrigin] = connections.keys();
-    if (connections.size >= MAX_POOLS && oldestOrigin !== undefined) {
+    const [oldestKey] = connections.keys();
+    if (connections.size >= MAX_POOLS && oldestKey !== undefined) {
       // Calls under way on a pool that is closed still run to their end.
-      void connections.get(oldestOrigin)?.pool.close();
-      connections.delete(oldestOrigin);
+      void connections.get(oldestKey)?.pool.close();
+      connections.delete(oldestKey);
     }
-    const created = { pool: new Pool(origin, { connections: MAX_CONNECTIONS, maxResponseSize: MAX_RESPONSE_BYTES }), calls: 0 };
-    connections.set(origin, created);
+    const created = { pool: new Pool(origin, { connections: MAX_CONNECTIONS[kind], maxResponseSize: MAX_RESPONSE_BYTES }), calls: 0 };
+    connections.set(key, created);
     return created;
   };
 
@@ -78,7 +83,7 @@ export function createNodeClient(deps: {
     parse: (plain: unknown) => T,
     limits: CallLimits,
   ): Promise<T> => {
-    const connection = connect(node.origin);
+    const connection = connect(node.origin, step);
     if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
     const { path } = nodeOperations[step];
     const body = Buffer.from(JSON.stringify(request));

@@ -1,11 +1,14 @@
 import { formatExact, type ApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
+import { asked } from '../../tests/source-servers.js';
 import { NodeError, SourceError } from '../errors.js';
 import { createObserveValue } from './observe-value.js';
+import { createTurns } from './turns.js';
 
 const observing = (body: string | Error) =>
   createObserveValue({
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
+    runInTurn: createTurns(),
     nowMs: () => 1_795_000_000_123,
   });
 
@@ -22,7 +25,7 @@ describe('observeValue', () => {
     [{ ...whole }, ' 12.5\r\n', '12.5'],
     [{ ...config }, '{"price":true}', '1'],
   ])('%j of %s is %s', async (apiConfig, body, expected) => {
-    const { value, observedAtMs } = await observing(body)(apiConfig);
+    const { value, observedAtMs } = await observing(body)(apiConfig, asked());
     expect(formatExact(value)).toBe(expected);
     expect(observedAtMs).toBe(1_795_000_000_123);
   });
@@ -37,13 +40,13 @@ describe('observeValue', () => {
     ['pack', { ...config }, '{"price":-1}'],
     ['pack', { ...config }, '{"price":1e70}'],
   ] as const)('names the step that failed: %s (%j of %s)', async (step, apiConfig, body) => {
-    const error: unknown = await observing(body)(apiConfig).catch((failure: unknown) => failure);
+    const error: unknown = await observing(body)(apiConfig, asked()).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(SourceError);
     expect(error).toMatchObject({ step, code: 'upstream_failure' });
   });
 
   it('passes the refusal of a source on as it is', async () => {
     const refusal = new NodeError('forbidden_source');
-    await expect(observing(refusal)(config)).rejects.toBe(refusal);
+    await expect(observing(refusal)(config, asked())).rejects.toBe(refusal);
   });
 });

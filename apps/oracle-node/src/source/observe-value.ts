@@ -10,7 +10,8 @@ import {
   type ApiConfig,
 } from '@oracle-gateway/protocol';
 import { SourceError } from '../errors.js';
-import type { FetchSource } from './safe-fetch.js';
+import type { Asked, FetchSource } from './safe-fetch.js';
+import type { RunInTurn } from './turns.js';
 
 /** What a node saw: the packed value, and when the last byte of it arrived. */
 export interface SourceValue {
@@ -18,15 +19,22 @@ export interface SourceValue {
   readonly observedAtMs: number;
 }
 
-/** Fetch → select → transform → pack (protocol §2, exact mode). Throws NodeError `forbidden_source`, or SourceError naming the step. */
-export type ObserveValue = (config: ApiConfig) => Promise<SourceValue>;
+/**
+ * Fetch → select → transform → pack (protocol §2, exact mode). Throws NodeError `forbidden_source`, or SourceError naming the step; rejects
+ * early when the signal of `asked` is aborted.
+ */
+export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceValue>;
 
 export const createObserveValue =
-  (input: { readonly fetchSource: FetchSource; readonly nowMs: () => number }): ObserveValue =>
-  async (config) => {
-    const body = await input.fetchSource(config);
-    const observedAtMs = input.nowMs();
-    return { value: packBody(config, body), observedAtMs };
+  (deps: { readonly fetchSource: FetchSource; readonly runInTurn: RunInTurn; readonly nowMs: () => number }): ObserveValue =>
+  async (config, asked) => {
+    const body = await deps.fetchSource(config, asked);
+    const observedAtMs = deps.nowMs();
+    const value = await deps.runInTurn(() => {
+      asked.signal.throwIfAborted();
+      return packBody(config, body);
+    });
+    return { value, observedAtMs };
   };
 
 const packBody = (config: ApiConfig, body: Uint8Array): Uint8Array => {

@@ -20,6 +20,12 @@ describe('answers', () => {
     });
   });
 
+  it.each(['/', '/?', '/a?b=c', '/a//b/?'])('are those to the path %s exactly as it is written', async (path) => {
+    const server = await startSource(cleanup, (_, response) => response.end('1'));
+    await fetchText(newSafeFetch(cleanup, [server.name]), server.url + path);
+    expect(server.requests).toEqual([`GET ${path}`]);
+  });
+
   it('carry the headers of the configuration, and no others of their own but three', async () => {
     let seen: NodeJS.Dict<string | string[]> = {};
     const server = await startSource(cleanup, (request, response) => {

@@ -4,6 +4,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { NodeError, SourceError } from '../errors.js';
 import { readBoundedBody } from './bounded-body.js';
 import { createPublicConnector } from './connector.js';
+import { createFetchShares } from './fetch-shares.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 
 /** Limits of protocol §2; `timeoutMs` is the total of one fetch, redirects and name resolution included. */
@@ -11,7 +12,8 @@ export const SOURCE_LIMITS = { maxBodyBytes: 256 * 1024, timeoutMs: 10_000, maxR
 
 /** Origins with a connection in use or idle for less than four seconds; callers choose the hosts, so the number is bounded. */
 const MAX_ORIGINS = 4_096;
-const CONNECTIONS_PER_ORIGIN = 8;
+/** Fetches of one requester from one origin at once. Connections have no other limit than the places of observations: see `limits`. */
+const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
 export interface SafeFetchInput {
   readonly allowed: AllowedSources;
@@ -19,8 +21,14 @@ export interface SafeFetchInput {
   readonly resolve?: ResolveName;
 }
 
+/** On whose behalf a source is asked, and until when somebody waits for it. */
+export interface Asked {
+  readonly requester: string;
+  readonly signal: AbortSignal;
+}
+
 /** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
-export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>) => Promise<Uint8Array>;
+export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: Asked) => Promise<Uint8Array>;
 
 export interface SafeFetch {
   readonly fetchSource: FetchSource;
@@ -41,7 +49,6 @@ export const createSafeFetch = (input: SafeFetchInput): SafeFetch => {
       resolve: input.resolve ?? createDnsResolver(),
       resolveAllowed: systemResolver,
     }),
-    connections: CONNECTIONS_PER_ORIGIN,
     maxOrigins: MAX_ORIGINS,
     maxHeaderSize: SOURCE_LIMITS.maxHeaderBytes,
     headersTimeout: timeoutMs,
@@ -50,8 +57,9 @@ export const createSafeFetch = (input: SafeFetchInput): SafeFetch => {
     keepAliveMaxTimeout: 30_000,
   });
 
-  const fetchSource: FetchSource = async (config) => {
-    const signal = AbortSignal.timeout(timeoutMs);
+  const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
+
+  const follow = async (config: Parameters<FetchSource>[0], signal: AbortSignal): Promise<Uint8Array> => {
     let { url, method }: { url: string; method: string } = config;
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(dispatcher, url, method, config.headers, signal);
@@ -67,6 +75,15 @@ export const createSafeFetch = (input: SafeFetchInput): SafeFetch => {
       method = redirectedMethod(method, response.statusCode);
     }
   };
+
+  const fetchSource: FetchSource = async (config, asked) => {
+    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, signal));
+    } catch (error) {
+      throw fetchError(error, asked.signal, signal);
+    }
+  };
   return { fetchSource, close: () => dispatcher.destroy() };
 };
 
@@ -77,16 +94,20 @@ const send = async (
   headers: Readonly<Record<string, string>> | undefined,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> => {
+  const target = new URL(url);
+  return await dispatcher.request({ origin: target.origin, path: pathOf(target), method, headers: requestHeaders(headers), signal });
+};
+
+/** Throws SourceError. */
+const originOf = (url: string): string => {
   if (!URL.canParse(url)) {
     throw new SourceError('fetch', 'the url of the source has no valid host');
   }
-  const { origin, pathname, search } = new URL(url);
-  try {
-    return await dispatcher.request({ origin, path: pathname + search, method, headers: requestHeaders(headers), signal });
-  } catch (error) {
-    throw connectionError(error, signal);
-  }
+  return new URL(url).origin;
 };
+
+/** With an empty query, which `search` leaves out: what is hashed is what is asked. */
+const pathOf = ({ href, pathname, search }: URL): string => pathname + (href.endsWith('?') ? '?' : search);
 
 /** The caller's headers win; without them every node asks alike. */
 const requestHeaders = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> => {
@@ -96,11 +117,14 @@ const requestHeaders = (headers: Readonly<Record<string, string>> | undefined): 
   return { ...Object.fromEntries(missing), ...headers };
 };
 
-const connectionError = (error: unknown, signal: AbortSignal): Error => {
+const fetchError = (error: unknown, left: AbortSignal, ended: AbortSignal): Error => {
+  if (left.aborted) {
+    return new SourceError('fetch', 'nobody waits for the source any more');
+  }
   if (error instanceof NodeError) {
     return error;
   }
-  return new SourceError('fetch', signal.aborted ? 'the source did not answer in time' : 'the source could not be reached');
+  return new SourceError('fetch', ended.aborted ? 'the source did not answer in time' : 'the source could not be reached');
 };
 
 const redirectLocation = (response: Dispatcher.ResponseData): string | null => {
@@ -138,7 +162,19 @@ const readAnswer = async (response: Dispatcher.ResponseData): Promise<Uint8Array
   if (body.length === 0) {
     throw new SourceError('fetch', 'the source sent an empty body', status);
   }
+  if (!hasDeclaredEnd(response)) {
+    throw new SourceError('fetch', 'the source sent a body without a declared end', status);
+  }
   return body;
+};
+
+/**
+ * A body that ends where the connection ends cannot be told from one that broke off: `64628` of `64628.31`. Chunks and a length can, and
+ * the client refuses what is shorter than they say.
+ */
+const hasDeclaredEnd = ({ headers }: Dispatcher.ResponseData): boolean => {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  return coding === undefined ? length !== undefined : typeof coding === 'string' && /(?:^|,)[ \t]*chunked[ \t]*$/i.test(coding);
 };
 
 /** Destroying the body, not draining it: what a refused answer still sends is not worth receiving. */

@@ -81,6 +81,25 @@ describe('size', () => {
     });
   });
 
+  it.each([
+    ['no length and no chunks', 'HTTP/1.1 200 OK\r\n\r\n{"price":64628'],
+    ['HTTP/1.0 and no length', 'HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n64628'],
+    ['a coding that is not chunked', 'HTTP/1.1 200 OK\r\ntransfer-encoding: identity\r\n\r\n64628'],
+    ['less than its length', 'HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\n64628'],
+    ['chunks without the last one', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n64628\r\n'],
+  ])('a body that may have broken off is a failure: %s', async (_, bytes) => {
+    const server = await startTcpSource(cleanup, bytes, { hangsUp: true });
+    expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({ step: 'fetch' });
+  });
+
+  it.each([
+    'HTTP/1.0 200 OK\r\ncontent-length: 5\r\n\r\n64628',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\n64628\r\n0\r\n\r\n',
+  ])('a body with a declared end is read although the source hangs up after it: %j', async (bytes) => {
+    const server = await startTcpSource(cleanup, bytes, { hangsUp: true });
+    expect(await fetchText(newSafeFetch(cleanup, [server.name]), `${server.url}/`)).toBe('64628');
+  });
+
   it('response headers are limited too', async () => {
     const server = await startTcpSource(
       cleanup,

@@ -5,9 +5,11 @@ import {
   Cleanup,
   expectRefusal,
   newLedger,
+  nowSecondsMs,
   observeOk,
   observeRequest,
   OTHER_GATEWAY_KEY,
+  SECOND,
   signOk,
   signRequest,
   startNode,
@@ -36,7 +38,7 @@ const sameTime = (source: TestSource, changed: Partial<ObserveRequest> = {}) => 
 const observeAll = (nodes: readonly TestNode[], request: ObserveRequest) => Promise.all(nodes.map((node) => observeOk(node, request)));
 
 describe('a second value for one feed and time', () => {
-  it('is refused on the flat paths, also to another gateway', async () => {
+  it('is refused on the flat paths', async () => {
     const { price, source, nodes } = await start();
     const [node] = nodes;
     if (node === undefined) throw new TypeError('a node');
@@ -46,11 +48,21 @@ describe('a second value for one feed and time', () => {
     price.text = '2';
     const observations = await observeAll(nodes, next());
     expectRefusal(await call(node, 'sign', signRequest(observations)), 409, 'already_signed');
+  });
 
-    const request = next();
+  it('one gateway cannot use up the seconds of another by having a true value signed for them first', async () => {
+    const { price, source, nodes } = await start();
+    const [node] = nodes;
+    if (node === undefined) throw new TypeError('a node');
+    const timestampMs = nowSecondsMs() + 200 * SECOND;
     const gatewayKey = OTHER_GATEWAY_KEY;
-    const foreign = await Promise.all(nodes.map((other) => observeOk(other, request, { gatewayKey })));
-    expectRefusal(await call(node, 'sign', signRequest(foreign), { gatewayKey }), 409, 'already_signed');
+    const hostile = sameTime(source, { timestampMs })();
+    const claimed = await Promise.all(nodes.map((other) => observeOk(other, hostile, { gatewayKey })));
+    expect((await call(node, 'sign', signRequest(claimed), { gatewayKey })).status).toBe(200);
+
+    price.text = '2';
+    const honest = sameTime(source, { timestampMs })();
+    await signOk(node, signRequest(await observeAll(nodes, honest)));
   });
 
   it('is another round for another time or another owner', async () => {

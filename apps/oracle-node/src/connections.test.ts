@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createConnections, type Connections } from './connections.js';
+
+/** A socket that is connected to nobody: only where it comes from and whether it was destroyed matter here. */
+const open = (connections: Connections, from: string | undefined) => {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from });
+  return { socket, connection: connections.add(socket) };
+};
+
+const start = () => createConnections({ maxStrangers: 3, maxGatewayConnections: 2 });
+
+describe('connections', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    [undefined, 'unknown'],
+  ])('from %s come from the block %s', (from, block) => {
+    expect(open(start(), from).connection.block).toBe(block);
+  });
+
+  it('beyond the limit: the party that has most of them loses its oldest idle one', () => {
+    const connections = start();
+    const lonely = open(connections, '192.0.2.1');
+    const busy = open(connections, '192.0.2.2');
+    expect(busy.connection.begin()).toBe(true);
+    const idle = open(connections, '192.0.2.2');
+    const newcomer = open(connections, '192.0.2.3');
+    expect([lonely, busy, idle, newcomer].map(({ socket }) => socket.destroyed)).toEqual([false, false, true, false]);
+  });
+
+  it('of gateways and strangers take no places from each other', () => {
+    const connections = start();
+    const admitted = [1, 2].map(() => open(connections, '192.0.2.1'));
+    admitted.forEach(({ connection }) => connection.admit('g'));
+    const strangers = [1, 2, 3].map(() => open(connections, '192.0.2.1'));
+    expect([...admitted, ...strangers].some(({ socket }) => socket.destroyed)).toBe(false);
+    open(connections, '192.0.2.1').connection.admit('h');
+    expect(admitted.map(({ socket }) => socket.destroyed)).toEqual([true, false]);
+  });
+
+  it('of a gateway that were used last are closed last', () => {
+    const connections = start();
+    const [first, second] = [1, 2].map(() => open(connections, '192.0.2.1'));
+    for (const each of [first, second]) {
+      each?.connection.begin();
+      each?.connection.admit('g');
+      expect(each?.connection.end(false)).toBe(true);
+    }
+    first?.connection.begin();
+    first?.connection.end(false);
+    open(connections, '192.0.2.1').connection.admit('g');
+    expect([first, second].map((each) => each?.socket.destroyed)).toEqual([false, true]);
+  });
+
+  it('that have closed take no place', async () => {
+    const connections = start();
+    const closed = [1, 2, 3].map(() => open(connections, '192.0.2.1'));
+    const allClosed = Promise.all(closed.map(({ socket }) => EventEmitter.once(socket, 'close')));
+    closed.forEach(({ socket }) => socket.destroy());
+    await allClosed;
+    const later = [1, 2, 3].map(() => open(connections, '192.0.2.1'));
+    expect(later.some(({ socket }) => socket.destroyed)).toBe(false);
+  });
+
+  it('end with the answer unless a gateway has signed on them, and with a refusal all the same', () => {
+    const { connection } = open(start(), '192.0.2.1');
+    expect(connection.begin()).toBe(true);
+    expect(connection.begin()).toBe(false);
+    expect(connection.end(false)).toBe(false);
+    connection.admit('g');
+    expect(connection.end(false)).toBe(true);
+    expect(connection.end(true)).toBe(false);
+  });
+});

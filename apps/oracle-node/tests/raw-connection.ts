@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+import type { Cleanup } from './cleanup.js';
+
+/** A connection without a client library: what it sends and when it ends is the test's word alone. */
+export interface RawConnection {
+  send(bytes: string): void;
+  /** Resolves once this text has arrived, with all that arrived so far; rejects when the connection ends before. */
+  until(text: string): Promise<string>;
+  /** Resolves, with all that arrived, when the other end has closed. */
+  readonly closed: Promise<string>;
+  isOpen(): boolean;
+}
+
+export const openRaw = async (cleanup: Cleanup, url: string): Promise<RawConnection> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let received = '';
+  let isOpen = true;
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => {
+      isOpen = false;
+      resolve(received);
+    });
+  });
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+  // A connection that is reset is closed, and that is what a test looks at.
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  cleanup.add(() => {
+    socket.destroy();
+    return closed;
+  });
+  return {
+    send: (bytes) => socket.write(bytes),
+    until: async (text) => {
+      while (!received.includes(text)) {
+        if (!isOpen) throw new Error(`closed before ${text}: ${received}`);
+        await Promise.race([new Promise((resolve) => socket.once('data', resolve)), closed]);
+      }
+      return received;
+    },
+    closed,
+    isOpen: () => isOpen,
+  };
+};
