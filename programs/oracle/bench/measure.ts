@@ -46,11 +46,13 @@ export function measureOthers(program: Uint8Array): Measurement[] {
   chain.must(world.registerGateway(otherGatewayAuthority), administrator);
   measure('open_subscription', world.openSubscription({}), owner);
   measure('renew_subscription', world.renewSubscription({}), owner);
+  measure('upgrade_subscription', world.upgradeSubscription({}), owner);
   measure('pause_subscription', world.pause(), owner);
   chain.now = START + WINDOW;
   measure('resume_subscription', world.resume(), owner);
   measure('change_subscription_gateway', world.changeSubscriptionGateway(otherGatewayAuthority), owner);
-  measure('set_gateway_status', world.setGatewayStatus(false), administrator);
+  measure('confirm_subscription_gateway', world.confirmSubscriptionGateway(gatewayAuthority), gatewayAuthority);
+  measure('set_gateway_status', world.setGatewayStatus('inactive'), administrator);
   measure('withdraw_treasury', world.withdrawTreasury({ to: stranger.publicKey }), administrator);
   measure('update_config', world.updateConfig({}), administrator);
   const successor = namedKeypair('successor');

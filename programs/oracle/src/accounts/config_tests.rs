@@ -115,3 +115,23 @@ fn new_settings_leave_the_oldest_accepted_version() {
     config.apply(&settings());
     assert_eq!(config.oldest_accepted_version.get(), 3);
 }
+
+#[test]
+fn what_is_over_stays_over_under_a_larger_window() {
+    const NOW: i64 = 1_800_000_000;
+    let window = |seconds| Settings { settle_window_seconds: seconds, ..settings() };
+    let mut config = config(&window(900));
+    assert_eq!(config.oldest_settleable(NOW), NOW - 900);
+    config.raise_settle_floor(NOW);
+    config.apply(&window(2_592_000));
+    assert_eq!(config.oldest_settleable(NOW), NOW - 900);
+    assert_eq!(config.oldest_settleable(NOW + 2_591_100), NOW - 900);
+    assert_eq!(config.oldest_settleable(NOW + 2_591_101), NOW - 899);
+}
+
+#[test]
+fn more_signatures_cost_their_price_for_every_round() {
+    assert_eq!(config(&settings()).upgrade_price(10, 3), Ok(1_800));
+    assert_eq!(config(&settings()).upgrade_price(0, 3), Ok(0));
+    assert_eq!(config(&settings()).upgrade_price(u64::MAX, 1), Err(OracleError::Overflow));
+}

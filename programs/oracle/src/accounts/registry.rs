@@ -1,7 +1,7 @@
 //! Registry: the keys of one version. A version's keys never change; a change makes the next version.
-use super::{Derived, Layout, I64, U64};
-use crate::{address, aggregate::PointBytes, error::OracleError};
-use pinocchio::Address;
+use super::{config::Config, Derived, Layout, I64, U64};
+use crate::{accounts, address, aggregate::PointBytes, error::OracleError};
+use pinocchio::{error::ProgramError, AccountView, Address};
 
 /// Slots of a registry.
 pub const MAX_NODES: usize = 64;
@@ -69,6 +69,29 @@ impl Derived for Registry {
 }
 
 impl Registry {
+    /// `max_signatures` can be bought: rounds of that quorum can be signed under the current version, the one at `account`,
+    /// and under the next one that Config's settings make.
+    ///
+    /// # Errors
+    /// `read`'s; `WrongAddress` for another version than the current one; `InvalidMaxSignatures`.
+    pub fn check_max_signatures(
+        account: &AccountView,
+        max_signatures: u8,
+        config: &Config,
+        program_id: &Address,
+    ) -> Result<(), ProgramError> {
+        let registry = accounts::read::<Self>(account, program_id)?;
+        if registry.header.version.get() != config.registry_version.get() {
+            return Err(OracleError::WrongAddress.into());
+        }
+        let smallest = registry.header.min_signers.max(config.min_signers);
+        if (usize::from(smallest)..=MAX_NODES).contains(&usize::from(max_signatures)) {
+            Ok(())
+        } else {
+            Err(OracleError::InvalidMaxSignatures.into())
+        }
+    }
+
     /// The keys that `bitmap` names, lowest index first.
     ///
     /// `bitmap` is the last ⌈count / 8⌉ bytes of the big-endian signers bitmap: bit i of that integer is index i.

@@ -14,6 +14,7 @@ use crate::{
     guard,
     instruction::{RegistryChange, SlotChange},
     instructions::now,
+    timing,
 };
 use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 
@@ -88,8 +89,8 @@ fn retire(
     if registry.header.version.get() != version {
         return Err(OracleError::WrongAddress.into());
     }
-    let grace = if emergency { 0 } else { config.version_grace() };
-    registry.header.accept_until.set(now.saturating_add(grace));
+    let accept_until = if emergency { now } else { timing::accept_until(now, config.version_grace()) };
+    registry.header.accept_until.set(accept_until);
     Ok(registry.header.count)
 }
 

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 
-import { onEveryBuild } from '../builds.js';
+import { startingFrom } from '../built-program.js';
 import { be32, concat } from '../bytes.js';
 import { administrator, DEPLOYMENT_ID, gatewayAuthority, nodeKeys, owner } from '../deployment.js';
 import { expectAccepted, expectRefused } from '../expectations.js';
@@ -11,7 +11,7 @@ const FIELD_ORDER = 2n ** 256n - 2n ** 32n - 977n;
 
 /** The sum of the signers' keys comes as a hint. Whoever could have a wrong one accepted could sign alone. */
 describe('a hint is accepted only if it is the sum of the signers', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const sum = sumOf([0, 1, 3].map((index) => nodeKeys[index]!.point));
     const { x, y } = sum.toAffine();
     const sendHint = (aggregateKey: Uint8Array) => world().chain.send(world().settle(world().round(), { aggregateKey }), gatewayAuthority);
@@ -44,7 +44,7 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
   });
 
   /** Nodes 5, 6, 7 belong to one operator, who chose their keys in a relation to each other. */
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const [first, second] = [namedKey('colluding 1'), namedKey('colluding 2')];
     const join = (...keys: readonly ReturnType<typeof nodeKey>[]) => {
       keys.forEach((key, offset) => world().chain.must(world().registerNode(5 + offset, { key }), administrator));
