@@ -102,7 +102,7 @@ impl Registry {
         &'a self,
         bitmap: &'a [u8],
         quorum: u8,
-    ) -> Result<impl Iterator<Item = &'a PointBytes>, OracleError> {
+    ) -> Result<impl Iterator<Item = &'a PointBytes> + Clone, OracleError> {
         if bitmap.len() != self.keys.len().div_ceil(8) {
             return Err(OracleError::InvalidBitmap);
         }
