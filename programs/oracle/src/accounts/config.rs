@@ -2,11 +2,13 @@
 use super::{fixed_layout, registry::MAX_NODES, Derived, I64, U64};
 use crate::{address, error::OracleError, timing::TEN_YEARS_SECONDS};
 use pinocchio::Address;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Bounds of the settle window W in seconds.
 const MIN_SETTLE_WINDOW_SECONDS: u64 = 900;
 const MAX_SETTLE_WINDOW_SECONDS: u64 = 2_592_000;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Config {
     pub discriminator: [u8; 8],

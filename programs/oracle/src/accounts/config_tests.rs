@@ -18,10 +18,7 @@ fn settings() -> Settings {
 }
 
 fn config(settings: &Settings) -> Config {
-    let mut bytes = [0u8; size_of::<Config>()];
-    let config: *mut Config = super::super::Layout::cast(&raw mut bytes).unwrap();
-    // SAFETY: `cast` answers the same bytes, which outlive the read.
-    let mut config = unsafe { config.read() };
+    let mut config = <Config as zerocopy::FromZeros>::new_zeroed();
     config.apply(settings);
     config
 }

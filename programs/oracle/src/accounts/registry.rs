@@ -2,6 +2,7 @@
 use super::{config::Config, Derived, Layout, I64, U64};
 use crate::{accounts, address, aggregate::PointBytes, error::OracleError};
 use pinocchio::{error::ProgramError, AccountView, Address};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Slots of a registry.
 pub const MAX_NODES: usize = 64;
@@ -11,6 +12,7 @@ pub const EMPTY_SLOT: PointBytes = [0; 64];
 
 const HEADER_LENGTH: usize = 40;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Header {
     pub discriminator: [u8; 8],
@@ -31,6 +33,7 @@ pub struct Header {
 /// `accept_until` of the current version.
 pub const CURRENT: i64 = i64::MAX;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Registry {
     pub header: Header,
@@ -38,27 +41,15 @@ pub struct Registry {
 }
 
 const _: () = assert!(core::mem::size_of::<Header>() == HEADER_LENGTH);
-const _: () = assert!(core::mem::align_of::<Header>() == 1);
 
 /// Length of a registry account with `count` slots.
 pub const fn length(count: usize) -> usize {
     HEADER_LENGTH + count * core::mem::size_of::<PointBytes>()
 }
 
-// SAFETY: the header and the keys are byte arrays without padding; the length is checked to be that of `count` keys.
-unsafe impl Layout for Registry {
+impl Layout for Registry {
     const DISCRIMINATOR: [u8; 8] = *b"SVC_REG1";
-
-    fn cast(bytes: *mut [u8]) -> Option<*mut Self> {
-        let keys_length = bytes.len().checked_sub(HEADER_LENGTH)?;
-        let count = keys_length / core::mem::size_of::<PointBytes>();
-        if count > MAX_NODES || length(count) != bytes.len() {
-            return None;
-        }
-        // A pointer to a structure with a slice at its end carries the slice's length.
-        let keys = core::ptr::slice_from_raw_parts_mut(bytes.cast::<PointBytes>(), count);
-        Some(keys as *mut Self)
-    }
+    const MAX_LENGTH: usize = length(MAX_NODES);
 }
 
 impl Derived for Registry {

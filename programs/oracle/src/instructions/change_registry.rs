@@ -39,9 +39,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], change: &Regi
     let bump = creator.create(next, &seeds, registry::length(usize::from(count)))?;
 
     let mut bytes = next.try_borrow_mut()?;
-    let new = Registry::cast(&raw mut *bytes).ok_or(OracleError::WrongAccountKind)?;
-    // SAFETY: `cast` answers the same bytes, which are borrowed exclusively.
-    let new = unsafe { &mut *new };
+    let new: &mut Registry = accounts::cast_mut(&mut bytes).ok_or(OracleError::WrongAccountKind)?;
     if old_count > 0 {
         let old = accounts::read::<Registry>(current, program_id)?;
         new.keys[..usize::from(old_count)].copy_from_slice(&old.keys);

@@ -1,11 +1,12 @@
-import { describe, it } from 'vitest';
+import { PublicKey } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
 
 import { startingFrom } from '../built-program.js';
 import { be32, concat } from '../bytes.js';
-import { administrator, DEPLOYMENT_ID, gatewayAuthority, nodeKeys, owner } from '../deployment.js';
+import { administrator, DEPLOYMENT_ID, gatewayAuthority, nodeKeys, owner, programId } from '../deployment.js';
 import { expectAccepted, expectRefused } from '../expectations.js';
 import { attestationMessage, GENERATOR, namedKey, nodeKey, pointBytes, signWith, sumOf, type CurvePoint } from '../signer.js';
-import { bitmapOf, worldInUse } from '../world.js';
+import { bitmapOf, receiptSeeds, worldInUse } from '../world.js';
 
 const FIELD_ORDER = 2n ** 256n - 2n ** 32n - 977n;
 
@@ -87,6 +88,15 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
       const chosen = namedKey('chosen by the forger');
       expectRefused(settle([5, 6, 7], [chosen], chosen.point), 'WrongAggregateKey');
       expectRefused(settle([5, 6, 7], keys.slice(0, 2), sumOf([first.point, second.point])), 'WrongAggregateKey');
+    });
+
+    it('and what the complete formulas cost fits the limit that a settlement asks for', () => {
+      const keys = join(first, second, nodeKey(first.secret + second.secret));
+      const outcome = settle([5, 6, 7], keys, sumOf(keys.map(({ point }) => point)));
+      expectAccepted(outcome);
+      // 60,000 and 20,000 for every further signer, and what the receipt's bump costs.
+      const bump = PublicKey.findProgramAddressSync(receiptSeeds(world().round({ registryVersion: 2n })), programId)[1];
+      expect(outcome.ok && outcome.computeUnits).toBeLessThan(60_000 + 2 * 20_000 + 1_500 * (255 - bump));
     });
 
     it('and the sum only where it passes through infinity', () => {
