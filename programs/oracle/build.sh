@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds the program to artifacts/oracle_program.so (SBF v0) and artifacts/oracle_program.v3.so, and their SHA256SUMS.
+# Builds the program (SBF v3) to artifacts/oracle_program.so, and its SHA256SUMS.
 #
 # Needs Debian's rustc-web, rust-web-src and llvm-22 (README.md) and any cargo. The same sources give the same bytes in any
 # folder. `./build.sh FOLDER` writes to FOLDER instead; `./build.sh --crate CRATE FOLDER` builds another crate.
@@ -37,12 +37,8 @@ export CARGO_TARGET_BPFEL_UNKNOWN_NONE_LINKER=$root/toolchain/sbf-link.mjs
 export CARGO_TARGET_BPFEL_UNKNOWN_NONE_RUSTFLAGS="--sysroot=$sysroot -Ctarget-cpu=v2 \
   -Ctarget-feature=+allows-misaligned-mem-access --remap-path-prefix=$root/= --remap-path-prefix=$registry=crates/"
 
-build() { # SBF version, file name
-  cargo rustc --quiet --manifest-path "$crate/Cargo.toml" --locked --release --lib --crate-type cdylib \
-    --target bpfel-unknown-none --target-dir "$target" -- -C link-arg=--arch -C link-arg="$1"
-  cp "$target/bpfel-unknown-none/release/lib$name.so" "$out/$2"
-}
-build v0 "$name.so"
-build v3 "$name.v3.so"
+cargo rustc --quiet --manifest-path "$crate/Cargo.toml" --locked --release --lib --crate-type cdylib \
+  --target bpfel-unknown-none --target-dir "$target"
+cp "$target/bpfel-unknown-none/release/lib$name.so" "$out/$name.so"
 cd "$out"
-sha256sum "$name.so" "$name.v3.so" | tee SHA256SUMS
+sha256sum "$name.so" | tee SHA256SUMS

@@ -36,7 +36,7 @@ def i64(number):
     return struct.pack("<q", number)
 
 
-def config(pending, oldest):
+def config(pending, oldest, floor):
     wide = {
         "registryVersion": Wide(3),
         "versionGraceSeconds": Wide(43200),
@@ -52,7 +52,7 @@ def config(pending, oldest):
         "subscriptionRoundPerSig": Wide(202),
     }
     data = b"SVC_CFG1" + bytes([254, 3]) + bytes(6) + key("deployment") + key("authority") + (pending or bytes(32)) + key("mint")
-    data += b"".join(u64(number) for number in [*wide.values(), *prices.values(), oldest])
+    data += b"".join(u64(number) for number in [*wide.values(), *prices.values(), oldest]) + i64(floor)
     fields = {
         "minSigners": 3,
         "deploymentId": key("deployment"),
@@ -62,6 +62,7 @@ def config(pending, oldest):
         **wide,
         "prices": prices,
         "oldestAcceptedVersion": Wide(oldest),
+        "settleFloor": Wide(floor),
     }
     return data, fields
 
@@ -109,20 +110,21 @@ def gateway(deactivated, reactivated):
     return data, fields
 
 
-def subscription(previous, paused, resumed):
-    data = b"SVC_SUB1" + bytes([250, 9]) + bytes(6) + key("owner") + key("gateway") + (previous or bytes(32))
-    data += i64(5) + u64(2**64 - 1) + i64(1_800_000_000) + i64(paused) + i64(resumed) + i64(1_600_000_000)
+def subscription(pending, proposed, paused, resumed):
+    data = b"SVC_SUB1" + bytes([250, 9]) + bytes(6) + key("owner") + key("gateway") + (pending or bytes(32))
+    data += i64(5) + u64(2**64 - 1) + i64(1_800_000_000) + i64(paused) + i64(resumed) + i64(1_600_000_000) + i64(proposed)
     fields = {
         "maxSignatures": 9,
         "owner": key("owner"),
         "gateway": key("gateway"),
-        "previousGateway": previous,
-        "gatewayChangedAt": Wide(5),
+        "pendingGateway": pending,
+        "gatewayFrom": Wide(5),
         "roundsLeft": Wide(2**64 - 1),
         "expiresAt": Wide(1_800_000_000),
         "pausedAt": Wide(paused),
         "resumedAt": Wide(resumed),
         "openedAt": Wide(1_600_000_000),
+        "changeProposedAt": Wide(proposed),
     }
     return data, fields
 
@@ -135,8 +137,8 @@ def receipt():
 KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
 
 VALID = [
-    ("Config", "without pending authority", config(None, 0)),
-    ("Config", "with pending authority, after an emergency", config(key("pending"), 2)),
+    ("Config", "without pending authority", config(None, 0, 0)),
+    ("Config", "with pending authority, after an emergency", config(key("pending"), 2, 1_700_000_000)),
     ("Registry", "current, one key removed", registry(KEYS, CURRENT)),
     ("Registry", "superseded", registry(KEYS[2:], 1_700_050_000)),
     ("Registry", "empty", registry([], CURRENT)),
@@ -146,8 +148,8 @@ VALID = [
     ("Node", "without endpoint", node("", None)),
     ("Gateway", "active", gateway(0, 0)),
     ("Gateway", "times before 1970", gateway(-1, -(2**63))),
-    ("Subscription", "fresh", subscription(None, 0, 0)),
-    ("Subscription", "moved, paused and resumed", subscription(key("previous gateway"), 10, 20)),
+    ("Subscription", "fresh", subscription(None, 0, 0, 0)),
+    ("Subscription", "changing its gateway, paused and resumed", subscription(key("next gateway"), 1_650_000_000, 10, 20)),
     ("RoundReceipt", "plain", receipt()),
 ]
 

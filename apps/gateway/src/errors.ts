@@ -56,7 +56,13 @@ export const errorTable = {
     status: 403,
     message: 'the subscription names another gateway',
     fate: 'unused',
-    meaning: 'On the ledger the subscription names another gateway.',
+    meaning: 'On the ledger the subscription names another gateway, or did at the timestamp of the request.',
+  },
+  subscription_gateway_changing: {
+    status: 403,
+    message: 'the subscription is changing its gateway',
+    fate: 'unused',
+    meaning: 'A change to another gateway is proposed: this one serves no more. Confirm the change, or withdraw it.',
   },
   subscription_paused: {
     status: 403,

@@ -21,6 +21,15 @@ describe('GET /v1/nodes', () => {
     expect(JSON.stringify(body)).not.toContain('127.0.0.1');
   });
 
+  it('never pairs a key of the registry with the encryption key of another registration', async () => {
+    const stranger = { publicKey: new Uint8Array(64).fill(9), encryptionKey: new Uint8Array(32).fill(9) };
+    world.ledger.nodes = world.ledger.nodes.map((node) => (node.index === 2 ? { ...node, ...stranger } : node));
+    const { body } = await world.http.call(operations.getNodes);
+    if (!('data' in body)) throw new Error('expected the nodes');
+    expect(body.data.nodes.map(({ index }) => index)).toEqual([0, 1, 3, 4]);
+    expect(JSON.stringify(body)).not.toContain(toHex(stranger.encryptionKey));
+  });
+
   it('leaves out a node that the registry has removed', async () => {
     const { registry } = world.ledger;
     world.ledger.registry = { ...registry, keys: registry.keys.map((key, index) => (index === 1 ? null : key)), active: 4 };

@@ -19,6 +19,7 @@ export const configAccount = (changed: Partial<ConfigAccount> = {}): ConfigAccou
   settleWindowSeconds: 21_600n,
   withdrawDelaySeconds: 21_600n,
   oldestAcceptedVersion: 0n,
+  settleFloor: 0n,
   prices: {
     x402RoundBase: 0n,
     rewardPerSignature: 0n,

@@ -1,6 +1,6 @@
 import { instructions, settleComputeUnits, type LedgerInstruction } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { fromHex, parseAddress, roundAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
+import { findRoundAddress, fromHex, parseAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
 
 /** A record's payload in the form that the ledger takes. */
 export interface RoundProof {
@@ -22,9 +22,10 @@ export function toRoundProof(
   const consumerAuthority = parseAddress(payload.consumerAuthority);
   const sourceId = toSourceId(payload.sourceId);
   const round = { programId, consumerAuthority, sourceId, signaturesRequired };
+  const receipt = findRoundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) });
   return {
     subscriptionOwner,
-    receipt: roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }),
+    receipt: receipt.address,
     message: fromHex(payload.message, 32),
     instruction: instructions.settleRound({
       ...round,
@@ -39,7 +40,7 @@ export function toRoundProof(
       aggregateKey: fromHex(payload.aggregateKey, 64),
       signersBitmap: fromHex(payload.signersBitmap, 32),
     }),
-    computeUnits: settleComputeUnits(signaturesRequired),
+    computeUnits: settleComputeUnits(signaturesRequired, receipt.bump),
   };
 }
 

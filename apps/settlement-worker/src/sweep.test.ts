@@ -34,6 +34,7 @@ const config = () =>
     settleWindowSeconds: BigInt(WINDOW_SECONDS),
     withdrawDelaySeconds: 1n,
     oldestAcceptedVersion: 0n,
+    settleFloor: 0n,
     prices: {
       x402RoundBase: 0n,
       rewardPerSignature: 0n,

@@ -8,7 +8,7 @@ export {
 } from './errors.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
-export type { RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
+export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
 export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
 export { instructions } from './instructions/index.js';
 export type { InitialiseInput } from './instructions/initialise.js';
@@ -17,9 +17,11 @@ export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
 export type {
   ChangeSubscriptionGatewayInput,
+  ConfirmSubscriptionGatewayInput,
   OpenSubscriptionInput,
   RenewSubscriptionInput,
   SubscriptionOwnerInput,
+  UpgradeSubscriptionInput,
 } from './instructions/subscriptions.js';
 export type { UpdateConfigInput } from './instructions/update-config.js';
 export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/withdraw-treasury.js';

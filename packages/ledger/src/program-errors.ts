@@ -40,6 +40,7 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6037, 'WrongAggregateKey'],
   [6038, 'InvalidAttestation'],
   [6039, 'RoundAlreadySettled'],
+  [6040, 'PriceAboveMaximum'],
 ]);
 
 /** Every code with its name, ascending. */

@@ -23,7 +23,7 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
   return data;
 }
 
-const config = (version: bigint): Uint8Array => account('SVC_CFG1', 232, { 144: version });
+const config = (version: bigint): Uint8Array => account('SVC_CFG1', 240, { 144: version });
 function registry(version: bigint, keys: readonly number[]): Uint8Array {
   const active = keys.filter((fill) => fill !== 0).length;
   const data = account('SVC_REG1', 40 + 64 * keys.length, { 9: keys.length, 10: 1, 11: 2, 12: active, 16: version });
@@ -31,7 +31,7 @@ function registry(version: bigint, keys: readonly number[]): Uint8Array {
   return data;
 }
 const node = (index: number): Uint8Array => account('SVC_NOD1', 320, { 9: index });
-const subscription = (roundsLeft: bigint): Uint8Array => account('SVC_SUB1', 160, { 120: roundsLeft });
+const subscription = (roundsLeft: bigint): Uint8Array => account('SVC_SUB1', 168, { 120: roundsLeft });
 
 interface Held {
   readonly owner: string;
@@ -75,7 +75,7 @@ describe('an account', () => {
   });
 
   it('of the program in another form is an error, not an absence', async () => {
-    const { reader } = ledger({ [configAt]: { owner: program, data: account('SVC_SUB1', 232) } });
+    const { reader } = ledger({ [configAt]: { owner: program, data: account('SVC_SUB1', 240) } });
     await expect(reader.config()).rejects.toBeInstanceOf(AccountDecodeError);
   });
 });

@@ -4,7 +4,7 @@ import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BroadcastRefusedError, instructions, settleComputeUnits } from '../src/index.js';
-import { createWorld, NETWORK, settle, START_SECONDS, type World } from './world.js';
+import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from './world.js';
 
 const NODES = 13;
 const now = Number(START_SECONDS);
@@ -70,7 +70,7 @@ describe('the program through this package', () => {
   it('names the refusal of a forged value', async () => {
     const sender = world.senderOf(world.gateway);
     const forged = { ...world.settlement(2, now - 2), value: new Uint8Array(32).fill(2) };
-    const transaction = await sender.build([instructions.settleRound(forged)], { computeUnitLimit: settleComputeUnits(2) });
+    const transaction = await sender.build([instructions.settleRound(forged)], { computeUnitLimit: settleComputeUnits(2, 0) });
     expect(await refusalOf(sender.broadcast(transaction))).toMatchObject({ kind: 'program', name: 'InvalidAttestation' });
     expect(await sender.simulate(transaction)).toMatchObject({ ok: false, refusal: { name: 'InvalidAttestation' } });
     expect(await sender.status(transaction.signature)).toEqual({ kind: 'unseen' });
@@ -87,8 +87,8 @@ describe('the program through this package', () => {
   it.each(Array.from({ length: NODES - 1 }, (_, index) => index + 2))(
     'settles %d signers within the compute units it asks for',
     async (quorum) => {
-      await settle(world, quorum, now - 1_000 - quorum);
-      expect((await world.reader.receipt(receiptOf(quorum, now - 1_000 - quorum))).ownerMatches).toBe(true);
+      await settle(world, quorum, now - 100 - quorum);
+      expect((await world.reader.receipt(receiptOf(quorum, now - 100 - quorum))).ownerMatches).toBe(true);
     },
   );
 });
@@ -105,13 +105,27 @@ describe('administration through this package', () => {
     world.rpc.setClock(START_SECONDS + 1n);
     await world.send(owner, instructions.resumeSubscription(ownerOnly));
     expect(subscriptionIsPaused((await world.reader.subscription(owner.address, { fresh: true })).value!)).toBe(false);
-    await world.send(
-      owner,
-      instructions.renewSubscription({ ...ownerOnly, mint, rounds: 5n, expiresAtSeconds: START_SECONDS + 2_000_000n }),
-    );
-    expect((await world.reader.subscription(owner.address, { fresh: true })).value!.roundsLeft).toBe(1_005n);
+    const payment = { ...ownerOnly, mint, registryVersion: 1n, maxAmountAtomic: 1_000_000n };
+    await world.send(owner, instructions.renewSubscription({ ...payment, rounds: 5n, expiresAtSeconds: START_SECONDS + 2_000_000n }));
+    await world.send(owner, instructions.upgradeSubscription({ ...payment, maxSignatures: 14 }));
+    const bought = (await world.reader.subscription(owner.address, { fresh: true })).value!;
+    expect(bought).toMatchObject({ roundsLeft: 1_005n, maxSignatures: 14, pendingGateway: null });
 
-    const inactive = { programId, authority: authority.address, gatewayAuthority: gateway.address, active: false };
+    const next = keypair('next gateway');
+    const registration = { programId, authority: authority.address, gatewayAuthority: next.address };
+    await world.send(authority, instructions.registerGateway(registration));
+    await world.send(owner, instructions.changeSubscriptionGateway({ ...ownerOnly, newGatewayAuthority: next.address }));
+    const nextPda = gatewayAddress(programId, next.address);
+    expect((await world.reader.subscription(owner.address, { fresh: true })).value).toMatchObject({ pendingGateway: nextPda });
+    const change = { programId, subscriptionOwner: owner.address, oldGatewayAuthority: gateway.address };
+    await world.send(
+      gateway,
+      instructions.confirmSubscriptionGateway({ ...change, signer: gateway.address, newGatewayAuthority: next.address }),
+    );
+    const moved = (await world.reader.subscription(owner.address, { fresh: true })).value!;
+    expect(moved).toMatchObject({ gateway: nextPda, gatewayFrom: START_SECONDS + 602n, pendingGateway: null, changeProposedAt: 0n });
+
+    const inactive = { programId, authority: authority.address, gatewayAuthority: gateway.address, status: 'inactive' } as const;
     await world.send(authority, instructions.setGatewayStatus(inactive));
     expect(gatewayIsActive((await world.reader.gateway(gatewayPda)).value!)).toBe(false);
 

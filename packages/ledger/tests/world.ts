@@ -7,6 +7,7 @@ import {
   deriveDeploymentId,
   deriveFeedId,
   findProgramAddress,
+  findRoundAddress,
   nodePossessionMessage,
   signersBitmap,
   toAddress,
@@ -196,6 +197,8 @@ export async function createWorld(nodeCount: number): Promise<World> {
     maxSignatures: 13,
     rounds: 1_000n,
     expiresAtSeconds: START_SECONDS + 1_000_000n,
+    registryVersion: 1n,
+    maxAmountAtomic: 1_000n * (100n + 13n * 50n),
   };
   await send(owner, instructions.openSubscription({ programId, owner: owner.address, ...subscription }));
 
@@ -247,8 +250,10 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
 /** What the settlement worker does, in one step. */
 export async function settle(world: World, quorum: number, timestampSeconds: number): Promise<string> {
   const sender = world.senderOf(world.gateway);
-  const transaction = await sender.build([instructions.settleRound(world.settlement(quorum, timestampSeconds))], {
-    computeUnitLimit: settleComputeUnits(quorum),
+  const settlement = world.settlement(quorum, timestampSeconds);
+  const round = { ...settlement, timestampSeconds: unixSeconds(timestampSeconds) };
+  const transaction = await sender.build([instructions.settleRound(settlement)], {
+    computeUnitLimit: settleComputeUnits(quorum, findRoundAddress(round).bump),
   });
   await sender.broadcast(transaction);
   return transaction.signature;

@@ -22,7 +22,7 @@ export { nodePossessionMessage } from './possession.js';
 export { findProgramAddress } from './program-address.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
-export { roundAddress, type RoundId, roundIdOf } from './round-identity.js';
+export { findRoundAddress, roundAddress, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
 export {
   compileSelector,
   MAX_SOURCE_BYTES,

@@ -7,14 +7,16 @@ import type { Brand, UnixSeconds } from './units.js';
 /** Base58 name of a round; on the flat paths the address of its receipt, so that a round exists once on the ledger (interface §3). */
 export type RoundId = Brand<string, 'RoundId'>;
 
-/** Receipt address of a subscription round. */
-export const roundAddress = (input: {
-  programId: Address;
-  consumerAuthority: Address;
-  sourceId: SourceId;
-  signaturesRequired: number;
-  timestampSeconds: UnixSeconds;
-}): Address => {
+export interface RoundIdentity {
+  readonly programId: Address;
+  readonly consumerAuthority: Address;
+  readonly sourceId: SourceId;
+  readonly signaturesRequired: number;
+  readonly timestampSeconds: UnixSeconds;
+}
+
+/** Receipt address of a subscription round, with its bump: the program pays for every bump above it that gives no address. */
+export function findRoundAddress(input: RoundIdentity): { address: Address; bump: number } {
   const seeds = [
     ascii('round'),
     bytesOfLength('consumerAuthority', input.consumerAuthority, 32),
@@ -22,7 +24,10 @@ export const roundAddress = (input: {
     u8(input.signaturesRequired),
     u64LE(input.timestampSeconds),
   ];
-  return findProgramAddress(seeds, input.programId).address;
-};
+  return findProgramAddress(seeds, input.programId);
+}
+
+/** Receipt address of a subscription round. */
+export const roundAddress = (input: RoundIdentity): Address => findRoundAddress(input).address;
 
 export const roundIdOf = (address: Address): RoundId => formatAddress(address) as RoundId;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import file from '../../../vectors/program-address.json' with { type: 'json' };
 import { formatAddress, parseAddress, toAddress } from './address.js';
 import { fromHex } from './hex.js';
-import { roundAddress, roundIdOf } from './round-identity.js';
+import { findRoundAddress, roundAddress, roundIdOf } from './round-identity.js';
 import type { SourceId } from './source-id.js';
 import { unixSeconds } from './units.js';
 
@@ -10,13 +10,15 @@ const rounds = file.vectors.filter((vector) => vector.kind === 'round');
 
 describe('round address', () => {
   it.each(rounds)('of $timestampSeconds matches the vector', (vector) => {
-    const address = roundAddress({
+    const round = {
       programId: parseAddress(vector.programId!),
       consumerAuthority: toAddress(fromHex(vector.consumerAuthority!)),
       sourceId: fromHex(vector.sourceId!) as SourceId,
       signaturesRequired: vector.signaturesRequired!,
       timestampSeconds: unixSeconds(vector.timestampSeconds!),
-    });
+    };
+    const address = roundAddress(round);
+    expect(findRoundAddress(round)).toEqual({ address, bump: vector.bump });
     expect(formatAddress(address)).toBe(vector.address);
     expect(roundIdOf(address)).toBe(vector.address);
   });

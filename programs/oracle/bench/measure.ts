@@ -1,6 +1,22 @@
+import { PublicKey, type Keypair, type TransactionInstruction } from '@solana/web3.js';
+
+import { concat, u64, u8 } from '../tests/bytes.js';
 import { namedKeypair } from '../tests/chain.js';
-import { administrator, gatewayAuthority, otherGatewayAuthority, owner, START, stranger, WINDOW } from '../tests/deployment.js';
-import { deployedWorld, receiptAddress, worldInUse } from '../tests/world.js';
+import {
+  administrator,
+  configAddress,
+  gatewayAuthority,
+  mint,
+  otherGatewayAuthority,
+  owner,
+  programId,
+  START,
+  stranger,
+  WINDOW,
+} from '../tests/deployment.js';
+import { UPGRADEABLE_LOADER } from '../tests/loader.js';
+import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from '../tests/token.js';
+import { deployedWorld, receiptAddress, receiptSeeds, worldInUse, type Round, type World } from '../tests/world.js';
 
 /** Nodes in the registry that settlements are measured against. */
 export const NODE_COUNT = 13;
@@ -10,13 +26,32 @@ export interface Measurement {
   readonly computeUnits: number;
 }
 
+/** What finding an address costs for every bump above its own. */
+const UNITS_PER_BUMP = 1_500;
+const LARGEST_BUMP = 255;
+
+/** The bumps of an instruction's addresses are luck; this is what they cost. */
+const unitsOfBumps = (addresses: readonly (readonly [seeds: readonly Uint8Array[], of: PublicKey])[]): number =>
+  addresses.reduce(
+    (units, [seeds, of]) => units + UNITS_PER_BUMP * (LARGEST_BUMP - PublicKey.findProgramAddressSync([...seeds], of)[1]),
+    0,
+  );
+
+/** The latest round whose receipt has the largest bump. */
+function roundOfLargestBump(world: World, changes: Partial<Round>): Round {
+  for (let age = 0n; ; age++) {
+    const round = world.round({ ...changes, timestampSeconds: world.chain.now - age });
+    if (unitsOfBumps([[receiptSeeds(round), programId]]) === 0) return round;
+  }
+}
+
 /** Compute units of one `settle_round` for 1 to 13 signers. */
 export function measureSettleRound(program: Uint8Array): number[] {
   const original = worldInUse(program, { nodeCount: NODE_COUNT, maxSignatures: NODE_COUNT, minSigners: 1, redundancyBuffer: 0 });
   return Array.from({ length: NODE_COUNT }, (_, index) => {
     const world = original.fork();
     const signers = Array.from({ length: index + 1 }, (_unused, node) => node);
-    const round = world.round({ signaturesRequired: signers.length, signers });
+    const round = roundOfLargestBump(world, { signaturesRequired: signers.length, signers });
     return world.chain.must(world.settle(round), gatewayAuthority);
   });
 }
@@ -24,7 +59,7 @@ export function measureSettleRound(program: Uint8Array): number[] {
 /** Compute units of one settlement whose receipt address holds lamports already. */
 export function measureDustedSettlement(program: Uint8Array): number {
   const world = worldInUse(program);
-  const round = world.round();
+  const round = roundOfLargestBump(world, {});
   world.chain.dust(receiptAddress(round), 1n);
   return world.chain.must(world.settle(round), gatewayAuthority);
 }
@@ -34,24 +69,34 @@ export function measureOthers(program: Uint8Array): Measurement[] {
   const world = deployedWorld(program);
   const { chain } = world;
   const measurements: Measurement[] = [];
-  const measure = (name: string, ...args: Parameters<typeof chain.must>) => measurements.push({ name, computeUnits: chain.must(...args) });
-  measure('initialise', world.initialise(), administrator);
-  measure('register_node', world.registerNode(0), administrator);
+  const measure = (name: string, instruction: TransactionInstruction, signer: Keypair, found: Parameters<typeof unitsOfBumps>[0] = []) =>
+    measurements.push({ name, computeUnits: chain.must(instruction, signer) - unitsOfBumps(found) });
+  const own = (...seeds: readonly (string | Uint8Array)[]) => [seeds.map((seed) => concat(seed)), programId] as const;
+  const treasury = [[configAddress.toBytes(), TOKEN_PROGRAM.toBytes(), mint.toBytes()], ASSOCIATED_TOKEN_PROGRAM] as const;
+  const programData = [[programId.toBytes()], UPGRADEABLE_LOADER] as const;
+  measure('initialise', world.initialise(), administrator, [own('config'), programData]);
+  measure('register_node', world.registerNode(0), administrator, [own('node', u8(0))]);
   for (let index = 1; index < NODE_COUNT; index++) chain.must(world.registerNode(index), administrator);
   measure('register_node, again', world.registerNode(0), administrator);
-  measure(`change_registry, ${NODE_COUNT} set`, world.changeRegistry({ changes: world.sets(NODE_COUNT) }), administrator);
+  measure(`change_registry, ${NODE_COUNT} set`, world.changeRegistry({ changes: world.sets(NODE_COUNT) }), administrator, [
+    own('registry', u64(1n)),
+  ]);
   const replacement = world.changeRegistry({ version: 1n, changes: [world.set(0), { op: 'remove', index: 5 }] });
-  measure('change_registry, 1 set and 1 removed of 13', replacement, administrator);
-  measure('register_gateway', world.registerGateway(gatewayAuthority), administrator);
+  measure('change_registry, 1 set and 1 removed of 13', replacement, administrator, [own('registry', u64(2n))]);
+  measure('register_gateway', world.registerGateway(gatewayAuthority), administrator, [
+    own('gateway', gatewayAuthority.publicKey.toBytes()),
+  ]);
   chain.must(world.registerGateway(otherGatewayAuthority), administrator);
-  measure('open_subscription', world.openSubscription({}), owner);
-  measure('renew_subscription', world.renewSubscription({}), owner);
+  measure('open_subscription', world.openSubscription({}), owner, [own('subscription', owner.publicKey.toBytes()), treasury]);
+  measure('renew_subscription', world.renewSubscription({}), owner, [treasury]);
+  measure('upgrade_subscription', world.upgradeSubscription({}), owner, [treasury]);
   measure('pause_subscription', world.pause(), owner);
   chain.now = START + WINDOW;
   measure('resume_subscription', world.resume(), owner);
   measure('change_subscription_gateway', world.changeSubscriptionGateway(otherGatewayAuthority), owner);
-  measure('set_gateway_status', world.setGatewayStatus(false), administrator);
-  measure('withdraw_treasury', world.withdrawTreasury({ to: stranger.publicKey }), administrator);
+  measure('confirm_subscription_gateway', world.confirmSubscriptionGateway(gatewayAuthority), gatewayAuthority);
+  measure('set_gateway_status', world.setGatewayStatus('inactive'), administrator);
+  measure('withdraw_treasury', world.withdrawTreasury({ to: stranger.publicKey }), administrator, [treasury]);
   measure('update_config', world.updateConfig({}), administrator);
   const successor = namedKeypair('successor');
   chain.fund(successor.publicKey);

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { root: import.meta.dirname, include: ['*.test.ts'], testTimeout: 60_000 } });
+export default defineConfig({ test: { root: import.meta.dirname, include: ['*.test.ts'], testTimeout: 180_000 } });

@@ -3,7 +3,6 @@
 //! An address is *found* (canonical bump, about 1,500 compute units per try) when an account is created. Later it is
 //! *derived* from the stored bump with one hash: the account is owned by this program, which has only ever created
 //! accounts at canonical addresses.
-use crate::syscalls;
 use pinocchio::Address;
 
 /// The longest list of seeds: a round receipt's five.
@@ -34,14 +33,8 @@ pub fn find(seeds: &[&[u8]], program_id: &Address) -> (Address, u8) {
 }
 
 /// The address of `seeds` with a `bump` that this program stored when it created the account.
-pub fn derive(seeds: &[&[u8]], bump: u8, program_id: &Address) -> Address {
-    const MARKER: &[u8] = b"ProgramDerivedAddress";
-    let bump = [bump];
-    let mut parts: [&[u8]; MAX_SEEDS + 3] = [&[]; MAX_SEEDS + 3];
-    parts[..seeds.len()].copy_from_slice(seeds);
-    let tail: [&[u8]; 3] = [&bump, program_id.as_ref(), MARKER];
-    parts[seeds.len()..seeds.len() + 3].copy_from_slice(&tail);
-    Address::new_from_array(syscalls::sha256(&parts[..seeds.len() + 3]))
+pub fn derive<const N: usize>(seeds: &[&[u8]; N], bump: u8, program_id: &Address) -> Address {
+    Address::derive_address(seeds, Some(bump), program_id)
 }
 
 /// The associated token account of `owner` for `mint` under the SPL token program.

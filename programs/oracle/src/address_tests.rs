@@ -17,11 +17,22 @@ fn derive_and_find_agree_with_the_vectors_on_canonical_addresses() {
         let address = Address::from_str_const(text(vector, "address"));
         let bump = number(vector, "bump") as u8;
         assert_eq!(find(&seeds, &program_id), (address, bump));
-        assert_eq!(derive(&seeds, bump, &program_id), address);
-        assert_ne!(derive(&seeds, bump.wrapping_sub(1), &program_id), address);
+        assert_eq!(derive_any(&seeds, bump, &program_id), address);
+        assert_ne!(derive_any(&seeds, bump.wrapping_sub(1), &program_id), address);
         derived += 1;
     }
     assert!(derived >= 6, "one vector per kind of account, at least");
+}
+
+/// `derive` of a list whose length is not known before.
+fn derive_any(seeds: &[&[u8]], bump: u8, program_id: &Address) -> Address {
+    match *seeds {
+        [a] => derive(&[a], bump, program_id),
+        [a, b] => derive(&[a, b], bump, program_id),
+        [a, b, c] => derive(&[a, b, c], bump, program_id),
+        [a, b, c, d, e] => derive(&[a, b, c, d, e], bump, program_id),
+        _ => panic!("{} seeds", seeds.len()),
+    }
 }
 
 fn seed_bytes(text: &str) -> Vec<u8> {

@@ -4,6 +4,10 @@
 //! The affine sum comes with the instruction as a hint and is accepted only if X = x·Z², Y = y·Z³ and Z ≠ 0, which
 //! determine it. (Hints for the single additions would be cheaper and wrong: where the running sum equals the next key,
 //! any slope satisfies the equation that would be checked.)
+//!
+//! These formulas do not hold where a partial sum has the x coordinate of the key that is added next, which takes keys
+//! that were chosen together. Then Z ends as 0, and the sum is made again with complete formulas: a round that such keys
+//! signed is settled as well, and honest rounds pay nothing for it.
 use crate::field::Fe;
 
 /// A point other than infinity, as x then y in 32 big-endian bytes each.
@@ -16,10 +20,23 @@ struct Jacobian {
 }
 
 impl Jacobian {
+    /// The sum of two affine points: as `add_affine`, with Z = 1.
+    #[inline(never)]
+    fn of_two((x1, y1): (Fe, Fe), (x2, y2): (Fe, Fe)) -> Self {
+        let h = x2.sub(&x1).carry();
+        let r = y2.sub(&y1);
+        let hh = h.square();
+        let hhh = hh.mul(&h);
+        let v = x1.mul(&hh);
+        let x3 = r.square().sub(&hhh).sub(&v).carry().sub(&v).carry();
+        let y3 = v.sub(&x3).mul(&r).sub(&y1.mul(&hhh)).carry();
+        Self { x: x3, y: y3, z: h }
+    }
+
     /// Adds the affine point (x, y): madd-2004-hmv, 8 multiplications and 3 squarings.
     ///
     /// The formulas hold unless the two points have the same x coordinate (a doubling, or a sum at infinity). Then H = 0,
-    /// hence Z = 0, and Z stays 0 in every later addition: the exception cannot be lost, and ends as a refusal.
+    /// hence Z = 0, and Z stays 0 in every later addition: the exception cannot be lost.
     #[inline(never)]
     fn add_affine(&mut self, x: &Fe, y: &Fe) {
         let zz = self.z.square();
@@ -37,6 +54,32 @@ impl Jacobian {
     }
 }
 
+/// A point in homogeneous coordinates (x = X / Z, y = Y / Z), infinity included.
+struct Projective {
+    x: Fe,
+    y: Fe,
+    z: Fe,
+}
+
+impl Projective {
+    /// Adds the affine point (x, y), whatever the two points are: the complete mixed addition for curves of prime order
+    /// with a = 0 (Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves", algorithm 8).
+    #[inline(never)]
+    fn add_affine(&mut self, (x, y): &(Fe, Fe)) {
+        let xx = self.x.mul(x);
+        let yy = self.y.mul(y);
+        let xy = self.x.mul(y).add(&self.y.mul(x));
+        let yz = self.z.mul(y).add(&self.y);
+        let xz = Fe::TWENTY_ONE.mul(&self.z.mul(x).add(&self.x));
+        let bz = Fe::TWENTY_ONE.mul(&self.z);
+        let (plus, minus) = (yy.add(&bz), yy.sub(&bz));
+        let xxx = xx.add(&xx).add(&xx);
+        self.x = xy.mul(&minus).sub(&xz.mul(&yz)).carry();
+        self.y = minus.mul(&plus).add(&xxx.mul(&xz)).carry();
+        self.z = plus.mul(&yz).add(&xxx.mul(&xy)).carry();
+    }
+}
+
 /// x and y of a point.
 fn coordinates(point: &PointBytes) -> ([u8; 32], [u8; 32]) {
     let (mut x, mut y) = ([0; 32], [0; 32]);
@@ -45,24 +88,54 @@ fn coordinates(point: &PointBytes) -> ([u8; 32], [u8; 32]) {
     (x, y)
 }
 
+/// x and y of a registered key, whose coordinates are below p.
+fn elements(key: &PointBytes) -> (Fe, Fe) {
+    let (x, y) = coordinates(key);
+    (Fe::from_bytes_unreduced(&x), Fe::from_bytes_unreduced(&y))
+}
+
 /// Whether the sum of `keys` is the affine point `sum`.
 ///
-/// `keys` are registered keys: on the curve, coordinates below p. `false` as well where the sum or one of its partial
-/// sums is at infinity, or a partial sum equals the key that is added next (which honest keys never meet), and for no
+/// `keys` are registered keys: on the curve, coordinates below p. `false` as well where the sum is at infinity, and for no
 /// keys at all.
-pub fn is_sum<'a>(mut keys: impl Iterator<Item = &'a PointBytes>, sum: &PointBytes) -> bool {
-    let Some(first) = keys.next() else {
+pub fn is_sum<'a>(keys: impl Iterator<Item = &'a PointBytes> + Clone, sum: &PointBytes) -> bool {
+    let mut others = keys.clone();
+    let Some(first) = others.next() else {
         return false;
     };
-    let (x, y) = coordinates(first);
-    let mut total = Jacobian { x: Fe::from_bytes_unreduced(&x), y: Fe::from_bytes_unreduced(&y), z: Fe::ONE };
-    for key in keys {
-        let (x, y) = coordinates(key);
-        total.add_affine(&Fe::from_bytes_unreduced(&x), &Fe::from_bytes_unreduced(&y));
+    let Some(second) = others.next() else {
+        return first == sum;
+    };
+    let mut total = Jacobian::of_two(elements(first), elements(second));
+    for key in others {
+        let (x, y) = elements(key);
+        total.add_affine(&x, &y);
+    }
+    if total.z.is_zero() {
+        return is_complete_sum(keys, sum);
     }
     is_affine_form(&total, sum)
 }
 
+/// As `is_sum`, by formulas without exceptions.
+#[inline(never)]
+fn is_complete_sum<'a>(mut keys: impl Iterator<Item = &'a PointBytes>, sum: &PointBytes) -> bool {
+    let (hint_x, hint_y) = coordinates(sum);
+    let (Some(x), Some(y)) = (Fe::from_bytes(&hint_x), Fe::from_bytes(&hint_y)) else {
+        return false;
+    };
+    let Some(first) = keys.next() else {
+        return false;
+    };
+    let (first_x, first_y) = elements(first);
+    let mut total = Projective { x: first_x, y: first_y, z: Fe::ONE };
+    for key in keys {
+        total.add_affine(&elements(key));
+    }
+    !total.z.is_zero() && x.mul(&total.z).equals(&total.x) && y.mul(&total.z).equals(&total.y)
+}
+
+/// For Z ≠ 0.
 #[inline(never)]
 fn is_affine_form(total: &Jacobian, affine: &PointBytes) -> bool {
     let (x, y) = coordinates(affine);
@@ -71,7 +144,7 @@ fn is_affine_form(total: &Jacobian, affine: &PointBytes) -> bool {
     };
     let zz = total.z.square();
     let zzz = zz.mul(&total.z);
-    !total.z.is_zero() && x.mul(&zz).equals(&total.x) && y.mul(&zzz).equals(&total.y)
+    x.mul(&zz).equals(&total.x) && y.mul(&zzz).equals(&total.y)
 }
 
 /// Whether `point` is on secp256k1: coordinates below p, y² = x³ + 7.

@@ -1,5 +1,5 @@
 //! What the nodes sign (protocol §4) and the feed it is bound to (protocol §5).
-use crate::syscalls;
+use crate::keccak::keccak256;
 
 const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V1";
 const DEPLOYMENT_LABEL: &[u8] = b"SVC_DEPLOYMENT_V1";
@@ -20,7 +20,7 @@ pub struct Attestation<'a> {
 impl Attestation<'_> {
     /// The message `m`.
     pub fn message(&self) -> [u8; 32] {
-        syscalls::keccak256(&[
+        keccak256(&[
             ATTESTATION_LABEL,
             self.deployment_id,
             self.feed_id,
@@ -35,12 +35,12 @@ impl Attestation<'_> {
 
 /// Identity of a deployment: this program on this network (`network_hash` = sha256 of the CAIP-2 id).
 pub fn deployment_id(program_id: &[u8; 32], network_hash: &[u8; 32]) -> [u8; 32] {
-    syscalls::keccak256(&[DEPLOYMENT_LABEL, program_id, network_hash])
+    keccak256(&[DEPLOYMENT_LABEL, program_id, network_hash])
 }
 
 /// Identity of a feed: a source as its owner has it signed, by so many nodes.
 pub fn feed_id(owner: &[u8; 32], source_id: &[u8; 32], signatures_required: u8) -> [u8; 32] {
-    syscalls::keccak256(&[FEED_LABEL, owner, source_id, &[signatures_required]])
+    keccak256(&[FEED_LABEL, owner, source_id, &[signatures_required]])
 }
 
 #[cfg(test)]

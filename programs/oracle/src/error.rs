@@ -64,15 +64,15 @@ errors! {
     DuplicateKey = 6022,
     /// A registry version would not satisfy redundancy_buffer < min_signers <= active.
     UnreachableQuorum = 6023,
-    /// The gateway or subscription is in the requested state already.
+    /// The gateway or subscription is in the requested state already, or there is no pending change to confirm.
     NothingToChange = 6024,
-    /// The last change of this kind is less than one settle window ago, or the last switch was this very second.
+    /// Rounds from before the last change of this kind can still be settled, or the last switch was this very second.
     TooSoon = 6025,
-    /// max_signatures is 0 or above 64.
+    /// max_signatures is 0, above 64, below the smallest quorum, or not above the one that is paid already.
     InvalidMaxSignatures = 6026,
     /// expires_at is not in the future, more than ten years ahead, or earlier than the stored one.
     InvalidExpiry = 6027,
-    /// The subscription did not name this gateway at the round's time.
+    /// The subscription did not name this gateway at the round's time, or the account is not the gateway that it names.
     WrongGateway = 6028,
     /// The gateway was not active at the round's time, or is not active now.
     GatewayInactive = 6029,
@@ -96,6 +96,8 @@ errors! {
     InvalidAttestation = 6038,
     /// The round has been settled before.
     RoundAlreadySettled = 6039,
+    /// The price is above the amount that the owner agreed to pay.
+    PriceAboveMaximum = 6040,
 }
 
 impl From<OracleError> for ProgramError {

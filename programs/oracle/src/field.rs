@@ -54,6 +54,8 @@ impl Fe {
     pub const ONE: Self = Self::small(1);
     /// The curve's constant term: y² = x³ + 7.
     pub const SEVEN: Self = Self::small(7);
+    /// Three times the curve's constant term.
+    pub const TWENTY_ONE: Self = Self::small(21);
 
     const fn small(value: u64) -> Self {
         let mut limbs = [Wrapping(0); 10];

@@ -17,13 +17,24 @@ pub enum Instruction<'a> {
     RegisterNode(Registration<'a>),
     ChangeRegistry(RegistryChange<'a>),
     RegisterGateway { authority: &'a [u8; 32] },
-    SetGatewayStatus { active: bool },
-    OpenSubscription { max_signatures: u8, rounds: u64, expires_at: i64 },
-    RenewSubscription { rounds: u64, expires_at: i64 },
+    SetGatewayStatus(GatewayStatus),
+    OpenSubscription { max_signatures: u8, rounds: u64, expires_at: i64, max_amount: u64 },
+    RenewSubscription { rounds: u64, expires_at: i64, max_amount: u64 },
     PauseSubscription,
     ResumeSubscription,
     ChangeSubscriptionGateway,
     SettleRound(Settlement<'a>),
+    ConfirmSubscriptionGateway,
+    UpgradeSubscription { max_signatures: u8, max_amount: u64 },
+}
+
+/// What `set_gateway_status` makes of a gateway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GatewayStatus {
+    Inactive,
+    Active,
+    /// Inactive at once, whatever the account then forgets.
+    StoppedInEmergency,
 }
 
 /// Data of `register_node`.
@@ -100,17 +111,22 @@ impl<'a> Instruction<'a> {
             5 => Self::RegisterNode(fields.registration()?),
             6 => Self::ChangeRegistry(fields.registry_change()?),
             7 => Self::RegisterGateway { authority: fields.array()? },
-            8 => Self::SetGatewayStatus { active: fields.flag()? },
+            8 => Self::SetGatewayStatus(fields.gateway_status()?),
             9 => Self::OpenSubscription {
                 max_signatures: fields.u8()?,
                 rounds: fields.u64()?,
                 expires_at: fields.i64()?,
+                max_amount: fields.u64()?,
             },
-            10 => Self::RenewSubscription { rounds: fields.u64()?, expires_at: fields.i64()? },
+            10 => {
+                Self::RenewSubscription { rounds: fields.u64()?, expires_at: fields.i64()?, max_amount: fields.u64()? }
+            }
             11 => Self::PauseSubscription,
             12 => Self::ResumeSubscription,
             13 => Self::ChangeSubscriptionGateway,
             14 => Self::SettleRound(fields.settlement()?),
+            15 => Self::ConfirmSubscriptionGateway,
+            16 => Self::UpgradeSubscription { max_signatures: fields.u8()?, max_amount: fields.u64()? },
             _ => return None,
         })
     }
@@ -148,6 +164,15 @@ impl<'a> Fields<'a> {
         match self.u8()? {
             0 => Some(false),
             1 => Some(true),
+            _ => None,
+        }
+    }
+
+    fn gateway_status(&mut self) -> Option<GatewayStatus> {
+        match self.u8()? {
+            0 => Some(GatewayStatus::Inactive),
+            1 => Some(GatewayStatus::Active),
+            2 => Some(GatewayStatus::StoppedInEmergency),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ const SETTINGS: usize = 73;
 const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;
 const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 32 + 32;
-const LENGTHS: [(u8, usize); 15] = [
+const LENGTHS: [(u8, usize); 17] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
     (2, 32),
@@ -17,12 +17,14 @@ const LENGTHS: [(u8, usize); 15] = [
     (6, REGISTRY_CHANGE),
     (7, 32),
     (8, 1),
-    (9, 1 + 8 + 8),
-    (10, 8 + 8),
+    (9, 1 + 8 + 8 + 8),
+    (10, 8 + 8 + 8),
     (11, 0),
     (12, 0),
     (13, 0),
     (14, SETTLEMENT),
+    (15, 0),
+    (16, 1 + 8),
 ];
 const SETTLE_ROUND: u8 = 14;
 
@@ -59,10 +61,17 @@ fn unknown_tags_and_empty_data_are_refused() {
 
 #[test]
 fn flags_are_0_or_1() {
-    assert_eq!(Instruction::parse(&[8, 0]), Ok(Instruction::SetGatewayStatus { active: false }));
-    assert_eq!(Instruction::parse(&[8, 1]), Ok(Instruction::SetGatewayStatus { active: true }));
-    assert_eq!(Instruction::parse(&[8, 2]), REFUSED);
+    assert!(Instruction::parse(&[6, 0, 1, 0]).is_ok());
     assert_eq!(Instruction::parse(&[6, 0, 2, 0]), REFUSED);
+}
+
+#[test]
+fn a_gateway_has_one_of_three_states() {
+    let parsed = |status| Ok(Instruction::SetGatewayStatus(status));
+    assert_eq!(Instruction::parse(&[8, 0]), parsed(GatewayStatus::Inactive));
+    assert_eq!(Instruction::parse(&[8, 1]), parsed(GatewayStatus::Active));
+    assert_eq!(Instruction::parse(&[8, 2]), parsed(GatewayStatus::StoppedInEmergency));
+    assert_eq!(Instruction::parse(&[8, 3]), REFUSED);
 }
 
 #[test]
@@ -98,7 +107,8 @@ fn fields_are_little_endian_and_in_the_documented_order() {
     let mut data = vec![9, 7];
     data.extend(5u64.to_le_bytes());
     data.extend((-2i64).to_le_bytes());
-    let parsed = Instruction::OpenSubscription { max_signatures: 7, rounds: 5, expires_at: -2 };
+    data.extend(9u64.to_le_bytes());
+    let parsed = Instruction::OpenSubscription { max_signatures: 7, rounds: 5, expires_at: -2, max_amount: 9 };
     assert_eq!(Instruction::parse(&data), Ok(parsed));
 
     let mut data = vec![1, 3];
@@ -141,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..15, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..17, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
         let data = [&[tag], rest.as_slice()].concat();
         if let Err(error) = Instruction::parse(&data) {
             prop_assert_eq!(error, OracleError::InvalidInstruction);

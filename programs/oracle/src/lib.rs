@@ -6,6 +6,7 @@
 //! - `accounts`: layouts and the rules that read one account only; `timing`: rules about times;
 //! - `schnorr`, `aggregate`, `field`, `scalar`: the signature; `attestation`, `possession`: what is signed.
 #![no_std]
+#![forbid(unsafe_code)]
 
 #[cfg(test)]
 extern crate std;
@@ -20,10 +21,10 @@ pub mod field;
 mod guard;
 pub mod instruction;
 mod instructions;
+mod keccak;
 pub mod possession;
 pub mod scalar;
 pub mod schnorr;
-mod syscalls;
 #[cfg(test)]
 mod test_vectors;
 pub mod timing;

@@ -2,8 +2,8 @@
 //! others' and sign alone for all of them; a proof over a message that does not name the key has the same hole.
 use crate::{
     aggregate::PointBytes,
+    keccak::keccak256,
     schnorr::{Signature, VerifyingKey},
-    syscalls,
 };
 
 const LABEL: &[u8] = b"SVC_NODE_POP_V1";
@@ -18,7 +18,7 @@ pub struct Possession<'a> {
 
 impl Possession<'_> {
     fn message(&self) -> [u8; 32] {
-        syscalls::keccak256(&[LABEL, self.deployment_id, self.public_key, self.encryption_key, self.operator])
+        keccak256(&[LABEL, self.deployment_id, self.public_key, self.encryption_key, self.operator])
     }
 
     /// Whether `proof` was made with the secret of `key`, which must be the key of `public_key`.

@@ -5,7 +5,8 @@
 //!
 //! [s]G - [e]P is computed by one ECDSA recovery: recovering (r, s') over hash h with the point (Px, Py) as nonce gives
 //! r⁻¹([s']P - [h]G), which is [s]G - [e]P for r = Px, h = -s·Px, s' = -e·Px (mod n).
-use crate::{aggregate::PointBytes, scalar::Scalar, syscalls};
+use crate::{aggregate::PointBytes, keccak::keccak256, scalar::Scalar};
+use solana_secp256k1_recover::secp256k1_recover;
 
 /// A signature as it travels: the scalar s (32 big-endian bytes) and the commitment to the nonce point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +49,12 @@ impl VerifyingKey {
         let Some(nonce) = self.recover_nonce(&s, &e) else {
             return false;
         };
-        syscalls::keccak256(&[&nonce])[12..] == *signature.commitment
+        keccak256(&[&nonce])[12..] == *signature.commitment
     }
 
     fn challenge(&self, message: &[u8; 32], commitment: &[u8; 20]) -> Scalar {
         let parity = [u8::from(self.y_is_odd)];
-        Scalar::reduce(&syscalls::keccak256(&[&self.x_bytes, &parity, message, commitment]))
+        Scalar::reduce(&keccak256(&[&self.x_bytes, &parity, message, commitment]))
     }
 
     /// [s]G - [e]P; `None` at infinity.
@@ -70,7 +71,8 @@ impl VerifyingKey {
         let mut ecdsa = [0; 64];
         ecdsa[..32].copy_from_slice(&self.x_bytes);
         ecdsa[32..].copy_from_slice(&scalar.to_bytes());
-        syscalls::secp256k1_recover(&hash.to_bytes(), u8::from(y_is_odd), &ecdsa)
+        let key = secp256k1_recover(&hash.to_bytes(), u8::from(y_is_odd), &ecdsa).ok()?;
+        Some(key.to_bytes())
     }
 }
 

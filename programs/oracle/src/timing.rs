@@ -14,9 +14,19 @@ pub const MAX_AHEAD_SECONDS: i64 = 600;
 /// The longest time ahead for an expiry, and the longest configurable delay: ten years.
 pub const TEN_YEARS_SECONDS: i64 = 10 * 365 * 86_400;
 
-/// Whether a round of time `t` may be settled at `clock` with a settle window of `window` seconds.
-pub fn is_in_window(t: i64, clock: i64, window: i64) -> bool {
-    clock.saturating_sub(window) <= t && t <= clock.saturating_add(MAX_AHEAD_SECONDS)
+/// Whether a round of time `t` may be settled at `clock`, `oldest` being the earliest timestamp that can be settled.
+pub fn is_in_window(t: i64, clock: i64, oldest: i64) -> bool {
+    oldest <= t && t <= clock.saturating_add(MAX_AHEAD_SECONDS)
+}
+
+/// The earliest timestamp that a gateway named at `now` may settle: a caller may name a time that far in the past.
+pub fn earliest_served(now: i64) -> i64 {
+    now.saturating_sub(GRACE_SECONDS)
+}
+
+/// The last second at which rounds settle that were served until `now`, dated ahead, and may take `grace` seconds.
+pub fn accept_until(now: i64, grace: i64) -> i64 {
+    now.saturating_add(grace).saturating_add(MAX_AHEAD_SECONDS)
 }
 
 /// Whether something that was last switched off at `off_at` and last switched on again at `on_at` was on at `t`.
@@ -38,10 +48,11 @@ pub fn is_before_or_in_grace(t: i64, event_at: i64) -> bool {
     t <= event_at.saturating_add(GRACE_SECONDS)
 }
 
-/// A change that was last made at `changed_at` may be made again after one settle window: rounds from before it can be
-/// settled until then, and the account remembers one change only.
-pub fn check_spacing(changed_at: i64, now: i64, window: i64) -> Result<(), OracleError> {
-    if changed_at == 0 || now >= changed_at.saturating_add(window) {
+/// An account remembers the last time of being off only. It may forget the one that ended at `on_at` once every round
+/// that can still be settled (`oldest` is the earliest timestamp) is of that time or later. Sooner, rounds from before it
+/// would become unpayable, and rounds of its middle payable.
+pub fn check_forgettable(on_at: i64, oldest: i64) -> Result<(), OracleError> {
+    if on_at <= oldest {
         Ok(())
     } else {
         Err(OracleError::TooSoon)

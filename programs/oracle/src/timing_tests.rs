@@ -8,10 +8,10 @@ fn window_reaches_from_w_before_the_clock_to_600_seconds_after() {
     for (t, expected) in
         [(NOW - WINDOW - 1, false), (NOW - WINDOW, true), (NOW, true), (NOW + 600, true), (NOW + 601, false)]
     {
-        assert_eq!(is_in_window(t, NOW, WINDOW), expected, "t = clock {:+}", t - NOW);
+        assert_eq!(is_in_window(t, NOW, NOW - WINDOW), expected, "t = clock {:+}", t - NOW);
     }
-    assert!(!is_in_window(i64::MAX, NOW, WINDOW));
-    assert!(!is_in_window(0, NOW, WINDOW));
+    assert!(!is_in_window(i64::MAX, NOW, NOW - WINDOW));
+    assert!(!is_in_window(0, NOW, NOW - WINDOW));
 }
 
 #[test]
@@ -53,10 +53,18 @@ fn grace_ends_with_its_600th_second() {
 }
 
 #[test]
-fn a_change_can_be_made_again_after_one_window() {
-    assert_eq!(check_spacing(0, NOW, WINDOW), Ok(()));
-    assert_eq!(check_spacing(NOW, NOW + WINDOW - 1, WINDOW), Err(OracleError::TooSoon));
-    assert_eq!(check_spacing(NOW, NOW + WINDOW, WINDOW), Ok(()));
+fn a_time_of_being_off_is_forgotten_when_no_round_from_before_its_end_can_be_settled() {
+    assert_eq!(check_forgettable(0, NOW), Ok(()), "never off");
+    assert_eq!(check_forgettable(NOW, NOW - 1), Err(OracleError::TooSoon));
+    assert_eq!(check_forgettable(NOW, NOW), Ok(()));
+}
+
+#[test]
+fn a_registry_version_outlives_the_window_of_a_round_that_was_dated_ahead() {
+    let (grace, dated_ahead) = (WINDOW, NOW + MAX_AHEAD_SECONDS);
+    assert!(is_in_window(dated_ahead, dated_ahead + WINDOW, dated_ahead));
+    assert_eq!(accept_until(NOW, grace), dated_ahead + WINDOW);
+    assert_eq!(accept_until(NOW, i64::MAX), i64::MAX);
 }
 
 #[test]

@@ -57,12 +57,17 @@ pub struct Payment<'a> {
     pub treasury: &'a AccountView,
     pub config: &'a AccountView,
     pub token_program: &'a AccountView,
+    /// The most that the owner agrees to pay: the price may change before the instruction lands.
+    pub max_amount: u64,
 }
 
 impl Payment<'_> {
     /// Checks every account, also for an amount of 0, then pays.
     #[inline(never)]
     pub fn pay(&self, config: &Config, amount: u64) -> ProgramResult {
+        if amount > self.max_amount {
+            return Err(OracleError::PriceAboveMaximum.into());
+        }
         check_treasury(self.treasury, self.config, &config.mint)?;
         // A delegate of somebody else's token account may not pay from it: whose quota it buys would be unclear.
         if check_account(self.from, &config.mint)? != *self.owner.address() {

@@ -61,6 +61,7 @@ export function readConfig(data: Uint8Array) {
     subscriptionRoundBase: fields.u64(),
     subscriptionRoundPerSig: fields.u64(),
     oldestAcceptedVersion: fields.u64(),
+    settleFloor: fields.i64(),
   };
   fields.end();
   return config;
@@ -129,13 +130,14 @@ export function readSubscription(data: Uint8Array) {
     reserved: fields.zeros(6),
     owner: fields.bytes(32),
     gateway: fields.bytes(32),
-    previousGateway: fields.bytes(32),
-    gatewayChangedAt: fields.i64(),
+    pendingGateway: fields.bytes(32),
+    gatewayFrom: fields.i64(),
     roundsLeft: fields.u64(),
     expiresAt: fields.i64(),
     pausedAt: fields.i64(),
     resumedAt: fields.i64(),
     openedAt: fields.i64(),
+    changeProposedAt: fields.i64(),
   };
   fields.end();
   return subscription;

@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from './accounts.js';
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import {
   administrator,
   configAddress,
@@ -11,9 +11,11 @@ import {
   owner,
   programId,
   SETTINGS,
+  START,
   stranger,
   tokensOf,
   treasuryAddress,
+  WINDOW,
 } from './deployment.js';
 import { expectAccepted, expectRefused } from './expectations.js';
 import * as instructions from './instructions.js';
@@ -24,7 +26,7 @@ const by = (authority: PublicKey) => ({ programId, authority, config: configAddr
 const NOBODY = new PublicKey(new Uint8Array(32));
 
 describe('update_config', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const config = () => readConfig(world().chain.data(configAddress));
 
     it('replaces every setting and nothing else', () => {
@@ -42,7 +44,7 @@ describe('update_config', () => {
         subscriptionRoundPerSig: 6n,
       };
       expectAccepted(world().chain.send(world().updateConfig(settings), administrator));
-      expect(config()).toEqual({ ...before, ...settings });
+      expect(config()).toEqual({ ...before, ...settings, settleFloor: START - WINDOW });
     });
 
     it("is the administrator's alone", () => {
@@ -86,7 +88,7 @@ describe('update_config', () => {
 });
 
 describe('handing over the authority', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const config = () => readConfig(world().chain.data(configAddress));
     const propose = (newAuthority: PublicKey, authority = administrator.publicKey) =>
       instructions.proposeAuthority({ ...by(authority), newAuthority });
@@ -140,7 +142,7 @@ describe('handing over the authority', () => {
 });
 
 describe('withdraw_treasury', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const balance = (account: PublicKey) => tokenAmount(world().chain.data(account));
     const withdraw = (changes: Partial<instructions.WithdrawTreasuryInput> = {}) =>
       instructions.withdrawTreasury({

@@ -1,33 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { programArtifactPath } from '../artifact.js';
-import { ARTIFACTS } from './builds.js';
+import { PROGRAM } from './built-program.js';
 
-const read = (file: string): Buffer => readFileSync(new URL(`../artifacts/${file}`, import.meta.url));
+const artifacts = new URL('../artifacts/', import.meta.url);
+/** Offset of `e_flags` in an ELF header of 64 bits, where Solana's loader reads the SBPF version. */
+const FLAGS_OFFSET = 48;
 
-describe('the committed builds', () => {
-  it('have the hashes in SHA256SUMS', () => {
-    const lines = read('SHA256SUMS').toString('utf8').trim().split('\n');
-    expect(lines).toHaveLength(ARTIFACTS.length);
-    for (const line of lines) {
-      const [hash, file] = line.split('  ');
-      expect(createHash('sha256').update(read(file!)).digest('hex')).toBe(hash);
-    }
+describe('the committed build', () => {
+  it('has the hash in SHA256SUMS', () => {
+    const [line, ...others] = readFileSync(new URL('SHA256SUMS', artifacts), 'utf8').trim().split('\n');
+    expect(line).toBe(`${createHash('sha256').update(PROGRAM).digest('hex')}  oracle_program.so`);
+    expect(others).toEqual([]);
   });
 
-  it('are of the SBF version that their name says', () => {
-    const versionOf = (program: Uint8Array): number => Buffer.from(program).readUInt32LE(48);
-    expect(ARTIFACTS.map(({ program }) => versionOf(program))).toEqual([0, 3]);
+  it('is SBF v3, because clusters refuse to deploy what is older', () => {
+    expect(Buffer.from(PROGRAM).readUInt32LE(FLAGS_OFFSET)).toBe(3);
   });
 
-  it('hold no path of the machine that built them', () => {
-    for (const { program } of ARTIFACTS) expect(Buffer.from(program).toString('latin1')).not.toMatch(/\/(home|root|work|tmp|Users)\//);
+  it('is the only one, so that nobody deploys another than what was tested', () => {
+    expect(readdirSync(artifacts).sort()).toEqual(['SHA256SUMS', 'oracle_program.so']);
   });
 
-  it('are offered to other packages by artifact.js', () => {
-    expect(readFileSync(programArtifactPath)).toEqual(Buffer.from(ARTIFACTS[0].program));
+  it('holds no path of the machine that built it', () => {
+    expect(Buffer.from(PROGRAM).toString('latin1')).not.toMatch(/\/(home|root|work|tmp|Users)\//);
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from './accounts.js';
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import {
   administrator,
   configAddress,
   gatewayAddress,
   gatewayAuthority,
+  GRACE,
   nodeAddress,
   nodeKeys,
   programId,
@@ -26,7 +27,7 @@ const key = (index: number) => pointBytes(nodeKeys[index]!.point);
 const remove = (index: number): SlotChange => ({ op: 'remove', index });
 
 describe('change_registry', () => {
-  onEveryBuild(deployedWorld, (world) => {
+  startingFrom(deployedWorld, (world) => {
     it('makes version 1 out of nothing', () => {
       const { chain } = world();
       chain.must(world().initialise(), administrator);
@@ -72,7 +73,7 @@ describe('change_registry', () => {
     });
   });
 
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const change = (changes: readonly SlotChange[], options: Parameters<World['changeRegistry']>[0] = {}) =>
       world().changeRegistry({ version: 1n, changes, ...options });
     const send = (...args: Parameters<typeof change>) => world().chain.send(change(...args), administrator);
@@ -93,13 +94,13 @@ describe('change_registry', () => {
         version: 2n,
         keys: [key(0), REMOVED, key(2), pointBytes(replacement.point), key(4), key(5)],
       });
-      expect(world().registry(1n)).toEqual({ ...before, acceptUntil: START + WINDOW });
+      expect(world().registry(1n)).toEqual({ ...before, acceptUntil: START + WINDOW + GRACE });
     });
 
     it('lets the old version live for the version grace', () => {
       world().chain.must(world().updateConfig({ versionGraceSeconds: 90_000n }), administrator);
       expectAccepted(send([]));
-      expect(world().registry(1n).acceptUntil).toBe(START + 90_000n);
+      expect(world().registry(1n).acceptUntil).toBe(START + 90_000n + GRACE);
       expect(world().registry(2n).acceptUntil).toBe(NEVER);
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readGateway } from './accounts.js';
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import { namedKeypair } from './chain.js';
 import {
   administrator,
@@ -22,7 +22,7 @@ import { worldInUse } from './world.js';
 const newcomer = namedKeypair('newcomer');
 
 describe('register_gateway', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     it('admits a gateway', () => {
       const { chain } = world();
       expectAccepted(chain.send(world().registerGateway(newcomer), administrator));
@@ -58,59 +58,73 @@ describe('register_gateway', () => {
 });
 
 describe('set_gateway_status', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const gateway = () => readGateway(world().chain.data(gatewayAddress(gatewayAuthority.publicKey)));
-    const set = (active: boolean) => world().chain.send(world().setGatewayStatus(active), administrator);
+    const set = (status: instructions.GatewayStatus) => world().chain.send(world().setGatewayStatus(status), administrator);
     const at = (seconds: bigint) => {
       world().chain.now = START + seconds;
     };
 
     it('records when a gateway was switched off and on', () => {
       at(100n);
-      expectAccepted(set(false));
+      expectAccepted(set('inactive'));
       at(200n);
-      expectAccepted(set(true));
+      expectAccepted(set('active'));
       expect(gateway()).toMatchObject({ deactivatedAt: START + 100n, reactivatedAt: START + 200n });
     });
 
     it('refuses the state that is there already', () => {
-      expectRefused(set(true), 'NothingToChange');
-      expectAccepted(set(false));
-      expectRefused(set(false), 'NothingToChange');
+      expectRefused(set('active'), 'NothingToChange');
+      expectAccepted(set('inactive'));
+      expectRefused(set('inactive'), 'NothingToChange');
     });
 
-    it('deactivates once per settle window', () => {
-      expectAccepted(set(false));
+    it('deactivates again one settle window after the reactivation', () => {
+      expectAccepted(set('inactive'));
       at(10n);
-      expectAccepted(set(true));
-      at(WINDOW - 1n);
-      expectRefused(set(false), 'TooSoon');
-      at(WINDOW);
-      expectAccepted(set(false));
-      expect(gateway()).toMatchObject({ deactivatedAt: START + WINDOW, reactivatedAt: START + 10n });
+      expectAccepted(set('active'));
+      at(WINDOW + 9n);
+      expectRefused(set('inactive'), 'TooSoon');
+      at(WINDOW + 10n);
+      expectAccepted(set('inactive'));
+      expect(gateway()).toMatchObject({ deactivatedAt: START + WINDOW + 10n, reactivatedAt: START + 10n });
+    });
+
+    it('stops a gateway in an emergency however short ago it was reactivated, and reactivates it one settle window after that', () => {
+      expectAccepted(set('inactive'));
+      at(10n);
+      expectAccepted(set('active'));
+      expectRefused(set('inactive'), 'TooSoon');
+      expectAccepted(set('stopped in an emergency'));
+      expect(gateway()).toMatchObject({ deactivatedAt: START + 10n, reactivatedAt: START + 10n });
+      expectRefused(set('stopped in an emergency'), 'NothingToChange');
+      at(WINDOW + 9n);
+      expectRefused(set('active'), 'TooSoon');
+      at(WINDOW + 10n);
+      expectAccepted(set('active'));
     });
 
     it('does not switch twice in one second', () => {
-      expectAccepted(set(false));
-      expectRefused(set(true), 'TooSoon');
+      expectAccepted(set('inactive'));
+      expectRefused(set('active'), 'TooSoon');
       at(WINDOW);
-      expectAccepted(set(true));
-      expectRefused(set(false), 'TooSoon');
+      expectAccepted(set('active'));
+      expectRefused(set('inactive'), 'TooSoon');
     });
 
     it("is the administrator's alone", () => {
-      const change = world().setGatewayStatus(false);
+      const change = world().setGatewayStatus('inactive');
       expectRefused(world().chain.send(instructions.withAccount(change, 0, { pubkey: stranger.publicKey }), stranger), 'WrongAuthority');
       expectRefused(world().chain.send(instructions.withAccount(change, 0, { isSigner: false }), stranger), 'MissingSignature');
     });
 
     it('refuses an account of another kind, a read-only gateway, an unknown flag', () => {
       const { chain } = world();
-      const change = world().setGatewayStatus(false);
+      const change = world().setGatewayStatus('inactive');
       const subscription = subscriptionAddress(owner.publicKey);
       expectRefused(chain.send(instructions.withAccount(change, 2, { pubkey: subscription }), administrator), 'WrongAccountKind');
       expectRefused(chain.send(instructions.withAccount(change, 2, { isWritable: false }), administrator), 'NotWritable');
-      expectRefused(chain.send(instructions.withData(change, Uint8Array.of(8, 2)), administrator), 'InvalidInstruction');
+      expectRefused(chain.send(instructions.withData(change, Uint8Array.of(8, 3)), administrator), 'InvalidInstruction');
     });
   });
 });

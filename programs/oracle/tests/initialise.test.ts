@@ -2,7 +2,7 @@ import { SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from './accounts.js';
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import { namedKeypair } from './chain.js';
 import { administrator, configAddress, DEPLOYMENT_ID, mint, owner, programId, SETTINGS, stranger, tokensOf } from './deployment.js';
 import { expectAccepted, expectRefused } from './expectations.js';
@@ -15,11 +15,11 @@ const PROGRAM_DATA = 2;
 const SYSTEM = 4;
 
 describe('initialise', () => {
-  onEveryBuild(deployedWorld, (world) => {
+  startingFrom(deployedWorld, (world) => {
     it('writes Config with the identity of this deployment', () => {
       const { chain } = world();
       expectAccepted(chain.send(world().initialise(), administrator));
-      expect(chain.account(configAddress)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(232) });
+      expect(chain.account(configAddress)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(240) });
       expect(readConfig(chain.data(configAddress))).toMatchObject({
         ...SETTINGS,
         discriminator: 'SVC_CFG1',

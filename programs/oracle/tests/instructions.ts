@@ -185,11 +185,14 @@ export function registerGateway(input: GatewayInput & { readonly gatewayAuthorit
   );
 }
 
-export function setGatewayStatus(input: GatewayInput & { readonly active: boolean }): TransactionInstruction {
+const GATEWAY_STATUS = { inactive: 0, active: 1, 'stopped in an emergency': 2 } as const;
+export type GatewayStatus = keyof typeof GATEWAY_STATUS;
+
+export function setGatewayStatus(input: GatewayInput & { readonly status: GatewayStatus }): TransactionInstruction {
   return instruction(
     input.programId,
     8,
-    [u8(input.active ? 1 : 0)],
+    [u8(GATEWAY_STATUS[input.status])],
     [signer(input.authority), readonly(input.config), writable(input.gateway)],
   );
 }
@@ -202,13 +205,22 @@ export interface SubscriptionInput {
 }
 
 export interface PaymentInput extends SubscriptionInput {
-  readonly rounds: bigint;
-  readonly expiresAt: bigint;
+  readonly maxAmount: bigint;
+  readonly registry: PublicKey;
   readonly from: PublicKey;
   readonly treasury: PublicKey;
 }
 
-export interface OpenSubscriptionInput extends PaymentInput {
+export interface RenewSubscriptionInput extends PaymentInput {
+  readonly rounds: bigint;
+  readonly expiresAt: bigint;
+}
+
+export interface UpgradeSubscriptionInput extends PaymentInput {
+  readonly maxSignatures: number;
+}
+
+export interface OpenSubscriptionInput extends RenewSubscriptionInput {
   readonly maxSignatures: number;
   readonly gateway: PublicKey;
 }
@@ -217,12 +229,13 @@ export function openSubscription(input: OpenSubscriptionInput): TransactionInstr
   return instruction(
     input.programId,
     9,
-    [u8(input.maxSignatures), u64(input.rounds), i64(input.expiresAt)],
+    [u8(input.maxSignatures), u64(input.rounds), i64(input.expiresAt), u64(input.maxAmount)],
     [
       payer(input.owner),
       readonly(input.config),
       writable(input.subscription),
       readonly(input.gateway),
+      readonly(input.registry),
       writable(input.from),
       writable(input.treasury),
       readonly(TOKEN_PROGRAM),
@@ -231,20 +244,22 @@ export function openSubscription(input: OpenSubscriptionInput): TransactionInstr
   );
 }
 
-export function renewSubscription(input: PaymentInput): TransactionInstruction {
-  return instruction(
-    input.programId,
-    10,
-    [u64(input.rounds), i64(input.expiresAt)],
-    [
-      signer(input.owner),
-      readonly(input.config),
-      writable(input.subscription),
-      writable(input.from),
-      writable(input.treasury),
-      readonly(TOKEN_PROGRAM),
-    ],
-  );
+const paymentAccounts = (input: PaymentInput): AccountMeta[] => [
+  signer(input.owner),
+  readonly(input.config),
+  writable(input.subscription),
+  readonly(input.registry),
+  writable(input.from),
+  writable(input.treasury),
+  readonly(TOKEN_PROGRAM),
+];
+
+export function renewSubscription(input: RenewSubscriptionInput): TransactionInstruction {
+  return instruction(input.programId, 10, [u64(input.rounds), i64(input.expiresAt), u64(input.maxAmount)], paymentAccounts(input));
+}
+
+export function upgradeSubscription(input: UpgradeSubscriptionInput): TransactionInstruction {
+  return instruction(input.programId, 16, [u8(input.maxSignatures), u64(input.maxAmount)], paymentAccounts(input));
 }
 
 const ownerAccounts = (input: SubscriptionInput): AccountMeta[] => [
@@ -263,6 +278,25 @@ export function resumeSubscription(input: SubscriptionInput): TransactionInstruc
 
 export function changeSubscriptionGateway(input: SubscriptionInput & { readonly gateway: PublicKey }): TransactionInstruction {
   return instruction(input.programId, 13, [], [...ownerAccounts(input), readonly(input.gateway)]);
+}
+
+export interface ConfirmGatewayInput {
+  readonly programId: PublicKey;
+  readonly signer: PublicKey;
+  readonly config: PublicKey;
+  readonly subscription: PublicKey;
+  readonly oldGateway: PublicKey;
+  readonly newGateway: PublicKey;
+}
+
+export function confirmSubscriptionGateway(input: ConfirmGatewayInput): TransactionInstruction {
+  const { programId, config, subscription, oldGateway, newGateway } = input;
+  return instruction(
+    programId,
+    15,
+    [],
+    [signer(input.signer), readonly(config), writable(subscription), readonly(oldGateway), readonly(newGateway)],
+  );
 }
 
 export interface SettleRoundInput {

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import {
   administrator,
   BALANCE,
@@ -9,12 +9,14 @@ import {
   DAY,
   gatewayAddress,
   gatewayAuthority,
+  GRACE,
   MAX_SIGNATURES,
   mint,
   nodeAddress,
   otherGatewayAuthority,
   owner,
   programId,
+  registryAddress,
   SETTINGS,
   START,
   stranger,
@@ -34,7 +36,7 @@ const NOBODY = new Uint8Array(32);
 const INSUFFICIENT_FUNDS = 'custom program error 1';
 
 describe('open_subscription', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const balance = (account: PublicKey) => tokenAmount(world().chain.data(account));
     const open = (changes: Parameters<World['openSubscription']>[0] = {}) => world().openSubscription(changes, stranger.publicKey);
     const send = (changes: Parameters<World['openSubscription']>[0] = {}) => world().chain.send(open(changes), stranger);
@@ -45,20 +47,21 @@ describe('open_subscription', () => {
       expectAccepted(send({ rounds: 25n }));
       expect(chain.account(subscriptionAddress(stranger.publicKey))).toMatchObject({
         owner: programId.toBase58(),
-        lamports: chain.rentFor(160),
+        lamports: chain.rentFor(168),
       });
       expect(world().subscription(stranger.publicKey)).toMatchObject({
         discriminator: 'SVC_SUB1',
         maxSignatures: MAX_SIGNATURES,
         owner: stranger.publicKey.toBytes(),
         gateway: gatewayAddress(gatewayAuthority.publicKey).toBytes(),
-        previousGateway: NOBODY,
-        gatewayChangedAt: 0n,
+        pendingGateway: NOBODY,
+        gatewayFrom: START - GRACE,
         roundsLeft: 25n,
         expiresAt: START + 30n * DAY,
         pausedAt: 0n,
         resumedAt: 0n,
         openedAt: START,
+        changeProposedAt: 0n,
       });
       expect(balance(treasuryAddress)).toBe(treasury + 25n * PRICE_PER_ROUND);
       expect(balance(tokensOf(stranger.publicKey))).toBe(BALANCE - 25n * PRICE_PER_ROUND);
@@ -79,10 +82,38 @@ describe('open_subscription', () => {
       expectRefused(world().chain.send(unsigned, administrator), 'MissingSignature');
     });
 
-    it('takes 1 to 64 signatures', () => {
+    it('takes from the smallest quorum of the current registry to 64 signatures', () => {
       expectRefused(send({ maxSignatures: 0 }), 'InvalidMaxSignatures');
+      expectRefused(send({ maxSignatures: SETTINGS.minSigners - 1 }), 'InvalidMaxSignatures');
       expectRefused(send({ maxSignatures: 65 }), 'InvalidMaxSignatures');
-      expectAccepted(send({ maxSignatures: 64 }));
+      expectAccepted(world().chain.send(open({ maxSignatures: SETTINGS.minSigners }), stranger));
+      const { chain } = world();
+      chain.fund(administrator.publicKey);
+      chain.must(createAssociatedTokenAccount(administrator.publicKey, administrator.publicKey, mint), administrator);
+      const largest = world().openSubscription({ maxSignatures: 64, rounds: 0n }, administrator.publicKey);
+      expectAccepted(chain.send(largest, administrator));
+    });
+
+    it('sells no quorum below the one that the next registry version will ask for', () => {
+      world().chain.must(world().updateConfig({ minSigners: MAX_SIGNATURES + 1 }), administrator);
+      expectRefused(send(), 'InvalidMaxSignatures');
+      expectAccepted(send({ maxSignatures: MAX_SIGNATURES + 1 }));
+    });
+
+    it('refuses another registry version than the current one', () => {
+      world().chain.must(world().changeRegistry({ version: 1n }), administrator);
+      expectRefused(send({ registry: registryAddress(1n) }), 'WrongAddress');
+      expectRefused(send({ registry: nodeAddress(0) }), 'WrongAccountKind');
+      expectAccepted(send());
+    });
+
+    it('takes no more than the owner agreed to pay', () => {
+      const price = 25n * PRICE_PER_ROUND;
+      expectRefused(send({ rounds: 25n, maxAmount: price - 1n }), 'PriceAboveMaximum');
+      world().chain.must(world().updateConfig({ subscriptionRoundPerSig: SETTINGS.subscriptionRoundPerSig + 1n }), administrator);
+      expectRefused(send({ rounds: 25n, maxAmount: price }), 'PriceAboveMaximum');
+      world().chain.must(world().updateConfig({}), administrator);
+      expectAccepted(send({ rounds: 25n, maxAmount: price }));
     });
 
     it('expires in the future, at most ten years ahead', () => {
@@ -102,7 +133,7 @@ describe('open_subscription', () => {
     });
 
     it('names a gateway that is active', () => {
-      world().chain.must(world().setGatewayStatus(false), administrator);
+      world().chain.must(world().setGatewayStatus('inactive'), administrator);
       expectRefused(send(), 'GatewayInactive');
       expectAccepted(send({ gateway: gatewayAddress(otherGatewayAuthority.publicKey) }));
     });
@@ -149,13 +180,13 @@ describe('open_subscription', () => {
       });
 
       it('and refuses read-only token accounts', () => {
-        expectRefused(world().chain.send(withAccount(open(), 4, { isWritable: false }), stranger), 'NotWritable');
         expectRefused(world().chain.send(withAccount(open(), 5, { isWritable: false }), stranger), 'NotWritable');
+        expectRefused(world().chain.send(withAccount(open(), 6, { isWritable: false }), stranger), 'NotWritable');
       });
 
       it("and refuses another program in the token program's or the system program's place", () => {
-        expectRefused(world().chain.send(withAccount(open(), 6, { pubkey: programId }), stranger), 'WrongProgram');
         expectRefused(world().chain.send(withAccount(open(), 7, { pubkey: programId }), stranger), 'WrongProgram');
+        expectRefused(world().chain.send(withAccount(open(), 8, { pubkey: programId }), stranger), 'WrongProgram');
       });
     });
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { readNode } from './accounts.js';
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import { be32, concat, fromBe, hex } from './bytes.js';
 import {
   administrator,
@@ -40,7 +40,7 @@ const INDEX = 7;
 const FIELD_ORDER = 2n ** 256n - 2n ** 32n - 977n;
 
 describe('register_node', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const node = () => readNode(world().chain.data(nodeAddress(INDEX)));
     const register = (changes: Parameters<World['registerNode']>[1] = {}) => world().registerNode(INDEX, changes);
     const send = (changes: Parameters<World['registerNode']>[1] = {}) => world().chain.send(register(changes), administrator);

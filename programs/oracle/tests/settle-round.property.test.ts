@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import { gatewayAuthority, ROUNDS } from './deployment.js';
 import { withData } from './instructions.js';
 import { worldInUse } from './world.js';
 
 describe('settle_round', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     it('binds every bit of its data: none can be changed', () => {
       const original = world().settle(world().round());
       fc.assert(

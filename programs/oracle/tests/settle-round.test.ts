@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readReceipt } from './accounts.js';
-import { onEveryBuild } from './builds.js';
+import { startingFrom } from './built-program.js';
 import {
   administrator,
   configAddress,
@@ -26,7 +26,7 @@ import { receiptAddress, type World, worldInUse } from './world.js';
 const ACCOUNTS = { authority: 0, config: 1, gateway: 2, subscription: 3, registry: 4, receipt: 5, system: 6 };
 
 describe('settle_round', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const settle = (...args: Parameters<World['settle']>) => world().chain.send(world().settle(...args), gatewayAuthority);
 
     it('leaves a receipt and takes one round off the quota', () => {

@@ -1,13 +1,26 @@
+import type { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
-import { onEveryBuild } from './builds.js';
-import { administrator, DAY, gatewayAddress, gatewayAuthority, GRACE, otherGatewayAuthority, owner, START, WINDOW } from './deployment.js';
+import { startingFrom } from './built-program.js';
+import {
+  administrator,
+  DAY,
+  gatewayAddress,
+  gatewayAuthority,
+  GRACE,
+  otherGatewayAuthority,
+  owner,
+  START,
+  stranger,
+  WINDOW,
+} from './deployment.js';
 import { expectAccepted, expectRefused } from './expectations.js';
+import type { GatewayStatus } from './instructions.js';
 import { worldInUse } from './world.js';
 
 /** Everything here is judged at the round's own timestamp; each rule is tried at its exact second, from both sides. */
 describe('settle_round and time', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const at = (now: bigint) => {
       world().chain.now = now;
     };
@@ -40,9 +53,9 @@ describe('settle_round and time', () => {
 
     it('accepts a registry version until the last second of its grace', () => {
       world().chain.must(world().changeRegistry({ version: 1n }), administrator);
-      at(START + WINDOW);
+      at(START + WINDOW + GRACE);
       expectAccepted(settle(START + WINDOW));
-      at(START + WINDOW + 1n);
+      at(START + WINDOW + GRACE + 1n);
       expectRefused(settle(START + WINDOW + 1n), 'RegistryExpired');
       expectRefused(settle(START), 'TimestampOutOfWindow');
     });
@@ -66,7 +79,7 @@ describe('settle_round and time', () => {
         at(START + 1n);
         change(2n, true);
         at(START + 2n);
-        expect(world().registry(1n).acceptUntil).toBe(START + WINDOW);
+        expect(world().registry(1n).acceptUntil).toBe(START + WINDOW + GRACE);
         expectRefused(settleOf(1n), 'RegistryExpired');
         expectRefused(settleOf(2n), 'RegistryExpired');
         expectAccepted(settleOf(3n));
@@ -82,19 +95,19 @@ describe('settle_round and time', () => {
     });
 
     describe('of a gateway that was deactivated', () => {
-      const switched = (active: boolean) => world().chain.must(world().setGatewayStatus(active), administrator);
+      const switched = (status: GatewayStatus) => world().chain.must(world().setGatewayStatus(status), administrator);
 
       it('settles up to 600 seconds after', () => {
-        switched(false);
+        switched('inactive');
         at(START + 1_000n);
         expectAccepted(settle(START + GRACE));
         expectRefused(settle(START + GRACE + 1n), 'GatewayInactive');
       });
 
       it('settles from the second of its reactivation on, and nothing in between', () => {
-        switched(false);
+        switched('inactive');
         at(START + 5_000n);
-        switched(true);
+        switched('active');
         expectRefused(settle(START + GRACE + 1n), 'GatewayInactive');
         expectRefused(settle(START + 4_999n), 'GatewayInactive');
         expectAccepted(settle(START + 5_000n));
@@ -102,17 +115,18 @@ describe('settle_round and time', () => {
       });
 
       it('settles nothing of an earlier pause after a second deactivation', () => {
-        switched(false);
+        switched('inactive');
         at(START + 5_000n);
-        switched(true);
-        at(START + WINDOW);
-        switched(false);
-        expectRefused(settle(START + 4_999n), 'GatewayInactive');
+        switched('active');
+        const again = START + 5_000n + WINDOW;
+        at(again);
+        switched('inactive');
+        expectRefused(settle(START + 4_999n), 'TimestampOutOfWindow');
         expectAccepted(settle(START + 5_000n));
-        expectAccepted(settle(START + WINDOW + GRACE));
-        expectRefused(settle(START + WINDOW + GRACE + 1n), 'TimestampOutOfWindow');
-        at(START + WINDOW + 1n);
-        expectRefused(settle(START + WINDOW + GRACE + 1n), 'GatewayInactive');
+        expectAccepted(settle(again + GRACE));
+        expectRefused(settle(again + GRACE + 1n), 'TimestampOutOfWindow');
+        at(again + 1n);
+        expectRefused(settle(again + GRACE + 1n), 'GatewayInactive');
       });
     });
 
@@ -140,32 +154,51 @@ describe('settle_round and time', () => {
         pause();
         at(START + 5_000n);
         resume();
-        at(START + WINDOW);
+        at(START + 5_000n + WINDOW);
         pause();
-        expectRefused(settle(START + 4_999n), 'SubscriptionPaused');
+        expectRefused(settle(START + 4_999n), 'TimestampOutOfWindow');
         expectAccepted(settle(START + 5_000n));
-        expectAccepted(settle(START + WINDOW));
+        expectAccepted(settle(START + 5_000n + WINDOW));
       });
     });
 
-    describe('of a subscription that changed its gateway', () => {
-      it("settles the old gateway's rounds up to 600 seconds after, and the new one's", () => {
-        world().chain.must(world().changeSubscriptionGateway(otherGatewayAuthority), owner);
+    describe('of a subscription that changes its gateway', () => {
+      const propose = (to = otherGatewayAuthority) => world().chain.must(world().changeSubscriptionGateway(to), owner);
+      const confirm = (by: Keypair) => world().chain.must(world().confirmSubscriptionGateway(by), by);
+
+      it("settles the old gateway's rounds up to 600 seconds after the proposal, and none of the new one's", () => {
+        propose();
         at(START + 1_000n);
         expectAccepted(settle(START + GRACE));
         expectRefused(settle(START + GRACE + 1n), 'WrongGateway');
-        expectAccepted(settleByOther(START + GRACE + 1n));
+        expectRefused(settleByOther(START + GRACE + 1n), 'WrongGateway');
       });
 
-      it("does not settle the new gateway's rounds once it is the old one again for longer than that", () => {
-        world().chain.must(world().changeSubscriptionGateway(otherGatewayAuthority), owner);
-        at(START + WINDOW);
-        world().chain.must(world().changeSubscriptionGateway(gatewayAuthority), owner);
-        at(START + WINDOW + 1_000n);
-        expectAccepted(settleByOther(START + WINDOW + GRACE));
-        expectRefused(settleByOther(START + WINDOW + GRACE + 1n), 'WrongGateway');
-        expectAccepted(settle(START + WINDOW + GRACE + 1n));
+      it("settles the new gateway's rounds from 600 seconds before the confirmation, and none of the old one's", () => {
+        propose();
+        const confirmed = START + WINDOW + GRACE + 1n;
+        at(confirmed);
+        confirm(owner);
+        expectRefused(settleByOther(confirmed - GRACE - 1n), 'WrongGateway');
+        expectAccepted(settleByOther(confirmed - GRACE));
+        expectRefused(settle(confirmed - GRACE + 1n), 'WrongGateway');
       });
+
+      it('settles as before once the proposal is withdrawn', () => {
+        propose();
+        at(START + 1_000n);
+        propose(gatewayAuthority);
+        expectAccepted(settle(START + GRACE + 1n));
+        expectAccepted(settle(START));
+      });
+    });
+
+    it('settles nothing from longer than 600 seconds before the subscription was opened', () => {
+      world().chain.must(world().openSubscription({}, stranger.publicKey), stranger);
+      const settleNew = (timestampSeconds: bigint) =>
+        world().chain.send(world().settle(world().round({ owner: stranger.publicKey, timestampSeconds })), gatewayAuthority);
+      expectRefused(settleNew(START - GRACE - 1n), 'WrongGateway');
+      expectAccepted(settleNew(START - GRACE));
     });
 
     it("settles up to 600 seconds after the subscription's expiry, whenever that is handed in", () => {
@@ -179,7 +212,7 @@ describe('settle_round and time', () => {
       at(START + 100n);
       world().chain.must(world().pause(), owner);
       world().chain.must(world().changeSubscriptionGateway(otherGatewayAuthority), owner);
-      world().chain.must(world().setGatewayStatus(false), administrator);
+      world().chain.must(world().setGatewayStatus('inactive'), administrator);
       world().chain.must(world().changeRegistry({ version: 1n }), administrator);
       at(START + 10_000n);
       expectAccepted(settle(START + 50n));

@@ -1,7 +1,7 @@
 /** A deployment in use: builds every instruction as an honest party would; tests change one thing at a time. */
 import { SystemProgram, type Keypair, type PublicKey } from '@solana/web3.js';
 
-import { readRegistry, readSubscription } from './accounts.js';
+import { readConfig, readRegistry, readSubscription } from './accounts.js';
 import { concat, u64, u8 } from './bytes.js';
 import { Chain } from './chain.js';
 import {
@@ -33,7 +33,7 @@ import {
   VALUE,
 } from './deployment.js';
 import * as instructions from './instructions.js';
-import type { Settings, SettleRoundInput, SlotChange } from './instructions.js';
+import type { GatewayStatus, Settings, SettleRoundInput, SlotChange } from './instructions.js';
 import { programDataAddress } from './loader.js';
 import { createToken, deploy } from './set-up.js';
 import { attestationMessage, pointBytes, possessionMessage, sha256, signWith, sumOf, type Attestation, type NodeKey } from './signer.js';
@@ -65,6 +65,9 @@ export function bitmapOf(indices: readonly number[], slots: number): Uint8Array 
   }
   return bitmap;
 }
+
+/** What an owner signs who does not mind the price. */
+const ANY_AMOUNT = 2n ** 64n - 1n;
 
 export interface WorldOptions {
   readonly nodeCount?: number;
@@ -153,8 +156,8 @@ export class World {
     return instructions.registerGateway({ ...this.administration, gateway, gatewayAuthority: authority.publicKey });
   }
 
-  setGatewayStatus(active: boolean, authority = gatewayAuthority) {
-    return instructions.setGatewayStatus({ ...this.administration, gateway: gatewayAddress(authority.publicKey), active });
+  setGatewayStatus(status: GatewayStatus, authority = gatewayAuthority) {
+    return instructions.setGatewayStatus({ ...this.administration, gateway: gatewayAddress(authority.publicKey), status });
   }
 
   private ownedBy(by: PublicKey) {
@@ -168,19 +171,31 @@ export class World {
       rounds: ROUNDS,
       expiresAt: this.chain.now + 30n * DAY,
       gateway: gatewayAddress(gatewayAuthority.publicKey),
-      from: tokensOf(by),
-      treasury: treasuryAddress,
+      ...this.payment(by),
       ...changes,
     });
   }
 
-  renewSubscription(changes: Partial<instructions.PaymentInput>) {
+  private payment(by: PublicKey) {
+    const { registryVersion } = readConfig(this.chain.data(configAddress));
+    return { maxAmount: ANY_AMOUNT, registry: registryAddress(registryVersion), from: tokensOf(by), treasury: treasuryAddress };
+  }
+
+  renewSubscription(changes: Partial<instructions.RenewSubscriptionInput>) {
     return instructions.renewSubscription({
       ...this.ownedBy(owner.publicKey),
       rounds: 5n,
       expiresAt: this.chain.now + 60n * DAY,
-      from: tokensOf(owner.publicKey),
-      treasury: treasuryAddress,
+      ...this.payment(owner.publicKey),
+      ...changes,
+    });
+  }
+
+  upgradeSubscription(changes: Partial<instructions.UpgradeSubscriptionInput>) {
+    return instructions.upgradeSubscription({
+      ...this.ownedBy(owner.publicKey),
+      maxSignatures: MAX_SIGNATURES + 1,
+      ...this.payment(owner.publicKey),
       ...changes,
     });
   }
@@ -195,6 +210,18 @@ export class World {
 
   changeSubscriptionGateway(authority: Keypair) {
     return instructions.changeSubscriptionGateway({ ...this.ownedBy(owner.publicKey), gateway: gatewayAddress(authority.publicKey) });
+  }
+
+  /** The change from one gateway to the next, confirmed by `by`: the owner or the gateway that leaves. */
+  confirmSubscriptionGateway(by: Keypair, from = gatewayAuthority, to = otherGatewayAuthority) {
+    return instructions.confirmSubscriptionGateway({
+      programId,
+      signer: by.publicKey,
+      config: configAddress,
+      subscription: subscriptionAddress(owner.publicKey),
+      oldGateway: gatewayAddress(from.publicKey),
+      newGateway: gatewayAddress(to.publicKey),
+    });
   }
 
   /** A round of now that nodes 0, 1 and 3 would sign. */
@@ -257,15 +284,17 @@ export function deployedWorld(program: Uint8Array): World {
   return new World(chain);
 }
 
-/** Initialised, with nodes in registry version 1, two gateways and a paid subscription of `owner`. */
+/** Initialised a day ago, with nodes in registry version 1, two gateways and a paid subscription of `owner`. */
 export function worldInUse(program: Uint8Array, options: WorldOptions = {}): World {
   const { nodeCount = 5, minSigners = SETTINGS.minSigners, redundancyBuffer = 1, maxSignatures = MAX_SIGNATURES } = options;
   const world = deployedWorld(program);
   const { chain } = world;
+  chain.now = START - DAY;
   chain.must(world.initialise({ settings: { ...SETTINGS, minSigners } }), administrator);
   for (let index = 0; index < nodeCount; index++) chain.must(world.registerNode(index), administrator);
   chain.must(world.changeRegistry({ changes: world.sets(nodeCount), redundancyBuffer }), administrator);
   for (const authority of [gatewayAuthority, otherGatewayAuthority]) chain.must(world.registerGateway(authority), administrator);
-  chain.must(world.openSubscription({ maxSignatures }), owner);
+  chain.must(world.openSubscription({ maxSignatures, expiresAt: START + 30n * DAY }), owner);
+  chain.now = START;
   return world;
 }

@@ -10,13 +10,14 @@ const good: SubscriptionAccount = {
   maxSignatures: 3,
   owner: NO_OWNER,
   gateway: GATEWAY,
-  previousGateway: null,
-  gatewayChangedAt: 0n,
+  pendingGateway: null,
+  gatewayFrom: BigInt(T),
   roundsLeft: 1n,
   expiresAt: BigInt(T),
   pausedAt: 0n,
   resumedAt: 0n,
   openedAt: 1n,
+  changeProposedAt: 0n,
 };
 
 describe('subscriptionRefusal', () => {
@@ -25,8 +26,18 @@ describe('subscriptionRefusal', () => {
     ['is missing', null, 'subscription_missing'],
     ['names another gateway', { gateway: NO_OWNER }, 'subscription_other_gateway'],
     [
-      'has left this gateway a moment ago',
-      { gateway: NO_OWNER, previousGateway: GATEWAY, gatewayChangedAt: BigInt(T) },
+      'is leaving this gateway: the rounds left are for those it has served already',
+      { pendingGateway: NO_OWNER, changeProposedAt: BigInt(T) },
+      'subscription_gateway_changing',
+    ],
+    [
+      'is coming to this gateway and still with another',
+      { gateway: NO_OWNER, pendingGateway: GATEWAY, changeProposedAt: 1n },
+      'subscription_other_gateway',
+    ],
+    [
+      'named this gateway after the timestamp, which the program would refuse',
+      { gatewayFrom: BigInt(T + 1) },
       'subscription_other_gateway',
     ],
     ['is paused', { pausedAt: 1n }, 'subscription_paused'],

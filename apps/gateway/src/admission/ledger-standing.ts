@@ -19,8 +19,10 @@ export interface RoundClaim {
 export function subscriptionRefusal(subscription: SubscriptionAccount | null, claim: RoundClaim): ErrorCode | null {
   if (subscription === null) return 'subscription_missing';
   if (!equalBytes(subscription.gateway, claim.gateway)) return 'subscription_other_gateway';
-  if (subscriptionIsPaused(subscription)) return 'subscription_paused';
+  if (subscription.pendingGateway !== null) return 'subscription_gateway_changing';
   const timestamp = BigInt(claim.timestampSeconds);
+  if (timestamp < subscription.gatewayFrom) return 'subscription_other_gateway';
+  if (subscriptionIsPaused(subscription)) return 'subscription_paused';
   if (fallsIntoGap(timestamp, subscription.pausedAt, subscription.resumedAt)) return 'subscription_paused';
   if (timestamp > subscription.expiresAt || BigInt(Math.floor(claim.nowSeconds)) > subscription.expiresAt) return 'subscription_expired';
   if (claim.signaturesRequired > subscription.maxSignatures) return 'quorum_above_subscription';

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { createNodeDirectory, originOf } from './node-directory.js';
 
 const key = (byte: number): Uint8Array => new Uint8Array(64).fill(byte);
-const account = (index: number, endpoint: string): NodeAccount => ({
+const account = (index: number, endpoint: string, publicKey = key(index)): NodeAccount => ({
   index,
-  publicKey: key(99),
+  publicKey,
   operator: NO_OWNER,
   encryptionKey: new Uint8Array(32),
   previousEncryptionKey: null,
@@ -25,13 +25,19 @@ const registry: RegistryAccount = {
 };
 
 describe('createNodeDirectory', () => {
-  it('takes keys from the registry version, not from the Node accounts, in ascending order', async () => {
+  it('names the nodes of the registry version in ascending order', async () => {
     const accounts = [account(2, 'https://two.example'), account(0, 'http://10.0.0.1:7100/')];
     const nodes = await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry);
     expect(nodes).toEqual([
       { index: 0, publicKey: key(0), origin: 'http://10.0.0.1:7100' },
       { index: 2, publicKey: key(2), origin: 'https://two.example' },
     ]);
+  });
+
+  it('leaves out a node whose account holds another key than the registry version: its endpoint is a stranger until it does', async () => {
+    const accounts = [account(0, 'https://zero.example', key(99)), account(2, 'https://two.example')];
+    const nodes = await createNodeDirectory({ ledger: { nodes: () => Promise.resolve(accounts) } })(registry);
+    expect(nodes.map(({ index }) => index)).toEqual([2]);
   });
 
   it('leaves out a removed node, one the version does not know, and one without a usable endpoint', async () => {

@@ -1,5 +1,5 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { nodeOfRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 /** A node that can be asked. */
 export interface RoundNode {
@@ -13,15 +13,18 @@ export interface RoundNode {
 /** Nodes of one registry version that have a usable endpoint, ascending by index. */
 export type NodeDirectory = (registry: RegistryAccount) => Promise<readonly RoundNode[]>;
 
-/** Keys come from the registry version the round is signed under, endpoints from the Node accounts. Throws what the reader throws. */
+/**
+ * Keys come from the registry version the round is signed under, endpoints from the Node accounts that hold the same key. Throws what the
+ * reader throws.
+ */
 export function createNodeDirectory(deps: { readonly ledger: Pick<LedgerReader, 'nodes'> }): NodeDirectory {
   return async (registry) => {
     const accounts = await deps.ledger.nodes();
     return accounts
-      .flatMap(({ index, endpoint }) => {
-        const publicKey = registry.keys[index] ?? null;
-        const origin = originOf(endpoint);
-        return publicKey === null || origin === null ? [] : [{ index, publicKey, origin }];
+      .flatMap((account) => {
+        const publicKey = nodeOfRegistry(account, registry);
+        const origin = originOf(account.endpoint);
+        return publicKey === null || origin === null ? [] : [{ index: account.index, publicKey, origin }];
       })
       .sort((a, b) => a.index - b.index);
   };

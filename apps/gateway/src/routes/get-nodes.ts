@@ -1,6 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import type { Endpoint } from '../http/endpoint.js';
 
 /** GET /v1/nodes: the nodes of the current registry (protocol §10). Endpoints stay private. */
@@ -11,10 +12,10 @@ export function getNodes({
 }): Endpoint<typeof operations.getNodes> {
   return async () => {
     const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);
-    const nodes = accounts.flatMap(({ index, encryptionKey, operator }) => {
-      // The registry says which key signs; a Node account may already hold the next one.
-      const publicKey = registry.keys[index] ?? null;
+    const nodes = accounts.flatMap((account) => {
+      const publicKey = nodeOfRegistry(account, registry);
       if (publicKey === null) return [];
+      const { index, encryptionKey, operator } = account;
       return [{ index, publicKey: toHex(publicKey), encryptionPublicKey: toHex(encryptionKey), operator: formatAddress(operator) }];
     });
     const { version, redundancyBuffer, minSigners } = registry;

@@ -125,13 +125,14 @@ function openSubscription(owner: Address, gateway: Address): SubscriptionAccount
     maxSignatures: 13,
     owner,
     gateway,
-    previousGateway: null,
-    gatewayChangedAt: 0n,
+    pendingGateway: null,
+    gatewayFrom: 0n,
     roundsLeft: 1_000n,
     expiresAt: FAR_FUTURE,
     pausedAt: 0n,
     resumedAt: 0n,
     openedAt: 1n,
+    changeProposedAt: 0n,
   };
 }
 
@@ -154,6 +155,7 @@ function ledgerState(
       settleWindowSeconds: 21_600n,
       withdrawDelaySeconds: 21_600n,
       oldestAcceptedVersion: 0n,
+      settleFloor: 0n,
       prices: {
         x402RoundBase: 1n,
         rewardPerSignature: 2n,

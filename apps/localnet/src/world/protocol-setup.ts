@@ -118,7 +118,8 @@ function openSubscription({ ledger, identities }: ProtocolSetup, programId: Addr
   ledger.airdrop(owner, LAMPORTS_PER_SOL);
   mintTo(ledger, { mintAuthority: identities.administrator, mint: DEVNET_USDC_MINT, owner, amountAtomic: priceAtomic });
   const expiresAtSeconds = ledger.clock.unixTimestampSeconds + SUBSCRIPTION_SECONDS;
-  const terms = { gatewayAuthority: addressOf(identities.gateway), mint: DEVNET_USDC_MINT, maxSignatures, rounds, expiresAtSeconds };
+  const payment = { mint: DEVNET_USDC_MINT, registryVersion: 1n, maxAmountAtomic: priceAtomic };
+  const terms = { gatewayAuthority: addressOf(identities.gateway), maxSignatures, rounds, expiresAtSeconds, ...payment };
   ledger.send([ownerKey], [instructions.openSubscription({ programId, owner, ...terms })]);
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { createLedgerSender, instructions, settleComputeUnits, signerFromSecretKey } from '@oracle-gateway/ledger';
+import { createLedgerSender, instructions, signerFromSecretKey } from '@oracle-gateway/ledger';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -83,11 +83,13 @@ describe("the last unit of a subscription's quota", () => {
       mint: parseAddress(manifest.usdcMint),
       maxSignatures: 5,
       rounds: 1n,
+      registryVersion: 1n,
+      maxAmountAtomic: 1_000_000n,
     };
     const expiresAtSeconds = BigInt(Math.floor(Date.now() / 1_000) + 86_400);
     const sender = createLedgerSender({ rpcUrl: manifest.rpcUrl, signer });
     const opening = instructions.openSubscription({ programId, owner: signer.address, ...terms, expiresAtSeconds });
-    await sender.broadcast(await sender.build([opening], { computeUnitLimit: settleComputeUnits(1) }));
+    await sender.broadcast(await sender.build([opening], { computeUnitLimit: 100_000 }));
 
     const rounds = [prepareRound(test, { quorum: 2, ownerKey }), prepareRound(test, { quorum: 2, ownerKey })];
     const answers = await Promise.all(rounds.map((round) => execute(test, round)));

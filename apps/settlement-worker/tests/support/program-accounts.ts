@@ -13,7 +13,7 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
 }
 
 export function configAccount(input: { programId: Address; network: string; settleWindowSeconds: bigint }): Uint8Array {
-  return account('SVC_CFG1', 232, {
+  return account('SVC_CFG1', 240, {
     16: deriveDeploymentId(input),
     144: 1n,
     152: input.settleWindowSeconds,
@@ -26,7 +26,7 @@ export function receiptAccount(message: Uint8Array): Uint8Array {
 }
 
 export function subscriptionAccount(owner: Address, roundsLeft: bigint): Uint8Array {
-  return account('SVC_SUB1', 160, { 16: owner, 120: roundsLeft });
+  return account('SVC_SUB1', 168, { 16: owner, 120: roundsLeft });
 }
 
 /** The Clock sysvar: slot, epoch start, epoch, leader schedule epoch, unix timestamp. */

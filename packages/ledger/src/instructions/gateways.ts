@@ -30,8 +30,13 @@ export interface SetGatewayStatusInput {
   readonly programId: Address;
   readonly authority: Address;
   readonly gatewayAuthority: Address;
-  readonly active: boolean;
+  readonly status: GatewayStatus;
 }
+
+const STATUS_BYTES = { inactive: 0, active: 1, 'stopped in an emergency': 2 } as const;
+
+/** An emergency stop waits for nothing; rounds from before the gateway's last reactivation then settle no more. */
+export type GatewayStatus = keyof typeof STATUS_BYTES;
 
 /** Tag 8: takes a gateway out of service, or back into it. */
 export function setGatewayStatus(input: SetGatewayStatusInput): LedgerInstruction {
@@ -39,6 +44,6 @@ export function setGatewayStatus(input: SetGatewayStatusInput): LedgerInstructio
   return {
     programId,
     accounts: [signer(input.authority), readonly(configAddress(programId)), writable(gatewayAddress(programId, input.gatewayAuthority))],
-    data: new InstructionData(8).u8('active', input.active ? 1 : 0).finish(),
+    data: new InstructionData(8).u8('status', STATUS_BYTES[input.status]).finish(),
   };
 }

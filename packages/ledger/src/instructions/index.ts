@@ -4,7 +4,15 @@ import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
 import { initialise } from './initialise.js';
 import { registerNode } from './register-node.js';
 import { settleRound } from './settle-round.js';
-import { changeSubscriptionGateway, openSubscription, pauseSubscription, renewSubscription, resumeSubscription } from './subscriptions.js';
+import {
+  changeSubscriptionGateway,
+  confirmSubscriptionGateway,
+  openSubscription,
+  pauseSubscription,
+  renewSubscription,
+  resumeSubscription,
+  upgradeSubscription,
+} from './subscriptions.js';
 import { updateConfig } from './update-config.js';
 import { withdrawTreasury } from './withdraw-treasury.js';
 
@@ -25,4 +33,6 @@ export const instructions = {
   resumeSubscription,
   changeSubscriptionGateway,
   settleRound,
+  confirmSubscriptionGateway,
+  upgradeSubscription,
 } as const;

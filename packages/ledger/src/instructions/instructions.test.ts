@@ -131,10 +131,11 @@ describe('administration', () => {
   });
 
   it.each([
-    [true, '0801'],
-    [false, '0800'],
-  ])('8 set_gateway_status active=%s', (active, data) => {
-    expectRow(instructions.setGatewayStatus({ programId, authority, gatewayAuthority, active }), data, [
+    ['inactive', '0800'],
+    ['active', '0801'],
+    ['stopped in an emergency', '0802'],
+  ] as const)('8 set_gateway_status %s', (status, data) => {
+    expectRow(instructions.setGatewayStatus({ programId, authority, gatewayAuthority, status }), data, [
       ['s', authority],
       ['', config],
       ['w', gateway],
@@ -211,13 +212,25 @@ describe('nodes and registry', () => {
 });
 
 describe('subscriptions', () => {
+  const payment = { programId, owner, mint, registryVersion: 9n, maxAmountAtomic: 0x0605n };
+  const paymentAccounts: Roles = [
+    ['s', owner],
+    ['', config],
+    ['w', subscription],
+    ['', registryAddress(programId, 9n)],
+    ['w', ownerTokens],
+    ['w', treasury],
+    ['', TOKEN_PROGRAM],
+  ];
+
   it('9 open_subscription', () => {
-    const input = { programId, owner, gatewayAuthority, mint, maxSignatures: 5, rounds: 1_000n, expiresAtSeconds: 0x0403_0201n };
-    expectRow(instructions.openSubscription(input), '09' + '05' + 'e803000000000000' + '0102030400000000', [
+    const input = { ...payment, gatewayAuthority, maxSignatures: 5, rounds: 1_000n, expiresAtSeconds: 0x0403_0201n };
+    expectRow(instructions.openSubscription(input), '09' + '05' + 'e803000000000000' + '0102030400000000' + '0506000000000000', [
       ['sw', owner],
       ['', config],
       ['w', subscription],
       ['', gateway],
+      ['', registryAddress(programId, 9n)],
       ['w', ownerTokens],
       ['w', treasury],
       ['', TOKEN_PROGRAM],
@@ -227,17 +240,26 @@ describe('subscriptions', () => {
 
   it('10 renew_subscription', () => {
     expectRow(
-      instructions.renewSubscription({ programId, owner, mint, rounds: 1n, expiresAtSeconds: 2n }),
-      '0a01000000000000000200000000000000',
-      [
-        ['s', owner],
-        ['', config],
-        ['w', subscription],
-        ['w', ownerTokens],
-        ['w', treasury],
-        ['', TOKEN_PROGRAM],
-      ],
+      instructions.renewSubscription({ ...payment, rounds: 1n, expiresAtSeconds: 2n }),
+      '0a' + '0100000000000000' + '0200000000000000' + '0506000000000000',
+      paymentAccounts,
     );
+  });
+
+  it('16 upgrade_subscription', () => {
+    expectRow(instructions.upgradeSubscription({ ...payment, maxSignatures: 7 }), '10' + '07' + '0506000000000000', paymentAccounts);
+  });
+
+  it('15 confirm_subscription_gateway', () => {
+    const newGatewayAuthority = key(0x45);
+    const input = { programId, subscriptionOwner: owner, signer: authority, oldGatewayAuthority: gatewayAuthority, newGatewayAuthority };
+    expectRow(instructions.confirmSubscriptionGateway(input), '0f', [
+      ['s', authority],
+      ['', config],
+      ['w', subscription],
+      ['', gateway],
+      ['', gatewayAddress(programId, newGatewayAuthority)],
+    ]);
   });
 
   it('11 pause_subscription and 12 resume_subscription', () => {

@@ -1,17 +1,32 @@
 import type { Address } from '@oracle-gateway/protocol';
-import { associatedTokenAddress, configAddress, gatewayAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import {
+  associatedTokenAddress,
+  configAddress,
+  gatewayAddress,
+  registryAddress,
+  subscriptionAddress,
+} from '@oracle-gateway/protocol/accounts';
 
-import { payer, readonly, signer, writable, type LedgerInstruction } from '../instruction.js';
+import { payer, readonly, signer, writable, type LedgerAccountMeta, type LedgerInstruction } from '../instruction.js';
 import { InstructionData } from '../instruction-data.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../program-ids.js';
 import { treasuryAddress } from './withdraw-treasury.js';
 
-export interface OpenSubscriptionInput {
+/** What every payment for a subscription names. */
+interface PaymentInput {
   readonly programId: Address;
-  /** Signs, pays the rent and, from its associated token account, the rounds. */
+  /** Signs and pays from its associated token account. */
   readonly owner: Address;
-  readonly gatewayAuthority: Address;
   readonly mint: Address;
+  /** The current registry version. */
+  readonly registryVersion: bigint;
+  /** Atomic units: the program refuses a higher price. */
+  readonly maxAmountAtomic: bigint;
+}
+
+/** The owner pays the rent as well. */
+export interface OpenSubscriptionInput extends PaymentInput {
+  readonly gatewayAuthority: Address;
   readonly maxSignatures: number;
   readonly rounds: bigint;
   /** Unix seconds. */
@@ -28,6 +43,7 @@ export function openSubscription(input: OpenSubscriptionInput): LedgerInstructio
       readonly(configAddress(programId)),
       writable(subscriptionAddress(programId, owner)),
       readonly(gatewayAddress(programId, input.gatewayAuthority)),
+      readonly(registryAddress(programId, input.registryVersion)),
       writable(associatedTokenAddress(owner, mint)),
       writable(treasuryAddress(programId, mint)),
       readonly(TOKEN_PROGRAM),
@@ -37,14 +53,22 @@ export function openSubscription(input: OpenSubscriptionInput): LedgerInstructio
       .u8('maxSignatures', input.maxSignatures)
       .u64('rounds', input.rounds)
       .time('expiresAtSeconds', input.expiresAtSeconds)
+      .u64('maxAmountAtomic', input.maxAmountAtomic)
       .finish(),
   };
 }
 
-export interface RenewSubscriptionInput {
-  readonly programId: Address;
-  readonly owner: Address;
-  readonly mint: Address;
+const paymentAccounts = ({ programId, owner, mint, registryVersion }: PaymentInput): LedgerAccountMeta[] => [
+  signer(owner),
+  readonly(configAddress(programId)),
+  writable(subscriptionAddress(programId, owner)),
+  readonly(registryAddress(programId, registryVersion)),
+  writable(associatedTokenAddress(owner, mint)),
+  writable(treasuryAddress(programId, mint)),
+  readonly(TOKEN_PROGRAM),
+];
+
+export interface RenewSubscriptionInput extends PaymentInput {
   /** Rounds to add. */
   readonly rounds: bigint;
   /** Unix seconds; never earlier than the present expiry. */
@@ -53,19 +77,23 @@ export interface RenewSubscriptionInput {
 
 /** Tag 10. */
 export function renewSubscription(input: RenewSubscriptionInput): LedgerInstruction {
-  const { programId, owner, mint } = input;
-  return {
-    programId,
-    accounts: [
-      signer(owner),
-      readonly(configAddress(programId)),
-      writable(subscriptionAddress(programId, owner)),
-      writable(associatedTokenAddress(owner, mint)),
-      writable(treasuryAddress(programId, mint)),
-      readonly(TOKEN_PROGRAM),
-    ],
-    data: new InstructionData(10).u64('rounds', input.rounds).time('expiresAtSeconds', input.expiresAtSeconds).finish(),
-  };
+  const data = new InstructionData(10)
+    .u64('rounds', input.rounds)
+    .time('expiresAtSeconds', input.expiresAtSeconds)
+    .u64('maxAmountAtomic', input.maxAmountAtomic)
+    .finish();
+  return { programId: input.programId, accounts: paymentAccounts(input), data };
+}
+
+export interface UpgradeSubscriptionInput extends PaymentInput {
+  /** Above the present one. */
+  readonly maxSignatures: number;
+}
+
+/** Tag 16: raises the largest quorum; costs the additional signatures of every round that is left. */
+export function upgradeSubscription(input: UpgradeSubscriptionInput): LedgerInstruction {
+  const data = new InstructionData(16).u8('maxSignatures', input.maxSignatures).u64('maxAmountAtomic', input.maxAmountAtomic).finish();
+  return { programId: input.programId, accounts: paymentAccounts(input), data };
 }
 
 export interface SubscriptionOwnerInput {
@@ -95,7 +123,10 @@ export interface ChangeSubscriptionGatewayInput extends SubscriptionOwnerInput {
   readonly newGatewayAuthority: Address;
 }
 
-/** Tag 13: names another gateway; rounds of the previous one up to 600 s after this time still settle. */
+/**
+ * Tag 13, the first step: names the gateway that is to follow. The present one serves no more; its rounds up to 600 s after this time still
+ * settle. Naming the present one withdraws the proposal.
+ */
 export function changeSubscriptionGateway(input: ChangeSubscriptionGatewayInput): LedgerInstruction {
   const { programId, owner } = input;
   return {
@@ -107,5 +138,30 @@ export function changeSubscriptionGateway(input: ChangeSubscriptionGatewayInput)
       readonly(gatewayAddress(programId, input.newGatewayAuthority)),
     ],
     data: new InstructionData(13).finish(),
+  };
+}
+
+export interface ConfirmSubscriptionGatewayInput {
+  readonly programId: Address;
+  readonly subscriptionOwner: Address;
+  /** The owner, once the old gateway can settle nothing any more; or the old gateway's authority, at any time. */
+  readonly signer: Address;
+  readonly oldGatewayAuthority: Address;
+  readonly newGatewayAuthority: Address;
+}
+
+/** Tag 15, the second step: puts the pending gateway in the present one's place. */
+export function confirmSubscriptionGateway(input: ConfirmSubscriptionGatewayInput): LedgerInstruction {
+  const { programId } = input;
+  return {
+    programId,
+    accounts: [
+      signer(input.signer),
+      readonly(configAddress(programId)),
+      writable(subscriptionAddress(programId, input.subscriptionOwner)),
+      readonly(gatewayAddress(programId, input.oldGatewayAuthority)),
+      readonly(gatewayAddress(programId, input.newGatewayAuthority)),
+    ],
+    data: new InstructionData(15).finish(),
   };
 }

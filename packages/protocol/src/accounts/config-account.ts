@@ -23,12 +23,14 @@ export interface ConfigAccount {
   };
   /** Versions below it settle no more, whatever their `acceptUntil` says; 0 until the first emergency. */
   readonly oldestAcceptedVersion: bigint;
+  /** Unix seconds: no round with an earlier timestamp settles any more, however large the settle window becomes; 0 = no bound yet. */
+  readonly settleFloor: bigint;
 }
 
 /** @throws AccountDecodeError */
 export const decodeConfig = (data: Uint8Array): ConfigAccount => {
   const account = AccountReader.open('Config', data, 'SVC_CFG1');
-  account.requireLength(232);
+  account.requireLength(240);
   return {
     minSigners: account.u8(9),
     deploymentId: account.bytes(16, 32) as DeploymentId,
@@ -48,5 +50,6 @@ export const decodeConfig = (data: Uint8Array): ConfigAccount => {
       subscriptionRoundPerSig: account.u64(216),
     },
     oldestAcceptedVersion: account.u64(224),
+    settleFloor: account.i64(232),
   };
 };

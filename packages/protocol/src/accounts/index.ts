@@ -12,6 +12,7 @@ export {
 export { type ConfigAccount, decodeConfig } from './config-account.js';
 export { decodeGateway, type GatewayAccount, gatewayIsActive } from './gateway-account.js';
 export { decodeNode, type NodeAccount } from './node-account.js';
+export { nodeOfRegistry } from './node-of-registry.js';
 export { decodeRegistry, type RegistryAccount } from './registry-account.js';
 export { decodeRoundReceipt, type RoundReceiptAccount } from './round-receipt-account.js';
 export { decodeSubscription, type SubscriptionAccount, subscriptionIsPaused } from './subscription-account.js';

@@ -8,30 +8,35 @@ export interface SubscriptionAccount {
   readonly owner: Address;
   /** Gateway account that may serve it. */
   readonly gateway: Address;
-  readonly previousGateway: Address | null;
-  readonly gatewayChangedAt: bigint;
+  /** Gateway account that is to follow: while there is one, nobody may serve the subscription. */
+  readonly pendingGateway: Address | null;
+  /** Earliest timestamp of a round that `gateway` may serve. */
+  readonly gatewayFrom: bigint;
   readonly roundsLeft: bigint;
   readonly expiresAt: bigint;
   readonly pausedAt: bigint;
   readonly resumedAt: bigint;
   readonly openedAt: bigint;
+  /** When the pending change was proposed. */
+  readonly changeProposedAt: bigint;
 }
 
 /** @throws AccountDecodeError */
 export const decodeSubscription = (data: Uint8Array): SubscriptionAccount => {
   const account = AccountReader.open('Subscription', data, 'SVC_SUB1');
-  account.requireLength(160);
+  account.requireLength(168);
   return {
     maxSignatures: account.u8(9),
     owner: account.address(16),
     gateway: account.address(48),
-    previousGateway: account.optionalAddress(80),
-    gatewayChangedAt: account.i64(112),
+    pendingGateway: account.optionalAddress(80),
+    gatewayFrom: account.i64(112),
     roundsLeft: account.u64(120),
     expiresAt: account.i64(128),
     pausedAt: account.i64(136),
     resumedAt: account.i64(144),
     openedAt: account.i64(152),
+    changeProposedAt: account.i64(160),
   };
 };
 

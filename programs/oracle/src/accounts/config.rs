@@ -1,12 +1,14 @@
 //! Config: the deployment's identity, administration and prices. One per program.
-use super::{fixed_layout, registry::MAX_NODES, Derived, U64};
+use super::{fixed_layout, registry::MAX_NODES, Derived, I64, U64};
 use crate::{address, error::OracleError, timing::TEN_YEARS_SECONDS};
 use pinocchio::Address;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Bounds of the settle window W in seconds.
 const MIN_SETTLE_WINDOW_SECONDS: u64 = 900;
 const MAX_SETTLE_WINDOW_SECONDS: u64 = 2_592_000;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Config {
     pub discriminator: [u8; 8],
@@ -34,9 +36,11 @@ pub struct Config {
     pub subscription_round_per_sig: U64,
     /// The version that the last emergency made; 0 = there was none. Those before it hold the key that it removed.
     pub oldest_accepted_version: U64,
+    /// No round with an earlier timestamp settles any more, however large the settle window is made; 0 = no bound yet.
+    pub settle_floor: I64,
 }
 
-fixed_layout!(Config, b"SVC_CFG1", 232);
+fixed_layout!(Config, b"SVC_CFG1", 240);
 
 impl Derived for Config {
     fn address(&self, program_id: &Address) -> Address {
@@ -92,13 +96,30 @@ impl Config {
     }
 
     /// The settle window W. Always within its bounds, so the conversion is exact.
-    pub fn settle_window(&self) -> i64 {
+    fn settle_window(&self) -> i64 {
         self.settle_window_seconds.get() as i64
+    }
+
+    /// The earliest timestamp of a round that may be settled at `now`. It never goes back, so what lies before it is over
+    /// for good: accounts may forget it.
+    pub fn oldest_settleable(&self, now: i64) -> i64 {
+        now.saturating_sub(self.settle_window()).max(self.settle_floor.get())
+    }
+
+    /// Keeps what is over at `now` over under a larger settle window as well. Comes before every change of the window.
+    pub fn raise_settle_floor(&mut self, now: i64) {
+        self.settle_floor.set(self.oldest_settleable(now));
     }
 
     /// The version grace. Always within its bounds, so the conversion is exact.
     pub fn version_grace(&self) -> i64 {
         self.version_grace_seconds.get() as i64
+    }
+
+    /// What `rounds` paid rounds cost on top when they may carry `additional` more signatures each, in atomic units.
+    pub fn upgrade_price(&self, rounds: u64, additional: u8) -> Result<u64, OracleError> {
+        let price = || self.subscription_round_per_sig.get().checked_mul(u64::from(additional))?.checked_mul(rounds);
+        price().ok_or(OracleError::Overflow)
     }
 
     /// Price of `rounds` subscription rounds of up to `max_signatures` signatures each, in atomic units.

@@ -18,10 +18,7 @@ fn settings() -> Settings {
 }
 
 fn config(settings: &Settings) -> Config {
-    let mut bytes = [0u8; size_of::<Config>()];
-    let config: *mut Config = super::super::Layout::cast(&raw mut bytes).unwrap();
-    // SAFETY: `cast` answers the same bytes, which outlive the read.
-    let mut config = unsafe { config.read() };
+    let mut config = <Config as zerocopy::FromZeros>::new_zeroed();
     config.apply(settings);
     config
 }
@@ -114,4 +111,24 @@ fn new_settings_leave_the_oldest_accepted_version() {
     config.oldest_accepted_version.set(3);
     config.apply(&settings());
     assert_eq!(config.oldest_accepted_version.get(), 3);
+}
+
+#[test]
+fn what_is_over_stays_over_under_a_larger_window() {
+    const NOW: i64 = 1_800_000_000;
+    let window = |seconds| Settings { settle_window_seconds: seconds, ..settings() };
+    let mut config = config(&window(900));
+    assert_eq!(config.oldest_settleable(NOW), NOW - 900);
+    config.raise_settle_floor(NOW);
+    config.apply(&window(2_592_000));
+    assert_eq!(config.oldest_settleable(NOW), NOW - 900);
+    assert_eq!(config.oldest_settleable(NOW + 2_591_100), NOW - 900);
+    assert_eq!(config.oldest_settleable(NOW + 2_591_101), NOW - 899);
+}
+
+#[test]
+fn more_signatures_cost_their_price_for_every_round() {
+    assert_eq!(config(&settings()).upgrade_price(10, 3), Ok(1_800));
+    assert_eq!(config(&settings()).upgrade_price(0, 3), Ok(0));
+    assert_eq!(config(&settings()).upgrade_price(u64::MAX, 1), Err(OracleError::Overflow));
 }

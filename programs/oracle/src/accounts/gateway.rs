@@ -2,7 +2,9 @@
 use super::{fixed_layout, Derived, I64};
 use crate::{address, timing};
 use pinocchio::Address;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Gateway {
     pub discriminator: [u8; 8],

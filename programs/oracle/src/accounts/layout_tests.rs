@@ -13,7 +13,7 @@ use core::mem::offset_of;
 #[test]
 fn config() {
     assert_eq!(Config::DISCRIMINATOR, *b"SVC_CFG1");
-    assert_eq!(size_of::<Config>(), 232);
+    assert_eq!(size_of::<Config>(), 240);
     assert_eq!(offset_of!(Config, bump), 8);
     assert_eq!(offset_of!(Config, min_signers), 9);
     assert_eq!(offset_of!(Config, deployment_id), 16);
@@ -31,6 +31,7 @@ fn config() {
     assert_eq!(offset_of!(Config, subscription_round_base), 208);
     assert_eq!(offset_of!(Config, subscription_round_per_sig), 216);
     assert_eq!(offset_of!(Config, oldest_accepted_version), 224);
+    assert_eq!(offset_of!(Config, settle_floor), 232);
 }
 
 #[test]
@@ -77,18 +78,19 @@ fn gateway() {
 #[test]
 fn subscription() {
     assert_eq!(Subscription::DISCRIMINATOR, *b"SVC_SUB1");
-    assert_eq!(size_of::<Subscription>(), 160);
+    assert_eq!(size_of::<Subscription>(), 168);
     assert_eq!(offset_of!(Subscription, bump), 8);
     assert_eq!(offset_of!(Subscription, max_signatures), 9);
     assert_eq!(offset_of!(Subscription, owner), 16);
     assert_eq!(offset_of!(Subscription, gateway), 48);
-    assert_eq!(offset_of!(Subscription, previous_gateway), 80);
-    assert_eq!(offset_of!(Subscription, gateway_changed_at), 112);
+    assert_eq!(offset_of!(Subscription, pending_gateway), 80);
+    assert_eq!(offset_of!(Subscription, gateway_from), 112);
     assert_eq!(offset_of!(Subscription, rounds_left), 120);
     assert_eq!(offset_of!(Subscription, expires_at), 128);
     assert_eq!(offset_of!(Subscription, paused_at), 136);
     assert_eq!(offset_of!(Subscription, resumed_at), 144);
     assert_eq!(offset_of!(Subscription, opened_at), 152);
+    assert_eq!(offset_of!(Subscription, change_proposed_at), 160);
 }
 
 #[test]

@@ -1,15 +1,16 @@
 //! The program's accounts: byte layouts (docs/protocol.md) and the one way to reach them.
 //!
-//! Layouts are structures of byte arrays only, so alignment is 1 and every bit pattern is valid on every target.
+//! Layouts are structures of bytes only, so alignment is 1 and every bit pattern is valid on every target: zerocopy checks
+//! both when it compiles.
 pub mod config;
 pub mod gateway;
-mod integers;
 pub mod node;
 pub mod receipt;
 pub mod registry;
 pub mod subscription;
 
-pub use integers::{I64, U64};
+/// Little-endian integers of alignment 1: counts, amounts, durations; times in unix seconds, of which 0 is *never*.
+pub use zerocopy::little_endian::{I64, U64};
 
 use crate::error::OracleError;
 use pinocchio::{
@@ -17,18 +18,15 @@ use pinocchio::{
     error::ProgramError,
     AccountView, Address, ProgramResult,
 };
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// A kind of account.
-///
-/// # Safety
-/// `cast` must answer a pointer to the same bytes whose type has alignment 1, exactly the given length, and no invalid
-/// bit pattern.
-pub unsafe trait Layout {
+pub trait Layout: FromBytes + IntoBytes + KnownLayout + Immutable + Unaligned {
     /// The first eight bytes of every account of this kind.
     const DISCRIMINATOR: [u8; 8];
 
-    /// The same bytes as this layout; `None` if they are too few or too many.
-    fn cast(bytes: *mut [u8]) -> Option<*mut Self>;
+    /// Of the longest account of this kind.
+    const MAX_LENGTH: usize;
 }
 
 /// A kind of account whose contents say which address it has.
@@ -40,15 +38,10 @@ pub trait Derived: Layout {
 macro_rules! fixed_layout {
     ($layout:ty, $discriminator:literal, $length:literal) => {
         const _: () = assert!(core::mem::size_of::<$layout>() == $length);
-        const _: () = assert!(core::mem::align_of::<$layout>() == 1);
 
-        // SAFETY: length checked here, size and alignment above; the fields are byte arrays.
-        unsafe impl crate::accounts::Layout for $layout {
+        impl crate::accounts::Layout for $layout {
             const DISCRIMINATOR: [u8; 8] = *$discriminator;
-
-            fn cast(bytes: *mut [u8]) -> Option<*mut Self> {
-                (bytes.len() == $length).then_some(bytes.cast())
-            }
+            const MAX_LENGTH: usize = $length;
         }
     };
 }
@@ -61,11 +54,7 @@ pub fn read<'a, T: Derived + ?Sized>(
 ) -> Result<Ref<'a, T>, ProgramError> {
     check_kind::<T>(account, program_id)?;
     let bytes = account.try_borrow()?;
-    let layout = Ref::try_map(bytes, |bytes| {
-        let layout = T::cast(core::ptr::from_ref(bytes).cast_mut());
-        // SAFETY: `cast` answers the same bytes, which are borrowed; they are only read through this reference.
-        layout.map(|layout| unsafe { &*layout }).ok_or(())
-    });
+    let layout = Ref::try_map(bytes, |bytes| cast(bytes).ok_or(()));
     let layout = layout.map_err(|_| OracleError::WrongAccountKind)?;
     check_address(&*layout, account.address(), program_id)?;
     Ok(layout)
@@ -80,10 +69,7 @@ pub fn write<'a, T: Derived + ?Sized>(
     check_kind::<T>(account, program_id)?;
     let address = *account.address();
     let bytes = account.try_borrow_mut()?;
-    let layout = RefMut::try_map(bytes, |bytes| {
-        // SAFETY: `cast` answers the same bytes, which are borrowed exclusively.
-        T::cast(bytes).map(|layout| unsafe { &mut *layout }).ok_or(())
-    });
+    let layout = RefMut::try_map(bytes, |bytes| cast_mut(bytes).ok_or(()));
     let layout = layout.map_err(|_| OracleError::WrongAccountKind)?;
     check_address(&*layout, &address, program_id)?;
     Ok(layout)
@@ -92,10 +78,20 @@ pub fn write<'a, T: Derived + ?Sized>(
 /// Writes the first contents of an account that has just been created with the length of `T`.
 pub fn initialise<T: Layout>(account: &mut AccountView, contents: T) -> ProgramResult {
     let mut bytes = account.try_borrow_mut()?;
-    let layout = T::cast(&raw mut *bytes).ok_or(OracleError::WrongAccountKind)?;
-    // SAFETY: `cast` answers the same bytes, which are borrowed exclusively.
-    unsafe { *layout = contents };
-    Ok(())
+    contents.write_to(&mut bytes).map_err(|_| OracleError::WrongAccountKind.into())
+}
+
+/// The bytes as a layout; `None` if they are too few or too many.
+pub fn cast<T: Layout + ?Sized>(bytes: &[u8]) -> Option<&T> {
+    T::ref_from_bytes(bytes).ok().filter(|_| bytes.len() <= T::MAX_LENGTH)
+}
+
+/// As `cast`, to be written.
+pub fn cast_mut<T: Layout + ?Sized>(bytes: &mut [u8]) -> Option<&mut T> {
+    if bytes.len() > T::MAX_LENGTH {
+        return None;
+    }
+    T::mut_from_bytes(bytes).ok()
 }
 
 fn check_kind<T: Layout + ?Sized>(account: &AccountView, program_id: &Address) -> ProgramResult {

@@ -2,10 +2,12 @@
 use super::{fixed_layout, Derived, I64};
 use crate::{address, aggregate::PointBytes};
 use pinocchio::Address;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Longest endpoint in bytes.
 pub const MAX_ENDPOINT_LENGTH: usize = 127;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Node {
     pub discriminator: [u8; 8],

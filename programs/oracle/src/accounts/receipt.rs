@@ -1,6 +1,8 @@
 //! RoundReceipt: proof that a round was settled, and the reason it cannot be settled again.
 use super::{fixed_layout, U64};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct RoundReceipt {
     pub discriminator: [u8; 8],

@@ -1,7 +1,8 @@
 //! Registry: the keys of one version. A version's keys never change; a change makes the next version.
-use super::{Derived, Layout, I64, U64};
-use crate::{address, aggregate::PointBytes, error::OracleError};
-use pinocchio::Address;
+use super::{config::Config, Derived, Layout, I64, U64};
+use crate::{accounts, address, aggregate::PointBytes, error::OracleError};
+use pinocchio::{error::ProgramError, AccountView, Address};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Slots of a registry.
 pub const MAX_NODES: usize = 64;
@@ -11,6 +12,7 @@ pub const EMPTY_SLOT: PointBytes = [0; 64];
 
 const HEADER_LENGTH: usize = 40;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Header {
     pub discriminator: [u8; 8],
@@ -31,6 +33,7 @@ pub struct Header {
 /// `accept_until` of the current version.
 pub const CURRENT: i64 = i64::MAX;
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Registry {
     pub header: Header,
@@ -38,27 +41,15 @@ pub struct Registry {
 }
 
 const _: () = assert!(core::mem::size_of::<Header>() == HEADER_LENGTH);
-const _: () = assert!(core::mem::align_of::<Header>() == 1);
 
 /// Length of a registry account with `count` slots.
 pub const fn length(count: usize) -> usize {
     HEADER_LENGTH + count * core::mem::size_of::<PointBytes>()
 }
 
-// SAFETY: the header and the keys are byte arrays without padding; the length is checked to be that of `count` keys.
-unsafe impl Layout for Registry {
+impl Layout for Registry {
     const DISCRIMINATOR: [u8; 8] = *b"SVC_REG1";
-
-    fn cast(bytes: *mut [u8]) -> Option<*mut Self> {
-        let keys_length = bytes.len().checked_sub(HEADER_LENGTH)?;
-        let count = keys_length / core::mem::size_of::<PointBytes>();
-        if count > MAX_NODES || length(count) != bytes.len() {
-            return None;
-        }
-        // A pointer to a structure with a slice at its end carries the slice's length.
-        let keys = core::ptr::slice_from_raw_parts_mut(bytes.cast::<PointBytes>(), count);
-        Some(keys as *mut Self)
-    }
+    const MAX_LENGTH: usize = length(MAX_NODES);
 }
 
 impl Derived for Registry {
@@ -69,6 +60,29 @@ impl Derived for Registry {
 }
 
 impl Registry {
+    /// `max_signatures` can be bought: rounds of that quorum can be signed under the current version, the one at `account`,
+    /// and under the next one that Config's settings make.
+    ///
+    /// # Errors
+    /// `read`'s; `WrongAddress` for another version than the current one; `InvalidMaxSignatures`.
+    pub fn check_max_signatures(
+        account: &AccountView,
+        max_signatures: u8,
+        config: &Config,
+        program_id: &Address,
+    ) -> Result<(), ProgramError> {
+        let registry = accounts::read::<Self>(account, program_id)?;
+        if registry.header.version.get() != config.registry_version.get() {
+            return Err(OracleError::WrongAddress.into());
+        }
+        let smallest = registry.header.min_signers.max(config.min_signers);
+        if (usize::from(smallest)..=MAX_NODES).contains(&usize::from(max_signatures)) {
+            Ok(())
+        } else {
+            Err(OracleError::InvalidMaxSignatures.into())
+        }
+    }
+
     /// The keys that `bitmap` names, lowest index first.
     ///
     /// `bitmap` is the last ⌈count / 8⌉ bytes of the big-endian signers bitmap: bit i of that integer is index i.
@@ -79,7 +93,7 @@ impl Registry {
         &'a self,
         bitmap: &'a [u8],
         quorum: u8,
-    ) -> Result<impl Iterator<Item = &'a PointBytes>, OracleError> {
+    ) -> Result<impl Iterator<Item = &'a PointBytes> + Clone, OracleError> {
         if bitmap.len() != self.keys.len().div_ceil(8) {
             return Err(OracleError::InvalidBitmap);
         }

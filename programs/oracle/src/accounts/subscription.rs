@@ -2,7 +2,9 @@
 use super::{fixed_layout, Derived, I64, U64};
 use crate::{address, timing};
 use pinocchio::Address;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Subscription {
     pub discriminator: [u8; 8],
@@ -13,17 +15,23 @@ pub struct Subscription {
     pub owner: [u8; 32],
     /// Gateway account that may serve it.
     pub gateway: [u8; 32],
-    /// Gateway account before the last change; zeros = none.
-    pub previous_gateway: [u8; 32],
-    pub gateway_changed_at: I64,
+    /// Gateway account that is to follow; zeros = no change is pending.
+    pub pending_gateway: [u8; 32],
+    /// The earliest timestamp of a round that `gateway` may settle.
+    pub gateway_from: I64,
     pub rounds_left: U64,
     pub expires_at: I64,
     pub paused_at: I64,
     pub resumed_at: I64,
     pub opened_at: I64,
+    /// When the pending change was proposed: since then `gateway` serves no more; 0 = no change is pending.
+    pub change_proposed_at: I64,
 }
 
-fixed_layout!(Subscription, b"SVC_SUB1", 160);
+/// `pending_gateway` without a pending change.
+pub const NO_GATEWAY: [u8; 32] = [0; 32];
+
+fixed_layout!(Subscription, b"SVC_SUB1", 168);
 
 impl Derived for Subscription {
     fn address(&self, program_id: &Address) -> Address {
@@ -46,11 +54,48 @@ impl Subscription {
         !timing::is_before_or_in_grace(t, self.expires_at.get())
     }
 
+    pub fn has_pending_change(&self) -> bool {
+        self.pending_gateway != NO_GATEWAY
+    }
+
     /// Whether the Gateway account at `gateway` may settle a round of time `t`.
     pub fn named_gateway_at(&self, gateway: &[u8; 32], t: i64) -> bool {
-        // Zeros mean none. They are also the system program's address, which is no Gateway account.
         self.gateway == *gateway
-            || (self.previous_gateway == *gateway && timing::is_before_or_in_grace(t, self.gateway_changed_at.get()))
+            && t >= self.gateway_from.get()
+            && (!self.has_pending_change() || timing::is_before_or_in_grace(t, self.change_proposed_at.get()))
+    }
+
+    /// The first timestamp that `gateway` may no longer settle, given that a change is pending.
+    fn served_until(&self) -> i64 {
+        self.change_proposed_at.get().saturating_add(timing::GRACE_SECONDS + 1)
+    }
+
+    /// Names `gateway` as the one to follow. The first proposal stops the present gateway; another one in its place does
+    /// not give it time back.
+    pub fn propose_gateway(&mut self, gateway: &[u8; 32], now: i64) {
+        if !self.has_pending_change() {
+            self.change_proposed_at.set(now);
+        }
+        self.pending_gateway = *gateway;
+    }
+
+    /// Lets the present gateway go on.
+    pub fn withdraw_proposal(&mut self) {
+        self.pending_gateway = NO_GATEWAY;
+        self.change_proposed_at.set(0);
+    }
+
+    /// Whether the present gateway can settle nothing any more, `oldest` being the earliest timestamp that can be settled.
+    pub fn has_settled_all(&self, oldest: i64) -> bool {
+        oldest >= self.served_until()
+    }
+
+    /// Puts the pending gateway in the present one's place. Their rounds have no timestamp in common, so that what one of
+    /// them served is never at the address of the other's receipt.
+    pub fn complete_change(&mut self, now: i64) {
+        self.gateway_from.set(timing::earliest_served(now).max(self.served_until()));
+        self.gateway = self.pending_gateway;
+        self.withdraw_proposal();
     }
 }
 

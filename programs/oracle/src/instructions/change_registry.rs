@@ -14,6 +14,7 @@ use crate::{
     guard,
     instruction::{RegistryChange, SlotChange},
     instructions::now,
+    timing,
 };
 use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 
@@ -38,9 +39,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], change: &Regi
     let bump = creator.create(next, &seeds, registry::length(usize::from(count)))?;
 
     let mut bytes = next.try_borrow_mut()?;
-    let new = Registry::cast(&raw mut *bytes).ok_or(OracleError::WrongAccountKind)?;
-    // SAFETY: `cast` answers the same bytes, which are borrowed exclusively.
-    let new = unsafe { &mut *new };
+    let new: &mut Registry = accounts::cast_mut(&mut bytes).ok_or(OracleError::WrongAccountKind)?;
     if old_count > 0 {
         let old = accounts::read::<Registry>(current, program_id)?;
         new.keys[..usize::from(old_count)].copy_from_slice(&old.keys);
@@ -88,8 +87,8 @@ fn retire(
     if registry.header.version.get() != version {
         return Err(OracleError::WrongAddress.into());
     }
-    let grace = if emergency { 0 } else { config.version_grace() };
-    registry.header.accept_until.set(now.saturating_add(grace));
+    let accept_until = if emergency { now } else { timing::accept_until(now, config.version_grace()) };
+    registry.header.accept_until.set(accept_until);
     Ok(registry.header.count)
 }
 

@@ -3,7 +3,7 @@ use crate::{
     accounts::{
         self,
         config::{Config, Settings},
-        Layout, U64,
+        Layout, I64, U64,
     },
     address::{self, UPGRADEABLE_LOADER},
     attestation,
@@ -55,6 +55,7 @@ pub fn process(
         subscription_round_base: U64::default(),
         subscription_round_per_sig: U64::default(),
         oldest_accepted_version: U64::default(),
+        settle_floor: I64::default(),
     };
     contents.apply(settings);
     accounts::initialise(config, contents)

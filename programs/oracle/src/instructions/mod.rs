@@ -3,6 +3,7 @@
 mod accept_authority;
 mod change_registry;
 mod change_subscription_gateway;
+mod confirm_subscription_gateway;
 mod initialise;
 mod open_subscription;
 mod pause_subscription;
@@ -14,6 +15,7 @@ mod resume_subscription;
 mod set_gateway_status;
 mod settle_round;
 mod update_config;
+mod upgrade_subscription;
 mod withdraw_treasury;
 
 use crate::instruction::Instruction;
@@ -35,18 +37,23 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::RegisterNode(registration) => register_node::process(program_id, accounts, &registration),
         I::ChangeRegistry(change) => change_registry::process(program_id, accounts, &change),
         I::RegisterGateway { authority } => register_gateway::process(program_id, accounts, authority),
-        I::SetGatewayStatus { active } => set_gateway_status::process(program_id, accounts, active),
-        I::OpenSubscription { max_signatures, rounds, expires_at } => {
-            let terms = open_subscription::Terms { max_signatures, rounds, expires_at };
+        I::SetGatewayStatus(status) => set_gateway_status::process(program_id, accounts, status),
+        I::OpenSubscription { max_signatures, rounds, expires_at, max_amount } => {
+            let terms = open_subscription::Terms { max_signatures, rounds, expires_at, max_amount };
             open_subscription::process(program_id, accounts, &terms)
         }
-        I::RenewSubscription { rounds, expires_at } => {
-            renew_subscription::process(program_id, accounts, rounds, expires_at)
+        I::RenewSubscription { rounds, expires_at, max_amount } => {
+            let terms = renew_subscription::Terms { rounds, expires_at, max_amount };
+            renew_subscription::process(program_id, accounts, &terms)
         }
         I::PauseSubscription => pause_subscription::process(program_id, accounts),
         I::ResumeSubscription => resume_subscription::process(program_id, accounts),
         I::ChangeSubscriptionGateway => change_subscription_gateway::process(program_id, accounts),
         I::SettleRound(settlement) => settle_round::process(program_id, accounts, &settlement),
+        I::ConfirmSubscriptionGateway => confirm_subscription_gateway::process(program_id, accounts),
+        I::UpgradeSubscription { max_signatures, max_amount } => {
+            upgrade_subscription::process(program_id, accounts, max_signatures, max_amount)
+        }
     }
 }
 

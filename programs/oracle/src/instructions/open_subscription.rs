@@ -1,7 +1,12 @@
 //! Opens a subscription: the owner pays for rounds in advance and names the gateway that may serve them.
 use crate::{
     accounts::{
-        self, config::Config, gateway::Gateway, registry::MAX_NODES, subscription::Subscription, Layout, I64, U64,
+        self,
+        config::Config,
+        gateway::Gateway,
+        registry::Registry,
+        subscription::{Subscription, NO_GATEWAY},
+        Layout, I64, U64,
     },
     address::SUBSCRIPTION_SEED,
     create::Creator,
@@ -18,11 +23,15 @@ pub struct Terms {
     pub max_signatures: u8,
     pub rounds: u64,
     pub expires_at: i64,
+    /// The most that the owner agrees to pay, in atomic units.
+    pub max_amount: u64,
 }
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], terms: &Terms) -> ProgramResult {
-    let [owner, config_account, subscription, gateway, from, treasury, token_program, system_program] = accounts else {
+    let [owner, config_account, subscription, gateway, registry, from, treasury, token_program, system_program] =
+        accounts
+    else {
         return Err(OracleError::WrongAccountCount.into());
     };
     guard::signer(owner)?;
@@ -30,9 +39,8 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], terms: &Terms
     if !accounts::read::<Gateway>(gateway, program_id)?.is_active() {
         return Err(OracleError::GatewayInactive.into());
     }
-    if !(1..=MAX_NODES).contains(&usize::from(terms.max_signatures)) {
-        return Err(OracleError::InvalidMaxSignatures.into());
-    }
+    let config = accounts::read::<Config>(config_account, program_id)?;
+    Registry::check_max_signatures(registry, terms.max_signatures, &config, program_id)?;
     timing::check_expiry(terms.expires_at, now)?;
 
     let creator = Creator { payer: owner, system_program, program_id };
@@ -45,18 +53,19 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], terms: &Terms
         reserved: [0; 6],
         owner: *owner.address().as_array(),
         gateway: *gateway.address().as_array(),
-        previous_gateway: [0; 32],
-        gateway_changed_at: I64::default(),
+        pending_gateway: NO_GATEWAY,
+        gateway_from: I64::new(timing::earliest_served(now)),
         rounds_left: U64::new(terms.rounds),
         expires_at: I64::new(terms.expires_at),
         paused_at: I64::default(),
         resumed_at: I64::default(),
         opened_at: I64::new(now),
+        change_proposed_at: I64::default(),
     };
     accounts::initialise(subscription, contents)?;
 
-    let config = accounts::read::<Config>(config_account, program_id)?;
     let price = config.subscription_price(terms.rounds, terms.max_signatures)?;
-    let payment = Payment { owner, from, treasury, config: config_account, token_program };
+    let payment =
+        Payment { owner, from, treasury, config: config_account, token_program, max_amount: terms.max_amount };
     payment.pay(&config, price)
 }

@@ -20,7 +20,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramRes
         return Err(OracleError::NothingToChange.into());
     }
     let now = now()?;
-    timing::check_spacing(subscription.paused_at.get(), now, config.settle_window())?;
+    timing::check_forgettable(subscription.resumed_at.get(), config.oldest_settleable(now))?;
     timing::check_switch_order(subscription.resumed_at.get(), now)?;
     subscription.paused_at.set(now);
     Ok(())

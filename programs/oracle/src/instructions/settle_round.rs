@@ -64,7 +64,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
 }
 
 fn check_times(t: i64, clock: i64, config: &Config, registry: &Registry) -> Result<(), OracleError> {
-    if !timing::is_in_window(t, clock, config.settle_window()) {
+    if !timing::is_in_window(t, clock, config.oldest_settleable(clock)) {
         return Err(OracleError::TimestampOutOfWindow);
     }
     let header = &registry.header;

@@ -6,6 +6,7 @@ use crate::{
     },
     error::OracleError,
     guard,
+    instructions::now,
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
@@ -17,6 +18,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settings: &Se
     let mut config = accounts::write::<Config>(config, program_id)?;
     guard::authority(authority, &config.authority)?;
     settings.check()?;
+    config.raise_settle_floor(now()?);
     config.apply(settings);
     Ok(())
 }

@@ -1,17 +1,18 @@
-import { describe, it } from 'vitest';
+import { PublicKey } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
 
-import { onEveryBuild } from '../builds.js';
+import { startingFrom } from '../built-program.js';
 import { be32, concat } from '../bytes.js';
-import { administrator, DEPLOYMENT_ID, gatewayAuthority, nodeKeys, owner } from '../deployment.js';
+import { administrator, DEPLOYMENT_ID, gatewayAuthority, nodeKeys, owner, programId } from '../deployment.js';
 import { expectAccepted, expectRefused } from '../expectations.js';
 import { attestationMessage, GENERATOR, namedKey, nodeKey, pointBytes, signWith, sumOf, type CurvePoint } from '../signer.js';
-import { bitmapOf, worldInUse } from '../world.js';
+import { bitmapOf, receiptSeeds, worldInUse } from '../world.js';
 
 const FIELD_ORDER = 2n ** 256n - 2n ** 32n - 977n;
 
 /** The sum of the signers' keys comes as a hint. Whoever could have a wrong one accepted could sign alone. */
 describe('a hint is accepted only if it is the sum of the signers', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const sum = sumOf([0, 1, 3].map((index) => nodeKeys[index]!.point));
     const { x, y } = sum.toAffine();
     const sendHint = (aggregateKey: Uint8Array) => world().chain.send(world().settle(world().round(), { aggregateKey }), gatewayAuthority);
@@ -44,7 +45,7 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
   });
 
   /** Nodes 5, 6, 7 belong to one operator, who chose their keys in a relation to each other. */
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const [first, second] = [namedKey('colluding 1'), namedKey('colluding 2')];
     const join = (...keys: readonly ReturnType<typeof nodeKey>[]) => {
       keys.forEach((key, offset) => world().chain.must(world().registerNode(5 + offset, { key }), administrator));
@@ -71,13 +72,15 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
       expectAccepted(settle([5, 6, 7], keys, sumOf(keys.map(({ point }) => point))));
     });
 
-    it('and no hint at all where the running sum equals the next key (P3 = P1 + P2)', () => {
+    it('and the sum only where the running sum equals the next key (P3 = P1 + P2)', () => {
       const keys = join(first, second, nodeKey(first.secret + second.secret));
       const total = sumOf(keys.map(({ point }) => point));
       // With hints for the single additions any slope passes here, and the forger picks one whose sum he knows.
       const chosen = namedKey('chosen by the forger');
       expectRefused(settle([5, 6, 7], [chosen], chosen.point), 'WrongAggregateKey');
-      expectRefused(settle([5, 6, 7], keys, total), 'WrongAggregateKey');
+      expectRefused(settle([5, 6, 7], keys, first.point), 'WrongAggregateKey');
+      // The nodes did sign: the round was served, and is paid.
+      expectAccepted(settle([5, 6, 7], keys, total));
     });
 
     it('and no hint at all where the sum is infinity (P3 = -(P1 + P2))', () => {
@@ -87,10 +90,20 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
       expectRefused(settle([5, 6, 7], keys.slice(0, 2), sumOf([first.point, second.point])), 'WrongAggregateKey');
     });
 
-    it('and no hint at all where the sum passes through infinity', () => {
+    it('and what the complete formulas cost fits the limit that a settlement asks for', () => {
+      const keys = join(first, second, nodeKey(first.secret + second.secret));
+      const outcome = settle([5, 6, 7], keys, sumOf(keys.map(({ point }) => point)));
+      expectAccepted(outcome);
+      // 60,000 and 20,000 for every further signer, and what the receipt's bump costs.
+      const bump = PublicKey.findProgramAddressSync(receiptSeeds(world().round({ registryVersion: 2n })), programId)[1];
+      expect(outcome.ok && outcome.computeUnits).toBeLessThan(60_000 + 2 * 20_000 + 1_500 * (255 - bump));
+    });
+
+    it('and the sum only where it passes through infinity', () => {
       const keys = join(first, second, nodeKey(-(first.secret + second.secret)), namedKey('colluding 4'));
       const total = keys[3]!;
-      expectRefused(settle([5, 6, 7, 8], [total], total.point), 'WrongAggregateKey');
+      expectRefused(settle([5, 6, 7, 8], [first], first.point), 'WrongAggregateKey');
+      expectAccepted(settle([5, 6, 7, 8], [total], total.point));
     });
   });
 });

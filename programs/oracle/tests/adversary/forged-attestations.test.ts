@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { onEveryBuild } from '../builds.js';
+import { startingFrom } from '../built-program.js';
 import { be32, fromBe } from '../bytes.js';
 import {
   administrator,
@@ -35,7 +35,7 @@ import { bitmapOf, type World, worldInUse } from '../world.js';
 
 /** A gateway that wants to be paid for what the nodes never signed. */
 describe('a gateway cannot settle', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     const settle = (...args: Parameters<World['settle']>) => world().chain.send(world().settle(...args), gatewayAuthority);
     const signers = [0, 1, 3];
     const keys = signers.map((index) => nodeKeys[index]!);

@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
-import { onEveryBuild } from '../builds.js';
+import { startingFrom } from '../built-program.js';
 import { concat, u64 } from '../bytes.js';
 import { namedKeypair } from '../chain.js';
 import {
@@ -35,7 +35,7 @@ function foreignAddress(seeds: readonly Uint8Array[]): PublicKey {
 describe('lamports sent to an address in advance', () => {
   const RECEIPT_LENGTH = 80;
 
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     it.each<[string, (rent: bigint) => bigint]>([
       ['a single lamport', () => 1n],
       ['the rent of an empty account', () => world().chain.rentFor(0)],
@@ -72,7 +72,7 @@ describe('lamports sent to an address in advance', () => {
     });
   });
 
-  onEveryBuild(deployedWorld, (world) => {
+  startingFrom(deployedWorld, (world) => {
     it('do not stop initialise', () => {
       const { chain } = world();
       chain.dust(configAddress, 1_000_000n);
@@ -82,7 +82,7 @@ describe('lamports sent to an address in advance', () => {
 });
 
 describe('an address of the same seeds with another bump', () => {
-  onEveryBuild(worldInUse, (world) => {
+  startingFrom(worldInUse, (world) => {
     it('is no second receipt: a round cannot be charged twice', () => {
       const round = world().round();
       world().chain.must(world().settle(round), gatewayAuthority);
@@ -104,7 +104,7 @@ describe('an address of the same seeds with another bump', () => {
     });
   });
 
-  onEveryBuild(deployedWorld, (world) => {
+  startingFrom(deployedWorld, (world) => {
     it('is no Config', () => {
       const config = foreignAddress([concat('config')]);
       expectRefused(world().chain.send(world().initialise({ config }), administrator), 'WrongAddress');

@@ -1,4 +1,4 @@
-// Lets pass only instructions that mean the same in upstream BPF (v2) and in SBPF v0 and v3. In particular no 32-bit
+// Lets pass only instructions that mean the same in upstream BPF (v2) and in SBPF v3. In particular no 32-bit
 // arithmetic (SBPF sign-extends add32, sub32 and mul32, upstream zero-extends), no 32-bit jumps, no atomics, no signed
 // division (upstream v4: the offset field, which SBPF ignores), no sign-extending moves or loads.
 const INSTRUCTION_LENGTH = 8;
@@ -51,8 +51,8 @@ function check(opcode, offset, target, place) {
   if (writesTarget && target === FRAME_POINTER) throw new Error(`${shown} writes the frame pointer`);
 }
 
-/** Checks every instruction; moves the register of an indirect call to where v0 has it. */
-export function checkInstructions({ bytes, code, version }) {
+/** Checks every instruction. */
+export function checkInstructions({ bytes, code }) {
   const end = code.offset + code.length;
   for (let at = code.offset; at < end; at += INSTRUCTION_LENGTH) {
     const opcode = bytes[at];
@@ -60,9 +60,5 @@ export function checkInstructions({ bytes, code, version }) {
     check(opcode, bytes.readInt16LE(at + 2), target, at - code.offset);
     // The second half of lddw is no instruction of its own.
     if (opcode === LOAD_IMMEDIATE) at += INSTRUCTION_LENGTH;
-    if (opcode === CALL_REGISTER && version === 'v0') {
-      bytes[at + 1] = 0;
-      bytes.writeUInt32LE(target, at + 4);
-    }
   }
 }

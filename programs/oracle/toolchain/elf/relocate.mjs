@@ -35,20 +35,13 @@ function callFunction({ bytes, code }, at, target) {
   bytes.writeInt32LE(Number((target + addend - counter) / INSTRUCTION_LENGTH) - 1, at + 4);
 }
 
-/** v3 names the syscall by its hash; v0 leaves it to a dynamic relocation. */
-function callSyscall({ bytes, version }, at, name) {
-  if (version === 'v3') {
-    setCallKind(bytes, at, 0);
-    bytes.writeUInt32LE(syscallHash(name), at + 4);
-  } else {
-    setCallKind(bytes, at, CALL_INTERNAL);
-    bytes.writeInt32LE(-1, at + 4);
-  }
+/** A syscall is named by its hash. */
+function callSyscall({ bytes }, at, name) {
+  setCallKind(bytes, at, 0);
+  bytes.writeUInt32LE(syscallHash(name), at + 4);
 }
 
-/** Answers the calls of syscalls: `{ offset, name }` in the order of the file. */
 export function relocate(image) {
-  const syscalls = [];
   for (const section of image.sections) {
     for (const { offset, type, symbol } of section.relocations) {
       const at = section.fileOffset + offset;
@@ -57,9 +50,7 @@ export function relocate(image) {
       } else if (type === TYPE_ABSOLUTE) {
         image.bytes.writeBigUInt64LE(addressOf(symbol, section) + image.bytes.readBigUInt64LE(at), at);
       } else if (type === TYPE_CALL && symbol.isUndefined) {
-        const name = syscallOf(symbol.name);
-        callSyscall(image, at, name);
-        syscalls.push({ offset: at, name });
+        callSyscall(image, at, syscallOf(symbol.name));
       } else if (type === TYPE_CALL) {
         callFunction(image, at, addressOf(symbol, section));
       } else {
@@ -67,5 +58,4 @@ export function relocate(image) {
       }
     }
   }
-  return syscalls;
 }

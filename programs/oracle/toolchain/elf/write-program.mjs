@@ -3,14 +3,14 @@
 import { PROGRAM_REGION } from './layout.mjs';
 import { EXECUTABLE, READABLE, SEGMENT_LOAD, writeHeader, writeSegment } from './headers.mjs';
 
-const VERSION_FLAGS = 3;
+const SBPF_VERSION = 3;
 
-export function writeV3({ bytes, code, constants, entryAddress }) {
+export function writeProgram({ bytes, code, constants, entryAddress }) {
   const segments = [{ type: SEGMENT_LOAD, flags: EXECUTABLE, offset: code.offset, address: PROGRAM_REGION, length: code.length }];
   if (constants.length > 0) {
     segments.unshift({ type: SEGMENT_LOAD, flags: READABLE, offset: constants.offset, address: 0n, length: constants.length });
   }
-  writeHeader(bytes, { entry: entryAddress, flags: VERSION_FLAGS, segmentCount: segments.length });
+  writeHeader(bytes, { entry: entryAddress, flags: SBPF_VERSION, segmentCount: segments.length });
   segments.forEach((segment, index) => writeSegment(bytes, index, segment));
   return bytes;
 }

@@ -1,0 +1,31 @@
+/** The committed build of the program, and worlds in which it is deployed. */
+import { readFileSync } from 'node:fs';
+
+import { beforeEach, describe } from 'vitest';
+
+import { programArtifactPath } from '../artifact.js';
+import type { World } from './world.js';
+
+export const PROGRAM: Uint8Array = readFileSync(programArtifactPath);
+
+type CreateWorld = (program: Uint8Array) => World;
+
+/** The worlds that a test file has created so far: creating one takes a hundred transactions, copying it none. */
+const originals = new Map<CreateWorld, World>();
+
+function originalOf(create: CreateWorld): World {
+  const original = originals.get(create) ?? create(PROGRAM);
+  originals.set(create, original);
+  return original;
+}
+
+/** Runs `tests`, each of which starts from a fresh copy of what `create` makes. */
+export function startingFrom(create: CreateWorld, tests: (world: () => World) => void): void {
+  describe(`from ${create.name}`, () => {
+    let world: World;
+    beforeEach(() => {
+      world = originalOf(create).fork();
+    });
+    tests(() => world);
+  });
+}
