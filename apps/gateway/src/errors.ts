@@ -150,7 +150,13 @@ export const errorTable = {
     status: 503,
     message: 'the outbox did not answer',
     fate: 'unknown',
-    meaning: 'The outbox did not confirm. `GET /v1/rounds/{roundId}` tells what became of the round.',
+    meaning: 'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it.',
+  },
+  reservation_ended: {
+    status: 503,
+    message: 'the reservation ended before the round was recorded',
+    fate: 'spent',
+    meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
   },
   upstream_failure: {
     status: 503,

@@ -2,11 +2,12 @@ import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
+import { type ErrorCode, GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { NodeDirectory } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
 import type { Capacity } from './capacity.js';
+import { commitRound } from './commit-round.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { flatResult } from './flat-result.js';
 import { openSession, type RoundSession } from './round-session.js';
@@ -34,12 +35,16 @@ export interface RoundServiceDeps extends RunRoundDeps {
   readonly shutdown: AbortSignal;
 }
 
+/** Failures after which the reservation is over already, or whose commit may still arrive. */
+const RESERVATION_IS_LEFT: ReadonlySet<ErrorCode> = new Set(['reservation_ended', 'outbox_unavailable']);
+
 /** Serves one admitted round: reserve, run, commit, wake (interface §3). The same for every path. */
 export type RoundService = (round: AdmittedRound, clientGone: AbortSignal) => Promise<FlatRoundResult>;
 
 export function createRoundService(deps: RoundServiceDeps): RoundService {
   return (round, clientGone) =>
     deps.capacity.run(async () => {
+      if (clientGone.aborted) throw new GatewayError('client_gone');
       const session = await chooseNodes(round, deps);
       const token = await reserve(round, deps);
       const startedAtMs = deps.nowMs();
@@ -63,7 +68,7 @@ export function createRoundService(deps: RoundServiceDeps): RoundService {
           seconds: elapsedSeconds(),
           detail: failure.message,
         });
-        await releaseReservation(round, token, failure, deps);
+        if (!RESERVATION_IS_LEFT.has(failure.code)) await releaseReservation(round, token, failure, deps);
         throw failure.about(round.roundId);
       }
     });
@@ -114,32 +119,14 @@ async function runReserved(
     const signed = await runRound(round, session, ends.signal, deps);
     const result = flatResult(round, signed, deps.rule.format(signed.attestation.value));
     ends.signal.throwIfAborted();
-    await commit(round, token, signed, result, deps);
+    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: JSON.stringify(result) };
+    await commitRound(record, ends, deps);
+    // Not awaited: a wake-up that is lost is found by the worker's sweep.
+    void deps.queue?.wake(round.roundId);
     return { result, signed };
   } finally {
     ends.dispose();
   }
-}
-
-async function commit(
-  round: AdmittedRound,
-  token: string,
-  signed: RunRoundResult,
-  result: FlatRoundResult,
-  deps: RoundServiceDeps,
-): Promise<void> {
-  try {
-    await deps.outbox.commit({
-      roundId: round.roundId,
-      token,
-      settlement: settlementPayload(round, signed),
-      result: JSON.stringify(result),
-    });
-  } catch (cause) {
-    throw new GatewayError('outbox_unavailable', { cause });
-  }
-  // Not awaited: a wake-up that is lost is found by the worker's sweep.
-  void deps.queue?.wake(round.roundId);
 }
 
 /**
