@@ -14,6 +14,8 @@ export interface TestNode extends Behaviour {
   readonly calls: Record<string, number>;
   /** Sessions it still holds nonces of. */
   openSessions(): number;
+  /** Observe requests that it works on: neither answered nor ended by the gateway. */
+  observing(): number;
   /** Resolves when the next request for `path` arrives. */
   arrival(path: string): Promise<void>;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
   const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve() };
   const signer = createNodeSigner(index, world, behaviour);
   const calls: Record<string, number> = {};
+  let observing = 0;
   const waiting: { path: string; arrived: () => void }[] = [];
 
   const arrive = (path: string): void => {
@@ -41,6 +44,12 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
     const body = Buffer.concat((await request.toArray()) as Buffer[]);
+    if (path === '/v1/observe') {
+      observing += 1;
+      response.once('close', () => {
+        observing -= 1;
+      });
+    }
     arrive(path);
     await behaviour.gate;
     if (behaviour.fault === 'down') request.socket.destroy();
@@ -63,6 +72,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     url,
     calls,
     openSessions: () => signer.openSessions(),
+    observing: () => observing,
     arrival: (path: string) =>
       new Promise<void>((arrived) => {
         waiting.push({ path, arrived });
