@@ -21,6 +21,7 @@ import { type Logger, pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { MAX_REQUEST_BYTES } from './admission/round-request.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
+import { createSubscriptionLookup } from './admission/subscription-lookup.js';
 import type { Config, Secrets } from './config.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
@@ -52,7 +53,10 @@ const MAX_REMEMBERED_KEYS = 256;
 export interface Overrides {
   readonly ledger?: LedgerReader;
   readonly logger?: Logger;
+  /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
+  /** What ages and durations are measured with: never set back. */
+  readonly monotonicMs?: () => number;
   readonly randomBytes?: RandomBytes;
 }
 
@@ -71,7 +75,7 @@ export interface Context {
   readonly metrics: Metrics;
   readonly events: Events;
   readonly routes: Routes;
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
   /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them. */
   drain(graceMs: number): Promise<void>;
   close(): Promise<void>;
@@ -80,6 +84,7 @@ export interface Context {
 /** Constructs the gateway. Throws DeploymentMismatchError, VolatileOutboxError, or what the ledger reader throws. */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
+  const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel });
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
@@ -88,11 +93,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
 
   const capacity = createCapacity({ max: config.rounds.max_concurrent });
   const metrics = createMetrics({ roundsInFlight: capacity.inFlight });
-  const health = createNodeHealth({ nowMs });
+  const health = createNodeHealth({ monotonicMs });
   const events = createEvents({ logger, metrics, health });
   const outbox = createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS });
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
-  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs });
+  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const sweep = startReservationSweep({ outbox, events });
   const shutdown = new AbortController();
@@ -112,6 +117,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     client,
     releases,
     nowMs,
+    monotonicMs,
     shutdown,
   };
   const routes = createRoutes({ ...parts, verify: await createWasmVerify(), randomBytes: overrides.randomBytes ?? randomBytes });
@@ -121,7 +127,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     metrics,
     events,
     routes,
-    nowMs,
+    monotonicMs,
     drain: (graceMs) => drain(capacity, shutdown, graceMs),
     async close() {
       await sweep.stop();
@@ -189,19 +195,29 @@ interface RouteParts {
   readonly client: NodeClient;
   readonly releases: SessionReleases;
   readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
   readonly verify: Awaited<ReturnType<typeof createWasmVerify>>;
   readonly randomBytes: RandomBytes;
 }
 
 function createRoutes(parts: RouteParts): Routes {
-  const { config, ledger, gateway, outbox, nowMs } = parts;
+  const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
   const { programId, network, rounds } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
-  const gatewayStanding = createGatewayStanding({ ledger, gateway, nowMs });
+  const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
-  const admit = createSubscriptionAdmission({ ledger, gatewayStanding, verifySignature, programId, gateway, skewSeconds, nowMs });
+  const admit = createSubscriptionAdmission({
+    ledger,
+    lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
+    gatewayStanding,
+    verifySignature,
+    programId,
+    gateway,
+    skewSeconds,
+    nowMs,
+  });
   const serveRound = createRoundService({
     ...parts,
     directory,

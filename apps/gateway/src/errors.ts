@@ -126,6 +126,13 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
   },
+  too_many_lookups: {
+    status: 503,
+    message: 'too many subscriptions not seen before are asked for at once',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The owner is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
+  },
   not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
   ledger_unavailable: {
     status: 503,

@@ -28,7 +28,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     events: context.events,
     corsOrigins: server.cors_origins,
     trustedProxies: server.trusted_proxies,
-    nowMs: context.nowMs,
+    monotonicMs: context.monotonicMs,
   });
   const listener = createListener(app, server);
   const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);

@@ -16,12 +16,14 @@ import type { AdmittedRound } from './admitted-round.js';
 import { gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
 import { checkRequestAuth } from './request-auth.js';
 import type { RoundRequest } from './round-request.js';
-import { checkTerms } from './round-terms.js';
+import { checkTerms, requireTimely } from './round-terms.js';
+import type { SubscriptionLookup } from './subscription-lookup.js';
 
 export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<AdmittedRound>;
 
 export interface SubscriptionAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'subscription'>;
+  readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
+  readonly lookUpSubscription: SubscriptionLookup;
   readonly gatewayStanding: GatewayStanding;
   readonly verifySignature: VerifyEd25519;
   readonly programId: Address;
@@ -43,9 +45,12 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     if (!equalBytes(consumerAuthority, request.subscriptionOwner)) {
       throw new GatewayError('consumer_not_authorised', { detail: 'it is not the owner, and delegates are not enabled on this gateway' });
     }
+    const [read, standing] = await Promise.all([deps.lookUpSubscription(request.subscriptionOwner), deps.gatewayStanding()]);
+    // Judged after the last read: a slow ledger must not let a request through that is too old by now.
+    requireTimely(timestampSeconds, deps);
     const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
-    const subscription = requireCover(await deps.ledger.subscription(request.subscriptionOwner), request.subscriptionOwner, claim);
-    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), timestampSeconds);
+    const subscription = requireCover(read, request.subscriptionOwner, claim);
+    const gatewayFault = gatewayRefusal(standing, timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
 
     return {

@@ -26,7 +26,7 @@ export interface RoundServiceDeps extends RunRoundDeps {
   readonly randomBytes: RandomBytes;
   /** The Gateway account. */
   readonly gateway: Address;
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
   readonly roundDeadlineMs: number;
   readonly maxInFlight: number;
   /** Names this process in round records. */
@@ -47,8 +47,8 @@ export function createRoundService(deps: RoundServiceDeps): RoundService {
       if (clientGone.aborted) throw new GatewayError('client_gone');
       const session = await chooseNodes(round, deps);
       const token = await reserve(round, deps);
-      const startedAtMs = deps.nowMs();
-      const elapsedSeconds = (): number => (deps.nowMs() - startedAtMs) / 1000;
+      const startedAtMs = deps.monotonicMs();
+      const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
         const { result, signed } = await runReserved(round, session, token, clientGone, deps);
         deps.events.roundCompleted({

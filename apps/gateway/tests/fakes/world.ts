@@ -188,6 +188,7 @@ function ledgerState(
     slot: 100,
     failure: null,
     refreshes: 0,
+    onSubscriptionRead: () => undefined,
   };
 }
 
