@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import {
   assertDurable,
@@ -9,6 +10,7 @@ import {
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
   type Outbox,
+  outboxPrefix,
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
@@ -31,6 +33,7 @@ import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
+import { createOutboxProbe } from './outbox-probe.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
@@ -48,6 +51,10 @@ import { getRound } from './routes/get-round.js';
 const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded, at most 200 KB each. */
 const MAX_REMEMBERED_KEYS = 256;
+
+/** Time for rounds that were ended to give back what they hold. */
+const ENDING_MS = 1_500;
+const CLOSE_MS = 1_500;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
@@ -76,8 +83,9 @@ export interface Context {
   readonly events: Events;
   readonly routes: Routes;
   readonly monotonicMs: () => number;
-  /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them. */
+  /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
   drain(graceMs: number): Promise<void>;
+  /** At most one and a half seconds. */
   close(): Promise<void>;
 }
 
@@ -130,11 +138,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     monotonicMs,
     drain: (graceMs) => drain(capacity, shutdown, graceMs),
     async close() {
-      await sweep.stop();
-      await releases.close();
-      await client.close();
-      await queue?.close();
+      // What waits for a server that is gone ends with the connections.
+      await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis.disconnect();
+      await client.close();
     },
   };
 }
@@ -231,6 +238,7 @@ function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   });
   const isStopping = (): boolean => parts.capacity.isDraining();
+  const outboxProbe = createOutboxProbe({ redis: parts.redis, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
     requestBytes: MAX_REQUEST_BYTES,
     timestampSkewSeconds: skewSeconds,
@@ -240,7 +248,7 @@ function createRoutes(parts: RouteParts): Routes {
   return {
     executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ redis: parts.redis, ledger, directory, gatewayStanding, isStopping }) }),
+    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({ ledger, programId, gateway, network, limits, version: packageJson.version }),
     getRound: getRound({ outbox }),
@@ -251,7 +259,7 @@ async function drain(capacity: Capacity, shutdown: AbortController, graceMs: num
   const timer = setTimeout(() => {
     shutdown.abort();
   }, graceMs);
-  await capacity.drain();
+  await Promise.race([capacity.drain(), delay(graceMs + ENDING_MS, undefined, { ref: false })]);
   clearTimeout(timer);
   shutdown.abort();
 }

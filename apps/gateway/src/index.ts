@@ -9,7 +9,7 @@ export { type Config, loadConfig, parseConfigFile, type Secrets } from './config
 export { DeploymentMismatchError, type Overrides } from './context.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
-const DRAIN_MS = 6_000;
+const DRAIN_MS = 5_500;
 const CONNECTIONS_MS = 1_000;
 
 export interface Gateway {

@@ -86,7 +86,7 @@ describe('an outbox that goes away', () => {
   it('during a round: 503 that names the round and says that its fate is unknown, and the gateway still stops in time', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gateway-outbox-'));
     const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
-    world = await startWorld({ redisUrl: server.url });
+    world = await startWorld({ redisUrl: server.url, rounds: SHORT });
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
     const open = holdNodes(world);
     const underWay = post(world.url, world.subscriber().request());

@@ -7,8 +7,9 @@ import {
   StaleTokenError,
   UnknownRoundError,
 } from '@oracle-gateway/outbox';
+import { beforeEnd } from '../before-end.js';
 import { GatewayError } from '../errors.js';
-import { beforeEnd, type RoundSignal } from './round-signal.js';
+import type { RoundSignal } from './round-signal.js';
 
 const REPEAT_AFTER_MS = 100;
 
