@@ -18,6 +18,7 @@ const validation = (meaning: string): ErrorRule => ({ status: 400, message: 'val
 
 /** Every refusal of the gateway; a code cannot be added without a status (interface §7, protocol §9 and §10). */
 export const errorTable = {
+  malformed_http: validation('The bytes are no HTTP/1.1 request, or `Host` is missing. The connection is closed.'),
   malformed_body: validation('The body is not one JSON object in UTF-8, holds a member twice, or writes an integer as 5.0 or 1e0.'),
   invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
   not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
@@ -97,6 +98,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'The path has another method, named in `Allow`.',
   },
+  request_timeout: {
+    status: 408,
+    message: 'the request took too long to arrive',
+    fate: 'unused',
+    meaning: 'The headers were not there after 10 s, or the whole request after 20 s. The connection is closed.',
+  },
   duplicate_round: {
     status: 409,
     message: 'duplicate round identity',
@@ -104,6 +111,18 @@ export const errorTable = {
     meaning: 'A round with this consumer, source, quorum and timestamp was started before. Sign a new timestamp.',
   },
   body_too_large: { status: 413, message: 'the body is too large', fate: 'unused', meaning: 'The body is larger than 64 KiB.' },
+  expectation_failed: {
+    status: 417,
+    message: 'the expectation cannot be met',
+    fate: 'unused',
+    meaning: 'An `Expect` header other than `100-continue`.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'the header fields are too large',
+    fate: 'unused',
+    meaning: 'The header fields are larger than 16 KiB together. The connection is closed.',
+  },
   client_gone: {
     status: 499,
     message: 'the client closed the connection',

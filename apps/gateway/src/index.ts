@@ -30,7 +30,9 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     trustedProxies: server.trusted_proxies,
     monotonicMs: context.monotonicMs,
   });
-  const listener = createListener(app, server);
+  const listener = createListener(app, server, (answer) => {
+    context.events.httpAnswered(answer);
+  });
   const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
 
   return {
