@@ -10,7 +10,7 @@ function setUp(answer: () => Promise<'OK'> = () => Promise.resolve('OK')) {
     writes += 1;
     return answer();
   });
-  const probe = createOutboxProbe({ redis: { set: set as never }, key: 'shard:probe', monotonicMs: () => clock.ms });
+  const probe = createOutboxProbe({ redis: { set: set }, key: 'shard:probe', monotonicMs: () => clock.ms });
   return { clock, probe, set, writes: () => writes };
 }
 
