@@ -215,6 +215,7 @@ function createRoutes(parts: RouteParts): Routes {
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
+  const maxInFlight = config.outbox.max_in_flight_per_subscription;
   const admit = createSubscriptionAdmission({
     ledger,
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
@@ -223,6 +224,7 @@ function createRoutes(parts: RouteParts): Routes {
     programId,
     gateway,
     skewSeconds,
+    maxInFlight,
     nowMs,
   });
   const serveRound = createRoundService({

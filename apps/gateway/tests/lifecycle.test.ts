@@ -8,9 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { findOrFetchRedis } from '../../../scripts/redis-provision.mjs';
 import { launchRedisServer } from '../../../scripts/redis-server.mjs';
 import { createGateway, DeploymentMismatchError } from '../src/index.js';
-import { holdNodes } from './fakes/hold-nodes.js';
 import { post } from './fakes/post.js';
-import { startWorld, type World } from './fakes/world.js';
+import { holdNodes, startWorld, type World } from './fakes/world.js';
 import { fakeLedger } from './fakes/ledger.js';
 
 let world: World;

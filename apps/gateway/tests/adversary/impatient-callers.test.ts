@@ -1,9 +1,8 @@
 import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterEach, expect, it } from 'vitest';
-import { holdNodes } from '../fakes/hold-nodes.js';
 import { post } from '../fakes/post.js';
-import { startWorld, type World } from '../fakes/world.js';
+import { holdNodes, startWorld, type World } from '../fakes/world.js';
 
 let world: World;
 afterEach(() => world.close());

@@ -1,10 +1,9 @@
 import { deriveSourceId, parseApiConfig, type RoundId, roundAddress, roundIdOf, unixSeconds } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { PRICE_SOURCE } from '../fakes/consumer.js';
-import { holdNodes } from '../fakes/hold-nodes.js';
 import { post } from '../fakes/post.js';
 import { type RedisProxy, startRedisProxy } from '../fakes/redis-proxy.js';
-import { PROGRAM_ID, startWorld, type World } from '../fakes/world.js';
+import { holdNodes, PROGRAM_ID, startWorld, type World } from '../fakes/world.js';
 
 let proxy: RedisProxy;
 let world: World;

@@ -5,9 +5,8 @@ import { operations } from '@oracle-gateway/gateway-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findOrFetchRedis } from '../../../../scripts/redis-provision.mjs';
 import { launchRedisServer } from '../../../../scripts/redis-server.mjs';
-import { holdNodes } from '../fakes/hold-nodes.js';
 import { post } from '../fakes/post.js';
-import { startWorld, type World } from '../fakes/world.js';
+import { holdNodes, startWorld, type World } from '../fakes/world.js';
 
 let dataDir: string;
 let server: Awaited<ReturnType<typeof launchRedisServer>>;

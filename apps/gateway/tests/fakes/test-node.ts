@@ -27,7 +27,7 @@ interface Answer {
 }
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve() };
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null };
   const signer = createNodeSigner(index, world, behaviour);
   const calls: Record<string, number> = {};
   let observing = 0;
@@ -54,7 +54,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     await behaviour.gate;
     if (behaviour.fault === 'down') request.socket.destroy();
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
-    else if (!isLate(behaviour, path)) {
+    else if (!isLate(behaviour, path, body)) {
       const answer = answerTo(request, path, body, { index, world, signer });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     }
@@ -85,8 +85,10 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
   });
 }
 
-const isLate = ({ fault }: Behaviour, path: string): boolean =>
-  (fault === 'late-observe' && path === '/v1/observe') || (fault === 'late-sign' && path === '/v1/sign');
+function isLate({ fault, slowFor }: Behaviour, path: string, body: Uint8Array): boolean {
+  if (path !== '/v1/observe') return fault === 'late-sign' && path === '/v1/sign';
+  return fault === 'late-observe' || (slowFor !== null && Buffer.from(body).includes(`"requester":"${slowFor}"`));
+}
 
 /** Serves nobody but the world's gateway (protocol §5a). */
 function answerTo(
