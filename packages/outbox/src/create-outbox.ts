@@ -3,11 +3,12 @@ import type { Address } from '@oracle-gateway/protocol';
 import { finalityCommands } from './finality-commands.js';
 import { gatewayCommands } from './gateway-commands.js';
 import { outboxPrefix, ShardKeys } from './keys.js';
+import type { DurabilityWatch } from './durability-watch.js';
 import type { Outbox } from './outbox.js';
 import { RememberedHolds } from './remembered-holds.js';
 import { requireCount } from './require-count.js';
 import { RESERVATION_MARGIN_MS } from './retention.js';
-import { defineScripts, type OutboxConnection } from './scripts.js';
+import { defineScripts, type OutboxConnection, type RunScript } from './scripts.js';
 import type { Shard } from './shard.js';
 import { sweepCommands } from './sweep-commands.js';
 import { workerCommands } from './worker-commands.js';
@@ -22,6 +23,8 @@ export interface OutboxOptions {
   readonly resultTtlSeconds: number;
   /** Default RESERVATION_MARGIN_MS. */
   readonly reservationMarginMs?: number;
+  /** Commands then fail with VolatileOutboxError while the server is not proven to keep what it acknowledges. */
+  readonly durability?: DurabilityWatch;
   /** Names one reservation or claim; default: a random UUID. */
   readonly newToken?: () => string;
 }
@@ -36,13 +39,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const shard: Shard = {
     redis: options.redis,
     keys: new ShardKeys(outboxPrefix(options.gateway)),
-    run: defineScripts(options.redis),
+    run: guarded(defineScripts(options.redis), options.durability),
     remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
-    marker: () => '',
+    marker: async () => {
+      await options.durability?.assertDurable();
+      return options.durability?.marker ?? '';
+    },
+    doubt: () => options.durability?.doubt(),
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
     resultTtlMs: Math.max(resultTtlSeconds, 1) * 1_000,
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
     newToken: options.newToken ?? randomUUID,
   };
   return { ...gatewayCommands(shard), ...workerCommands(shard), ...finalityCommands(shard), ...sweepCommands(shard) };
+}
+
+function guarded(run: RunScript, durability: DurabilityWatch | undefined): RunScript {
+  if (durability === undefined) return run;
+  return async (name, keys, args) => {
+    await durability.assertDurable();
+    return run(name, keys, args);
+  };
 }

@@ -44,7 +44,7 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       requireCount('maxInFlight', input.maxInFlight),
       recordTtlMs,
       input.createdBy ?? '',
-      shard.marker(),
+      await shard.marker(),
       RECORD_VERSION,
       encodeHolds(kept),
       ...holds.flatMap(({ units, available, slot }) => [
@@ -54,7 +54,12 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       ]),
     ],
   );
-  const outcome = readReservation(readTexts(reply), token, holds);
+  const texts = readTexts(reply);
+  if (texts[0] === 'forgotten') {
+    shard.doubt();
+    throw new VolatileOutboxError('marker', 'the server no longer holds the records that it held');
+  }
+  const outcome = readReservation(texts, token, holds);
   if (outcome.outcome === 'reserved') shard.remembered.remember(roundId, kept);
   return outcome;
 }
@@ -73,8 +78,6 @@ function readReservation(texts: readonly string[], token: string, holds: Reserve
     }
     case 'at_capacity':
       return { outcome };
-    case 'forgotten':
-      throw new VolatileOutboxError('marker', 'the server no longer holds the records that it held');
     default:
       throw new CorruptRecordError('the server answered a reservation with an unknown outcome');
   }

@@ -2,6 +2,7 @@ export { MAX_BROADCASTS, type Broadcast } from './broadcast.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
 export { assertDurable, type DurabilityOptions } from './durability.js';
+export { createDurabilityWatch, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
 export {
   type Command,
   CorruptRecordError,

@@ -17,7 +17,9 @@ export interface Shard {
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
   /** What the shard's marker held when this process last looked; '' when it did not look. */
-  readonly marker: () => string;
+  readonly marker: () => Promise<string>;
+  /** The marker was another. */
+  readonly doubt: () => void;
 }
 
 const ROUND_ID = /^[1-9A-HJ-NP-Za-km-z]{1,64}$/;
