@@ -4,8 +4,6 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import {
-  assertDurable,
-  connectRedis,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
@@ -33,9 +31,11 @@ import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
+import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
+import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { exactRule } from './rounds/exact-rule.js';
 import { createRoundService } from './rounds/round-service.js';
@@ -52,8 +52,6 @@ const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded, at most 200 KB each. */
 const MAX_REMEMBERED_KEYS = 256;
 
-/** Time for rounds that were ended to give back what they hold. */
-const ENDING_MS = 1_500;
 const CLOSE_MS = 1_500;
 
 /** What a test or another launcher may put in place of the real thing. */
@@ -97,13 +95,21 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const deploymentId = await checkDeployment(config, ledger);
-  const redis = await openRedis(config, secrets, logger);
+  const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
+  const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
+  const { redis, durability } = connection;
 
   const capacity = createCapacity({ max: config.rounds.max_concurrent });
   const metrics = createMetrics({ roundsInFlight: capacity.inFlight });
   const health = createNodeHealth({ monotonicMs });
   const events = createEvents({ logger, metrics, health });
-  const outbox = createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS });
+  const outbox = createOutbox({
+    redis,
+    gateway,
+    identityTtlSeconds: IDENTITY_TTL_SECONDS,
+    resultTtlSeconds: RESULT_TTL_SECONDS,
+    durability,
+  });
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
@@ -116,7 +122,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ledger,
     deploymentId,
     gateway,
-    redis,
+    connection,
     capacity,
     health,
     events,
@@ -136,11 +142,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     events,
     routes,
     monotonicMs,
-    drain: (graceMs) => drain(capacity, shutdown, graceMs),
+    drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       // What waits for a server that is gone ends with the connections.
       await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
-      redis.disconnect();
+      connection.close();
       await client.close();
     },
   };
@@ -163,21 +169,6 @@ async function checkDeployment({ programId, network }: Config, ledger: Pick<Ledg
   return deploymentId;
 }
 
-async function openRedis({ outbox }: Config, { outboxUrl }: Secrets, logger: Logger): Promise<Redis> {
-  const redis = connectRedis(outboxUrl, {
-    onError: (error) => {
-      logger.error({ err: error }, 'outbox connection');
-    },
-  });
-  try {
-    await assertDurable(redis, { allowVolatile: outbox.allow_volatile, durability: outbox.durability });
-    return redis;
-  } catch (error) {
-    redis.disconnect();
-    throw error;
-  }
-}
-
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
   return createSettlementQueue({
     redis,
@@ -193,7 +184,7 @@ interface RouteParts {
   readonly ledger: LedgerReader;
   readonly deploymentId: DeploymentId;
   readonly gateway: Address;
-  readonly redis: Redis;
+  readonly connection: OutboxConnection;
   readonly capacity: Capacity;
   readonly health: ReturnType<typeof createNodeHealth>;
   readonly events: Events;
@@ -240,7 +231,7 @@ function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   });
   const isStopping = (): boolean => parts.capacity.isDraining();
-  const outboxProbe = createOutboxProbe({ redis: parts.redis, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
+  const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
     requestBytes: MAX_REQUEST_BYTES,
     timestampSkewSeconds: skewSeconds,
@@ -255,13 +246,4 @@ function createRoutes(parts: RouteParts): Routes {
     getInfo: getInfo({ ledger, programId, gateway, network, limits, version: packageJson.version }),
     getRound: getRound({ outbox }),
   };
-}
-
-async function drain(capacity: Capacity, shutdown: AbortController, graceMs: number): Promise<void> {
-  const timer = setTimeout(() => {
-    shutdown.abort();
-  }, graceMs);
-  await Promise.race([capacity.drain(), delay(graceMs + ENDING_MS, undefined, { ref: false })]);
-  clearTimeout(timer);
-  shutdown.abort();
 }

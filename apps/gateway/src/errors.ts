@@ -179,6 +179,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'Fewer nodes with a usable endpoint than the quorum.',
   },
+  outbox_volatile: {
+    status: 503,
+    message: 'the outbox does not keep what it acknowledges',
+    fate: 'unused',
+    meaning: 'Redis has come back without its records, or with settings under which it loses some. Nothing was reserved.',
+  },
   outbox_unavailable: {
     status: 503,
     message: 'the outbox did not answer',

@@ -1,16 +1,17 @@
+import type { DurabilityWatch } from '@oracle-gateway/outbox';
 import { describe, expect, it, vi } from 'vitest';
 import { createOutboxProbe } from './outbox-probe.js';
 
 const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'ReplyError' });
 
-function setUp(answer: () => Promise<'OK'> = () => Promise.resolve('OK')) {
+function setUp(answer: () => Promise<'OK'> = () => Promise.resolve('OK'), state: DurabilityWatch['state'] = 'durable') {
   const clock = { ms: 0 };
   let writes = 0;
   const set = vi.fn(() => {
     writes += 1;
     return answer();
   });
-  const probe = createOutboxProbe({ redis: { set: set }, key: 'shard:probe', monotonicMs: () => clock.ms });
+  const probe = createOutboxProbe({ redis: { set }, durability: { state }, key: 'shard:probe', monotonicMs: () => clock.ms });
   return { clock, probe, set, writes: () => writes };
 }
 
@@ -42,6 +43,11 @@ describe('createOutboxProbe', () => {
   ])('%s', async (message, reason) => {
     const { probe } = setUp(() => Promise.reject(refusal(message)));
     expect(await probe()).toBe(reason);
+  });
+
+  it('a server that may lose records is named, although it takes writes', async () => {
+    const { probe, writes } = setUp(undefined, 'volatile');
+    expect([await probe(), writes()]).toEqual(['the outbox does not keep what it acknowledges, or has lost its records', 0]);
   });
 
   it('a connection that is gone does not answer', async () => {

@@ -1,3 +1,4 @@
+import type { DurabilityWatch } from '@oracle-gateway/outbox';
 import type { Redis } from 'ioredis';
 import { beforeEnd } from './before-end.js';
 
@@ -5,12 +6,13 @@ const TTL_MS = 1_000;
 const DEADLINE_MS = 2_000;
 const KEY_TTL_SECONDS = 60;
 
-/** Why the outbox takes no writes, `null` when it does. At most a second old and never slower than two; one write at a time. */
+/** Why the outbox takes no rounds, `null` when it does. At most a second old and never slower than two; one write at a time. */
 export type OutboxProbe = () => Promise<string | null>;
 
 /** A server that answers may still be a replica, full, or without its disk: only a write tells whether a round can be reserved. */
 export function createOutboxProbe(deps: {
   readonly redis: Pick<Redis, 'set'>;
+  readonly durability: Pick<DurabilityWatch, 'state'>;
   readonly key: string;
   readonly monotonicMs: () => number;
 }): OutboxProbe {
@@ -29,6 +31,7 @@ export function createOutboxProbe(deps: {
   };
 
   return async () => {
+    if (deps.durability.state === 'volatile') return 'the outbox does not keep what it acknowledges, or has lost its records';
     if (held !== undefined && deps.monotonicMs() - held.atMs < TTL_MS) return held.reason;
     probing ??= probe();
     return probing;

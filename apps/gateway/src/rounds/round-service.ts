@@ -1,5 +1,5 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import { type Outbox, type SettlementQueue, VolatileOutboxError } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
 import { type ErrorCode, GatewayError } from '../errors.js';
@@ -92,6 +92,7 @@ async function reserve(round: AdmittedRound, deps: RoundServiceDeps): Promise<st
     createdBy: deps.processName,
   };
   const reservation = await deps.outbox.reserve(input).catch((cause: unknown) => {
+    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
     throw new GatewayError('outbox_unavailable', { cause }).about(round.roundId);
   });
   switch (reservation.outcome) {

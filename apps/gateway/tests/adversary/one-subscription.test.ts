@@ -10,7 +10,7 @@ let world: World;
 afterEach(() => world.close());
 
 it('as many rounds of one subscription on a slow source as the gateway has places leave room for everybody else', async () => {
-  world = await startWorld({ rounds: { max_concurrent: PLACES, observe_deadline_ms: 10_000 } });
+  world = await startWorld({ rounds: { max_concurrent: PLACES, observe_deadline_ms: 30_000, deadline_ms: 40_000 } });
   const greedy = world.subscriber();
   for (const node of world.nodes) node.slowFor = greedy.text;
   const now = Math.floor(Date.now() / 1000);
@@ -21,10 +21,10 @@ it('as many rounds of one subscription on a slow source as the gateway has place
     return [response.status, ((await response.json()) as { code: string }).code, response.headers.get('retry-after')];
   });
   const refused = slow.map((answer) => answer.catch(() => null));
-  await expect.poll(() => world.metrics(), { timeout: 15_000 }).toMatch(/^oracle_gateway_rounds_in_flight 16$/m);
+  await expect.poll(() => world.metrics(), { timeout: 30_000 }).toMatch(/^oracle_gateway_rounds_in_flight 16$/m);
 
   for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);
   leaving.abort();
   const answers = (await Promise.all(refused)).filter((answer) => answer !== null);
   expect(answers).toEqual(Array.from({ length: PLACES - PER_SUBSCRIPTION }, () => [503, 'subscription_at_capacity', '1']));
-}, 60_000);
+}, 90_000);
