@@ -21,7 +21,7 @@ export interface AppDeps {
   readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }
 
 /** The Express application: every operation of the contract on its path, and one place where errors become answers. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import {
-  assertDurable,
-  connectRedis,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
   type Outbox,
+  outboxPrefix,
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
@@ -21,6 +21,7 @@ import { type Logger, pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { MAX_REQUEST_BYTES } from './admission/round-request.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
+import { createSubscriptionLookup } from './admission/subscription-lookup.js';
 import type { Config, Secrets } from './config.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
@@ -30,8 +31,11 @@ import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
+import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
+import { createOutboxProbe } from './outbox-probe.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
+import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { exactRule } from './rounds/exact-rule.js';
 import { createRoundService } from './rounds/round-service.js';
@@ -48,11 +52,16 @@ const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded, at most 200 KB each. */
 const MAX_REMEMBERED_KEYS = 256;
 
+const CLOSE_MS = 1_500;
+
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
   readonly ledger?: LedgerReader;
   readonly logger?: Logger;
+  /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
+  /** What ages and durations are measured with: never set back. */
+  readonly monotonicMs?: () => number;
   readonly randomBytes?: RandomBytes;
 }
 
@@ -71,28 +80,38 @@ export interface Context {
   readonly metrics: Metrics;
   readonly events: Events;
   readonly routes: Routes;
-  readonly nowMs: () => number;
-  /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them. */
+  readonly monotonicMs: () => number;
+  /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
   drain(graceMs: number): Promise<void>;
+  /** At most one and a half seconds. */
   close(): Promise<void>;
 }
 
 /** Constructs the gateway. Throws DeploymentMismatchError, VolatileOutboxError, or what the ledger reader throws. */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
+  const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel });
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const deploymentId = await checkDeployment(config, ledger);
-  const redis = await openRedis(config, secrets, logger);
+  const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
+  const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
+  const { redis, durability } = connection;
 
   const capacity = createCapacity({ max: config.rounds.max_concurrent });
   const metrics = createMetrics({ roundsInFlight: capacity.inFlight });
-  const health = createNodeHealth({ nowMs });
+  const health = createNodeHealth({ monotonicMs });
   const events = createEvents({ logger, metrics, health });
-  const outbox = createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS });
+  const outbox = createOutbox({
+    redis,
+    gateway,
+    identityTtlSeconds: IDENTITY_TTL_SECONDS,
+    resultTtlSeconds: RESULT_TTL_SECONDS,
+    durability,
+  });
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
-  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs });
+  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const sweep = startReservationSweep({ outbox, events });
   const shutdown = new AbortController();
@@ -103,7 +122,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ledger,
     deploymentId,
     gateway,
-    redis,
+    connection,
     capacity,
     health,
     events,
@@ -112,6 +131,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     client,
     releases,
     nowMs,
+    monotonicMs,
     shutdown,
   };
   const routes = createRoutes({ ...parts, verify: await createWasmVerify(), randomBytes: overrides.randomBytes ?? randomBytes });
@@ -121,14 +141,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     metrics,
     events,
     routes,
-    nowMs,
-    drain: (graceMs) => drain(capacity, shutdown, graceMs),
+    monotonicMs,
+    drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
-      await sweep.stop();
-      await releases.close();
+      // What waits for a server that is gone ends with the connections.
+      await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
+      connection.close();
       await client.close();
-      await queue?.close();
-      redis.disconnect();
     },
   };
 }
@@ -150,21 +169,6 @@ async function checkDeployment({ programId, network }: Config, ledger: Pick<Ledg
   return deploymentId;
 }
 
-async function openRedis({ outbox }: Config, { outboxUrl }: Secrets, logger: Logger): Promise<Redis> {
-  const redis = connectRedis(outboxUrl, {
-    onError: (error) => {
-      logger.error({ err: error }, 'outbox connection');
-    },
-  });
-  try {
-    await assertDurable(redis, { allowVolatile: outbox.allow_volatile, durability: outbox.durability });
-    return redis;
-  } catch (error) {
-    redis.disconnect();
-    throw error;
-  }
-}
-
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
   return createSettlementQueue({
     redis,
@@ -180,7 +184,7 @@ interface RouteParts {
   readonly ledger: LedgerReader;
   readonly deploymentId: DeploymentId;
   readonly gateway: Address;
-  readonly redis: Redis;
+  readonly connection: OutboxConnection;
   readonly capacity: Capacity;
   readonly health: ReturnType<typeof createNodeHealth>;
   readonly events: Events;
@@ -189,19 +193,31 @@ interface RouteParts {
   readonly client: NodeClient;
   readonly releases: SessionReleases;
   readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
   readonly verify: Awaited<ReturnType<typeof createWasmVerify>>;
   readonly randomBytes: RandomBytes;
 }
 
 function createRoutes(parts: RouteParts): Routes {
-  const { config, ledger, gateway, outbox, nowMs } = parts;
+  const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
   const { programId, network, rounds } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
-  const gatewayStanding = createGatewayStanding({ ledger, gateway, nowMs });
+  const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
-  const admit = createSubscriptionAdmission({ ledger, gatewayStanding, verifySignature, programId, gateway, skewSeconds, nowMs });
+  const maxInFlight = config.outbox.max_in_flight_per_subscription;
+  const admit = createSubscriptionAdmission({
+    ledger,
+    lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
+    gatewayStanding,
+    verifySignature,
+    programId,
+    gateway,
+    skewSeconds,
+    maxInFlight,
+    nowMs,
+  });
   const serveRound = createRoundService({
     ...parts,
     directory,
@@ -215,6 +231,7 @@ function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   });
   const isStopping = (): boolean => parts.capacity.isDraining();
+  const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
     requestBytes: MAX_REQUEST_BYTES,
     timestampSkewSeconds: skewSeconds,
@@ -224,18 +241,9 @@ function createRoutes(parts: RouteParts): Routes {
   return {
     executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ redis: parts.redis, ledger, directory, gatewayStanding, isStopping }) }),
+    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({ ledger, programId, gateway, network, limits, version: packageJson.version }),
     getRound: getRound({ outbox }),
   };
-}
-
-async function drain(capacity: Capacity, shutdown: AbortController, graceMs: number): Promise<void> {
-  const timer = setTimeout(() => {
-    shutdown.abort();
-  }, graceMs);
-  await capacity.drain();
-  clearTimeout(timer);
-  shutdown.abort();
 }

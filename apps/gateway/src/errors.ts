@@ -18,6 +18,7 @@ const validation = (meaning: string): ErrorRule => ({ status: 400, message: 'val
 
 /** Every refusal of the gateway; a code cannot be added without a status (interface §7, protocol §9 and §10). */
 export const errorTable = {
+  malformed_http: validation('The bytes are no HTTP/1.1 request, or `Host` is missing. The connection is closed.'),
   malformed_body: validation('The body is not one JSON object in UTF-8, holds a member twice, or writes an integer as 5.0 or 1e0.'),
   invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
   not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
@@ -103,6 +104,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'The path has another method, named in `Allow`.',
   },
+  request_timeout: {
+    status: 408,
+    message: 'the request took too long to arrive',
+    fate: 'unused',
+    meaning: 'The headers were not there after 10 s, or the whole request after 20 s. The connection is closed.',
+  },
   duplicate_round: {
     status: 409,
     message: 'duplicate round identity',
@@ -110,6 +117,18 @@ export const errorTable = {
     meaning: 'A round with this consumer, source, quorum and timestamp was started before. Sign a new timestamp.',
   },
   body_too_large: { status: 413, message: 'the body is too large', fate: 'unused', meaning: 'The body is larger than 64 KiB.' },
+  expectation_failed: {
+    status: 417,
+    message: 'the expectation cannot be met',
+    fate: 'unused',
+    meaning: 'An `Expect` header other than `100-continue`.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'the header fields are too large',
+    fate: 'unused',
+    meaning: 'The header fields are larger than 16 KiB together. The connection is closed.',
+  },
   client_gone: {
     status: 499,
     message: 'the client closed the connection',
@@ -125,12 +144,26 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
   },
+  subscription_at_capacity: {
+    status: 503,
+    message: 'the subscription runs as many rounds at once as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again once an earlier round of the subscription has its answer.',
+  },
   shutting_down: {
     status: 503,
     message: 'the gateway is shutting down',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
+  },
+  too_many_lookups: {
+    status: 503,
+    message: 'too many subscriptions not seen before are asked for at once',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The owner is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
   },
   not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
   ledger_unavailable: {
@@ -152,11 +185,23 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'Fewer nodes with a usable endpoint than the quorum.',
   },
+  outbox_volatile: {
+    status: 503,
+    message: 'the outbox does not keep what it acknowledges',
+    fate: 'unused',
+    meaning: 'Redis has come back without its records, or with settings under which it loses some. Nothing was reserved.',
+  },
   outbox_unavailable: {
     status: 503,
     message: 'the outbox did not answer',
     fate: 'unknown',
-    meaning: 'The outbox did not confirm. `GET /v1/rounds/{roundId}` tells what became of the round.',
+    meaning: 'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it.',
+  },
+  reservation_ended: {
+    status: 503,
+    message: 'the reservation ended before the round was recorded',
+    fate: 'spent',
+    meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
   },
   upstream_failure: {
     status: 503,

@@ -13,7 +13,7 @@ function setUp(read = () => Promise.resolve({ value: account, slot: 1 })) {
       return read();
     },
   };
-  return { clock, standing: createGatewayStanding({ ledger, gateway: NO_OWNER, nowMs: () => clock.ms }), reads: () => reads };
+  return { clock, standing: createGatewayStanding({ ledger, gateway: NO_OWNER, monotonicMs: () => clock.ms }), reads: () => reads };
 }
 
 describe('createGatewayStanding', () => {

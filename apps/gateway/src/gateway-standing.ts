@@ -10,14 +10,14 @@ export type GatewayStanding = () => Promise<GatewayAccount | null>;
 export function createGatewayStanding(deps: {
   readonly ledger: Pick<LedgerReader, 'gateway'>;
   readonly gateway: Address;
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }): GatewayStanding {
   let held: { readonly account: GatewayAccount | null; readonly readAtMs: number } | undefined;
   let reading: Promise<GatewayAccount | null> | undefined;
 
   const read = async (): Promise<GatewayAccount | null> => {
     try {
-      const readAtMs = deps.nowMs();
+      const readAtMs = deps.monotonicMs();
       const { value: account } = await deps.ledger.gateway(deps.gateway);
       held = { account, readAtMs };
       return account;
@@ -27,7 +27,7 @@ export function createGatewayStanding(deps: {
   };
 
   return async () => {
-    if (held !== undefined && deps.nowMs() - held.readAtMs < TTL_MS) return held.account;
+    if (held !== undefined && deps.monotonicMs() - held.readAtMs < TTL_MS) return held.account;
     reading ??= read();
     return reading;
   };

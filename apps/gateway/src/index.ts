@@ -9,7 +9,7 @@ export { type Config, loadConfig, parseConfigFile, type Secrets } from './config
 export { DeploymentMismatchError, type Overrides } from './context.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
-const DRAIN_MS = 6_000;
+const DRAIN_MS = 5_500;
 const CONNECTIONS_MS = 1_000;
 
 export interface Gateway {
@@ -28,9 +28,11 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     events: context.events,
     corsOrigins: server.cors_origins,
     trustedProxies: server.trusted_proxies,
-    nowMs: context.nowMs,
+    monotonicMs: context.monotonicMs,
   });
-  const listener = createListener(app, server);
+  const listener = createListener(app, server, (answer) => {
+    context.events.httpAnswered(answer);
+  });
   const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
 
   return {

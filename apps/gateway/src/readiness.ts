@@ -1,36 +1,27 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
-import type { Redis } from 'ioredis';
 import type { GatewayStanding } from './gateway-standing.js';
 import type { NodeDirectory } from './nodes/node-directory.js';
+import type { OutboxProbe } from './outbox-probe.js';
 
 /** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
 export type Readiness = () => Promise<readonly string[]>;
 
 export interface ReadinessDeps {
-  readonly redis: Pick<Redis, 'ping'>;
+  readonly outboxProbe: OutboxProbe;
   readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
   readonly directory: NodeDirectory;
   readonly gatewayStanding: GatewayStanding;
   readonly isStopping: () => boolean;
 }
 
-/** Everything read here is cached or bounded by its own owner, so probes cannot load the ledger. */
+/** Everything read here is cached or bounded by its own owner, so probes can load neither ledger nor outbox. */
 export function createReadiness(deps: ReadinessDeps): Readiness {
   return async () => {
-    const reasons = await Promise.all([outboxReason(deps), nodesReason(deps), gatewayReason(deps)]);
+    const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps)]);
     const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
     return [stopping, ...reasons].filter((reason) => reason !== null);
   };
-}
-
-async function outboxReason({ redis }: ReadinessDeps): Promise<string | null> {
-  try {
-    await redis.ping();
-    return null;
-  } catch {
-    return 'the outbox does not answer';
-  }
 }
 
 async function nodesReason({ ledger, directory }: ReadinessDeps): Promise<string | null> {

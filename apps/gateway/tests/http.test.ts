@@ -65,6 +65,31 @@ describe('the HTTP layer', () => {
   });
 });
 
+describe('what Node refuses by itself', () => {
+  const ok = 'GET /health HTTP/1.1\r\nHost: gateway\r\n\r\n';
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed_http'],
+    ['a request without Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'malformed_http'],
+    ['two lengths', 'POST /v1/round/execute HTTP/1.1\r\nHost: g\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'malformed_http'],
+    ['a broken chunk', 'POST /v1/round/execute HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\nnothex\r\n', 400, 'malformed_http'],
+    ['headers beyond 16 KiB', `GET /health HTTP/1.1\r\nHost: g\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['an expectation', 'GET /health HTTP/1.1\r\nHost: g\r\nExpect: 200-ok\r\n\r\n', 417, 'expectation_failed'],
+    ['no HTTP after a good request', `${ok}hello\r\n\r\n`, 400, 'malformed_http'],
+  ])('%s is answered with a code and an id, and the connection ends', async (_what, bytes, status, code) => {
+    const received = await rawExchange(world.url, bytes);
+    const answer = received.slice(received.lastIndexOf('HTTP/1.1 '));
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/i);
+    expect(head).toMatch(/\r\nConnection: close/i);
+    expect(JSON.parse(body)).toMatchObject({ code });
+    await expect
+      .poll(() => world.metrics(), { timeout: 10_000 })
+      .toContain(`oracle_gateway_http_requests_total{operation="none",status="${status}"}`);
+  });
+});
+
 describe('CORS', () => {
   const preflight = (origin: string): Promise<Response> =>
     fetch(`${world.url}/v1/round/execute`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });

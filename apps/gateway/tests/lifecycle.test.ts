@@ -9,23 +9,13 @@ import { findOrFetchRedis } from '../../../scripts/redis-provision.mjs';
 import { launchRedisServer } from '../../../scripts/redis-server.mjs';
 import { createGateway, DeploymentMismatchError } from '../src/index.js';
 import { post } from './fakes/post.js';
-import { startWorld, type World } from './fakes/world.js';
+import { holdNodes, startWorld, type World } from './fakes/world.js';
 import { fakeLedger } from './fakes/ledger.js';
 
 let world: World;
 afterEach(() => world.close());
 
 const SHORT = { observe_deadline_ms: 2_000, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
-
-/** Lets the nodes answer nothing until the returned function is called. */
-function holdNodes({ nodes }: World): () => void {
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  for (const node of nodes) node.gate = gate;
-  return open;
-}
 
 describe('start', () => {
   it('refuses to run on a ledger that was initialised for another network', async () => {
@@ -95,7 +85,7 @@ describe('an outbox that goes away', () => {
   it('during a round: 503 that names the round and says that its fate is unknown, and the gateway still stops in time', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gateway-outbox-'));
     const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir });
-    world = await startWorld({ redisUrl: server.url });
+    world = await startWorld({ redisUrl: server.url, rounds: SHORT });
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
     const open = holdNodes(world);
     const underWay = post(world.url, world.subscriber().request());

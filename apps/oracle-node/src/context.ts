@@ -143,8 +143,8 @@ export const createContext = (input: {
     refresh: async () => {
       sessions.prune();
       signedValues.prune();
-      await registryWatch.refresh();
-      await gatewayAccess.refresh();
+      // Asked for at the same moment, these are one call of the RPC server.
+      await Promise.all([registryWatch.refresh(), gatewayAccess.refresh()]);
     },
   };
 };

@@ -9,7 +9,7 @@ function countingRead(ttlMs = 100, minRefreshIntervalMs = 10) {
     load: () => new Promise<number>((resolve, reject) => loads.push({ resolve, reject })),
     ttlMs,
     minRefreshIntervalMs,
-    nowMs: () => clock.ms,
+    monotonicMs: () => clock.ms,
   });
   return { clock, loads, read };
 }

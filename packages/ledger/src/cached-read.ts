@@ -8,7 +8,8 @@ export interface CachedReadInput<T> {
   readonly ttlMs: number;
   /** A refresh of a value younger than this answers that value: strangers can provoke refreshes. */
   readonly minRefreshIntervalMs: number;
-  readonly nowMs: () => number;
+  /** A clock that is never set back: with the wall clock a step back of an hour would keep a value for an hour. */
+  readonly monotonicMs: () => number;
 }
 
 /** Caches one read. At most one load runs at a time; everybody who asks meanwhile shares it. A failed load is not remembered. */
@@ -18,7 +19,7 @@ export function createCachedRead<T>(input: CachedReadInput<T>): CachedRead<T> {
 
   const load = async (): Promise<T> => {
     try {
-      const startedAtMs = input.nowMs();
+      const startedAtMs = input.monotonicMs();
       const value = await input.load();
       held = { value, loadedAtMs: startedAtMs };
       return value;
@@ -30,7 +31,7 @@ export function createCachedRead<T>(input: CachedReadInput<T>): CachedRead<T> {
   return {
     async get(options = {}) {
       const maxAgeMs = options.refresh === true ? Math.min(input.minRefreshIntervalMs, input.ttlMs) : input.ttlMs;
-      if (held !== undefined && input.nowMs() - held.loadedAtMs < maxAgeMs) return held.value;
+      if (held !== undefined && input.monotonicMs() - held.loadedAtMs < maxAgeMs) return held.value;
       loading ??= load();
       return loading;
     },

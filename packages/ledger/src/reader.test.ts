@@ -1,6 +1,6 @@
 import { formatAddress, toAddress } from '@oracle-gateway/protocol';
 import { AccountDecodeError, configAddress, nodeAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { accountAnswer, atSlot, scriptedRpc, type ScriptedRpc } from '../tests/scripted-rpc.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
@@ -51,7 +51,12 @@ function ledger(initial: Readonly<Record<string, Held>> = {}) {
     getMultipleAccounts: ([addresses]) => atSlot(77, (addresses as string[]).map(answer)),
     getSlot: () => 78,
   });
-  const reader: LedgerReader = createLedgerReader({ rpcUrl: 'http://ledger.test', programId, fetch: rpc.fetch, nowMs: () => clock.ms });
+  const reader: LedgerReader = createLedgerReader({
+    rpcUrl: 'http://ledger.test',
+    programId,
+    fetch: rpc.fetch,
+    monotonicMs: () => clock.ms,
+  });
   return { accounts, clock, rpc, reader };
 }
 
@@ -137,6 +142,67 @@ describe('caching', () => {
     expect(await roundsLeft({ fresh: true })).toBe(4n);
     clock.ms = 2_000;
     expect(await roundsLeft()).toBe(4n);
+  });
+});
+
+describe('the load on the RPC server', () => {
+  const protocol = {
+    [configAt]: { owner: program, data: config(1n) },
+    [registryAt(1n)]: { owner: program, data: registry(1n, [1]) },
+    [registryAt(2n)]: { owner: program, data: registry(2n, [1]) },
+  };
+
+  it('one poll of the registry and of every gateway is one call, of one slot', async () => {
+    const { reader, clock, rpc } = ledger(protocol);
+    await reader.currentRegistry();
+    clock.ms = 2_000;
+    const before = rpc.calls.length;
+    const [current, ...gateways] = await Promise.all([
+      reader.currentRegistry({ refresh: true }),
+      ...[1, 2, 3].map((fill) => reader.gateway(toAddress(new Uint8Array(32).fill(fill)))),
+    ]);
+    expect([current.version, gateways.map(({ slot }) => slot)]).toEqual([1n, [77, 77, 77]]);
+    expect(rpc.calls.length - before).toBe(1);
+  });
+
+  it('a new version costs one call more, once', async () => {
+    const { reader, accounts, clock, rpc } = ledger(protocol);
+    await reader.currentRegistry();
+    accounts.set(configAt, { owner: program, data: config(2n) });
+    const callsPerPoll: number[] = [];
+    for (const ms of [2_000, 4_000]) {
+      clock.ms = ms;
+      const before = rpc.calls.length;
+      expect((await reader.currentRegistry({ refresh: true })).version).toBe(2n);
+      callsPerPoll.push(rpc.calls.length - before);
+    }
+    expect(callsPerPoll).toEqual([2, 1]);
+  });
+
+  it('a hundred receipts are one call, and one more begins the next', async () => {
+    const { reader, rpc } = ledger();
+    const addresses = Array.from({ length: 101 }, (_, index) => toAddress(new Uint8Array(32).fill(index + 1)));
+    await Promise.all(addresses.map((address) => reader.receipt(address)));
+    expect(rpc.calls.map(({ method, params }) => [method, [params[0]].flat().length])).toEqual([
+      ['getMultipleAccounts', 100],
+      ['getAccountInfo', 1],
+    ]);
+  });
+});
+
+describe('a wall clock that is set back by an hour', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('keeps no value a moment longer', async () => {
+    const wallClock = Date.now;
+    let stepMs = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => wallClock() + stepMs);
+    const rpc = scriptedRpc({ getAccountInfo: () => atSlot(77, accountAnswer(program, subscription(BigInt(rpc.calls.length)))) });
+    const reader = createLedgerReader({ rpcUrl: 'http://ledger.test', programId, fetch: rpc.fetch, subscriptionTtlMs: 20 });
+    const roundsLeft = async () => (await reader.subscription(owner)).value?.roundsLeft;
+    expect(await roundsLeft()).toBe(1n);
+    stepMs = -3_600_000;
+    await expect.poll(roundsLeft).toBe(2n);
   });
 });
 

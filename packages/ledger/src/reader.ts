@@ -18,11 +18,12 @@ import {
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 
+import { createAccountBatch } from './account-batch.js';
 import { BoundedMap } from './bounded-map.js';
 import { createCachedRead, type CachedRead } from './cached-read.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
 import { CLOCK_SYSVAR } from './program-ids.js';
-import { readAccount, readAccounts, readCount, readWithSlot, type AccountAnswer } from './rpc/answers.js';
+import { readCount } from './rpc/answers.js';
 import type { FetchLike } from './rpc/bounded-fetch.js';
 import { createRpcClient } from './rpc/rpc-client.js';
 
@@ -44,7 +45,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the oracle program's accounts through an RPC server. Every method throws LedgerUnavailableError when the server gives no usable
+ * Reads the oracle program's accounts through an RPC server; reads asked for at the same moment are one call. Every method throws LedgerUnavailableError when the server gives no usable
  * answer, and AccountDecodeError when an account of the program is not in the form of docs/protocol.md.
  */
 export interface LedgerReader {
@@ -74,7 +75,8 @@ export interface LedgerReaderInput {
   /** Least time between two refreshes of the registry that callers ask for. */
   readonly minRefreshIntervalMs?: number;
   readonly timeoutMs?: number;
-  readonly nowMs?: () => number;
+  /** Ages are measured with this and not with the wall clock, which may be set back. Default: `performance.now`. */
+  readonly monotonicMs?: () => number;
   readonly fetch?: FetchLike;
 }
 
@@ -89,7 +91,7 @@ const CLOCK_TIMESTAMP_OFFSET = 32;
 export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
   const { programId } = input;
   const commitment = input.commitment ?? 'confirmed';
-  const nowMs = input.nowMs ?? Date.now;
+  const monotonicMs = input.monotonicMs ?? (() => performance.now());
   const programOwner = formatAddress(programId);
   const rpc = createRpcClient({
     rpcUrl: input.rpcUrl,
@@ -98,12 +100,7 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
     fetch: input.fetch ?? ((url, init) => fetch(url, init)),
   });
 
-  const readAt = async (address: Address): Promise<{ readonly account: AccountAnswer | null; readonly slot: number }> => {
-    const method = 'getAccountInfo';
-    const result = await rpc(method, [formatAddress(address), { encoding: 'base64', commitment }]);
-    const { slot, value } = readWithSlot(result, method, (answer) => readAccount(answer, method));
-    return { account: value, slot };
-  };
+  const readAt = createAccountBatch({ rpc, commitment });
 
   const readOwn = async <T>(address: Address, decode: (data: Uint8Array) => T): Promise<LedgerRead<T>> => {
     const { account, slot } = await readAt(address);
@@ -111,7 +108,7 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
   };
 
   const cached = <T>(load: () => Promise<T>, ttlMs: number): CachedRead<T> =>
-    createCachedRead({ load, ttlMs, minRefreshIntervalMs: input.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs, nowMs });
+    createCachedRead({ load, ttlMs, minRefreshIntervalMs: input.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs, monotonicMs });
   const configTtlMs = input.configTtlMs ?? DEFAULTS.configTtlMs;
   const subscriptionTtlMs = input.subscriptionTtlMs ?? DEFAULTS.subscriptionTtlMs;
 
@@ -126,23 +123,23 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
   const loadRegistry = async (version: bigint): Promise<RegistryAccount | null> =>
     (await readOwn(registryAddress(programId, version), decodeRegistry)).value;
 
+  let lastVersion = 0n;
   const currentRegistry = cached(async () => {
-    // Read together and not from the other caches: a version and its keys must belong to one moment.
-    const { registryVersion } = await loadConfig();
-    const registry = registryVersion === 0n ? null : await loadRegistry(registryVersion);
+    // The version known last is read along: while it is the current one, a single call tells Config and keys of one moment.
+    const [{ registryVersion }, known] = await Promise.all([loadConfig(), lastVersion === 0n ? null : loadRegistry(lastVersion)]);
+    if (registryVersion === 0n) throw new ProtocolNotInitialisedError('registry');
+    lastVersion = registryVersion;
+    const registry = known?.version === registryVersion ? known : await loadRegistry(registryVersion);
     if (registry === null) throw new ProtocolNotInitialisedError('registry');
     return registry;
   }, configTtlMs);
 
   const loadNodes = async (registry: RegistryAccount): Promise<readonly NodeAccount[]> => {
-    const method = 'getMultipleAccounts';
     const indices = registry.keys.flatMap((key, index) => (key === null ? [] : [index]));
-    const addresses = indices.map((index) => formatAddress(nodeAddress(programId, index)));
-    const result = await rpc(method, [addresses, { encoding: 'base64', commitment }]);
-    const { value } = readWithSlot(result, method, (answer) => readAccounts(answer, method, addresses.length));
-    return value.map((account, position) => {
-      if (account?.owner !== programOwner) throw new LedgerUnavailableError(method, `no account of node ${indices[position] ?? position}`);
-      return decodeNode(account.data);
+    const reads = await Promise.all(indices.map((index) => readOwn(nodeAddress(programId, index), decodeNode)));
+    return reads.map(({ value }, position) => {
+      if (value === null) throw new LedgerUnavailableError('getMultipleAccounts', `no account of node ${indices[position] ?? position}`);
+      return value;
     });
   };
   const nodesByVersion = new BoundedMap<CachedRead<readonly NodeAccount[]>>(2);

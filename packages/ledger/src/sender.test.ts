@@ -25,10 +25,10 @@ const instruction = (dataLength = 4): LedgerInstruction => ({
 
 function senderOver(
   handlers: Parameters<typeof scriptedRpc>[0],
-  nowMs: () => number = () => 0,
+  monotonicMs: () => number = () => 0,
 ): { sender: LedgerSender; rpc: ScriptedRpc } {
   const rpc = scriptedRpc(handlers);
-  return { rpc, sender: createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, nowMs }) };
+  return { rpc, sender: createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, monotonicMs }) };
 }
 
 const built = { signature: 'sig', wire: Uint8Array.of(1, 2, 3), lastValidBlockHeight: 150 };

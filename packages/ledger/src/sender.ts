@@ -49,7 +49,8 @@ export interface LedgerSenderInput {
   /** How long one blockhash is used for new transactions. */
   readonly blockhashTtlMs?: number;
   readonly timeoutMs?: number;
-  readonly nowMs?: () => number;
+  /** Default: `performance.now`. */
+  readonly monotonicMs?: () => number;
   readonly fetch?: FetchLike;
 }
 
@@ -81,7 +82,7 @@ export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
     },
     ttlMs: input.blockhashTtlMs ?? DEFAULTS.blockhashTtlMs,
     minRefreshIntervalMs: 0,
-    nowMs: input.nowMs ?? Date.now,
+    monotonicMs: input.monotonicMs ?? (() => performance.now()),
   });
 
   return {

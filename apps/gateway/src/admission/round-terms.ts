@@ -25,10 +25,15 @@ export async function checkTerms(
       members: { registryVersion: Number(registry.version) },
     });
   }
-  if (Math.abs(terms.timestampSeconds - deps.nowMs() / 1000) > deps.skewSeconds) {
+  requireTimely(terms.timestampSeconds, deps);
+  return registry;
+}
+
+/** The distance of a timestamp from the clock as it is now. Throws `timestamp_out_of_range`. */
+export function requireTimely(timestampSeconds: number, deps: { readonly nowMs: () => number; readonly skewSeconds: number }): void {
+  if (Math.abs(timestampSeconds - deps.nowMs() / 1000) > deps.skewSeconds) {
     throw new GatewayError('timestamp_out_of_range', { detail: `timestamp: must be within ${deps.skewSeconds} s of the gateway clock` });
   }
-  return registry;
 }
 
 async function registryFor(version: bigint, ledger: Pick<LedgerReader, 'currentRegistry'>): Promise<RegistryAccount> {

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { answerNodeRefusals, type ReportRefusal, requireHost } from './node-refusals.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time to receive a whole request; the answer may take longer. */
 const REQUEST_TIMEOUT_MS = 20_000;
+/** How often Node looks for requests that take too long; its own default is longer than the times above. */
+const TIMEOUT_CHECK_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
 
@@ -14,11 +17,23 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-export function createListener(handler: RequestListener, address: { readonly host: string; readonly port: number }): Listener {
+/** `report` hears of requests that are refused before `handler` sees them. */
+export function createListener(
+  handler: RequestListener,
+  address: { readonly host: string; readonly port: number },
+  report?: ReportRefusal,
+): Listener {
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
-    handler,
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      requireHostHeader: false,
+    },
+    requireHost(handler, report),
   );
+  answerNodeRefusals(server, report);
   server.maxConnections = MAX_CONNECTIONS;
   return {
     async listen() {

@@ -22,9 +22,9 @@ export function factsOf(response: Response): RequestFacts {
 }
 
 /** Names every request, and reports it when it has ended. The id is ours: one that a caller sends is not repeated. */
-export function beginRequest(deps: { readonly events: Pick<Events, 'httpAnswered'>; readonly nowMs: () => number }): RequestHandler {
+export function beginRequest(deps: { readonly events: Pick<Events, 'httpAnswered'>; readonly monotonicMs: () => number }): RequestHandler {
   return (request: Request, response: Response, next) => {
-    const startedAtMs = deps.nowMs();
+    const startedAtMs = deps.monotonicMs();
     const begun: RequestFacts = { requestId: randomUUID(), operation: 'none' };
     facts.set(response, begun);
     response.set('X-Request-Id', begun.requestId);
@@ -32,7 +32,7 @@ export function beginRequest(deps: { readonly events: Pick<Events, 'httpAnswered
     const client = request.ip ?? 'unknown';
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : errorTable.client_gone.status;
-      deps.events.httpAnswered({ ...begun, status, client, seconds: (deps.nowMs() - startedAtMs) / 1000 });
+      deps.events.httpAnswered({ ...begun, status, client, seconds: (deps.monotonicMs() - startedAtMs) / 1000 });
     });
     next();
   };

@@ -43,7 +43,13 @@ async function nodeThat(listener: RequestListener) {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  client = createNodeClient({ deploymentId, keypair, events: { nodeAnswered: () => undefined }, nowMs: Date.now });
+  client = createNodeClient({
+    deploymentId,
+    keypair,
+    events: { nodeAnswered: () => undefined },
+    nowMs: Date.now,
+    monotonicMs: performance.now.bind(performance),
+  });
   return { client, node: { index: 3, publicKey: new Uint8Array(64), origin: `http://127.0.0.1:${port}` } };
 }
 

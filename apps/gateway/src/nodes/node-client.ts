@@ -57,6 +57,7 @@ export function createNodeClient(deps: {
   readonly keypair: Keypair;
   readonly events: Pick<Events, 'nodeAnswered'>;
   readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }): NodeClient {
   const connections = new Map<string, NodeConnection>();
 
@@ -96,7 +97,7 @@ export function createNodeClient(deps: {
       gatewayAuthority: deps.keypair.address,
       sign: deps.keypair.sign,
     });
-    const startedAtMs = deps.nowMs();
+    const startedAtMs = deps.monotonicMs();
     const deadline = startDeadline(limits);
     connection.calls += 1;
     try {
@@ -110,7 +111,7 @@ export function createNodeClient(deps: {
       const answer = readRequestJson(new Uint8Array(await response.body.arrayBuffer()), { maxBytes: MAX_RESPONSE_BYTES });
       if (response.statusCode !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
       const parsed = parse(answer);
-      deps.events.nodeAnswered(node.index, step, (deps.nowMs() - startedAtMs) / 1000);
+      deps.events.nodeAnswered(node.index, step, (deps.monotonicMs() - startedAtMs) / 1000);
       return parsed;
     } catch (error) {
       throw toCallError(error, node.index, step, deadline.endedBy());

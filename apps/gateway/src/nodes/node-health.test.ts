@@ -3,7 +3,7 @@ import { createNodeHealth } from './node-health.js';
 
 function healthAt(start = 0) {
   const clock = { ms: start };
-  return { clock, health: createNodeHealth({ nowMs: () => clock.ms }) };
+  return { clock, health: createNodeHealth({ monotonicMs: () => clock.ms }) };
 }
 
 describe('createNodeHealth', () => {

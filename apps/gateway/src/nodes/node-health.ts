@@ -17,20 +17,20 @@ interface Weight {
 }
 
 /** Failures add one, successes halve, time decays. */
-export function createNodeHealth(deps: { readonly nowMs: () => number }): NodeHealth {
+export function createNodeHealth(deps: { readonly monotonicMs: () => number }): NodeHealth {
   const weights = new Map<number, Weight>();
 
   const weightNow = (nodeIndex: number): number => {
     const weight = weights.get(nodeIndex);
-    return weight === undefined ? 0 : weight.value * 2 ** (-(deps.nowMs() - weight.atMs) / HALF_LIFE_MS);
+    return weight === undefined ? 0 : weight.value * 2 ** (-(deps.monotonicMs() - weight.atMs) / HALF_LIFE_MS);
   };
 
   return {
     recordFailure(nodeIndex) {
-      weights.set(nodeIndex, { value: Math.min(weightNow(nodeIndex) + 1, MAX_WEIGHT), atMs: deps.nowMs() });
+      weights.set(nodeIndex, { value: Math.min(weightNow(nodeIndex) + 1, MAX_WEIGHT), atMs: deps.monotonicMs() });
     },
     recordSuccess(nodeIndex) {
-      if (weights.has(nodeIndex)) weights.set(nodeIndex, { value: weightNow(nodeIndex) / 2, atMs: deps.nowMs() });
+      if (weights.has(nodeIndex)) weights.set(nodeIndex, { value: weightNow(nodeIndex) / 2, atMs: deps.monotonicMs() });
     },
     isFailing: (nodeIndex) => weightNow(nodeIndex) > FAILING_ABOVE,
   };

@@ -25,9 +25,9 @@ function setUp(answer: () => Promise<{ released: number }> = () => Promise.resol
 describe('createSessionReleases', () => {
   it('makes one call per node for what comes within a moment', () => {
     const { releases, calls } = setUp();
-    releases.add(node(0), 'a');
-    releases.add(node(1), 'a');
-    releases.add(node(0), 'b');
+    void releases.add(node(0), 'a');
+    void releases.add(node(1), 'a');
+    void releases.add(node(0), 'b');
     expect(calls).toEqual([]);
     vi.advanceTimersByTime(250);
     expect(calls).toEqual([
@@ -38,7 +38,7 @@ describe('createSessionReleases', () => {
 
   it("keeps to the contract's 64 per call and drops what a node could not be told in time", () => {
     const { releases, calls } = setUp();
-    for (let session = 0; session < 2_000; session += 1) releases.add(node(0), String(session));
+    for (let session = 0; session < 2_000; session += 1) void releases.add(node(0), String(session));
     vi.advanceTimersByTime(250);
     expect(calls).toHaveLength(1_024 / 64);
     expect(calls.every(({ sessionIds }) => sessionIds.length === 64)).toBe(true);
@@ -47,16 +47,44 @@ describe('createSessionReleases', () => {
   it('names a node that does not take them, and goes on', async () => {
     const fault: NodeCallContext = { nodeIndex: 0, step: 'release', fault: 'timeout' };
     const { releases, faults } = setUp(() => Promise.reject(new NodeCallError(fault)));
-    releases.add(node(0), 'a');
+    void releases.add(node(0), 'a');
     await vi.advanceTimersByTimeAsync(250);
     expect(faults).toEqual([fault]);
   });
 
+  it('says when the node has been told', async () => {
+    let answer = (): void => undefined;
+    const { releases } = setUp(
+      () =>
+        new Promise((resolve) => {
+          answer = () => {
+            resolve({ released: 1 });
+          };
+        }),
+    );
+    let isTold = false;
+    const told = releases.add(node(0), 'a').then(() => {
+      isTold = true;
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isTold).toBe(false);
+    answer();
+    await told;
+    expect(isTold).toBe(true);
+  });
+
+  it('a node that cannot be told keeps nobody waiting', async () => {
+    const { releases } = setUp(() => Promise.reject(new NodeCallError({ nodeIndex: 0, step: 'release', fault: 'timeout' })));
+    const told = releases.add(node(0), 'a');
+    await vi.advanceTimersByTimeAsync(250);
+    await expect(told).resolves.toBeUndefined();
+  });
+
   it('sends what waits when it is closed, and nothing afterwards', async () => {
     const { releases, calls } = setUp();
-    releases.add(node(0), 'a');
+    void releases.add(node(0), 'a');
     await releases.close();
-    releases.add(node(0), 'b');
+    void releases.add(node(0), 'b');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(calls).toEqual([{ index: 0, sessionIds: ['a'] }]);
   });

@@ -12,9 +12,17 @@ const MAX_WAITING_PER_NODE = 1_024;
 
 /** Tells nodes which sessions will not be used (protocol §5a): a node caps the open sessions of a gateway. */
 export interface SessionReleases {
-  add(node: RoundNode, sessionId: string): void;
+  /** Resolves when the node has been told, or could not be. */
+  add(node: RoundNode, sessionId: string): Promise<void>;
   /** Sends what waits and ends; nothing is sent afterwards. */
   close(): Promise<void>;
+}
+
+interface Batch {
+  readonly node: RoundNode;
+  readonly sessionIds: string[];
+  readonly told: Promise<void>;
+  readonly end: () => void;
 }
 
 /** Collects releases for a moment, so that a busy gateway makes one call for many rounds. Failures are reported, never thrown. */
@@ -22,7 +30,7 @@ export function createSessionReleases(deps: {
   readonly client: Pick<NodeClient, 'release'>;
   readonly events: Pick<Events, 'nodeFault'>;
 }): SessionReleases {
-  const waiting = new Map<number, { node: RoundNode; sessionIds: string[] }>();
+  const waiting = new Map<number, Batch>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -40,22 +48,28 @@ export function createSessionReleases(deps: {
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    for (const { node, sessionIds } of waiting.values()) {
+    for (const { node, sessionIds, end } of waiting.values()) {
+      const calls: Promise<void>[] = [];
       for (let start = 0; start < sessionIds.length; start += MAX_RELEASED_SESSIONS) {
-        const call = send(node, sessionIds.slice(start, start + MAX_RELEASED_SESSIONS)).finally(() => underWay.delete(call));
-        underWay.add(call);
+        calls.push(send(node, sessionIds.slice(start, start + MAX_RELEASED_SESSIONS)));
       }
+      const told = Promise.all(calls).then(() => {
+        underWay.delete(told);
+        end();
+      });
+      underWay.add(told);
     }
     waiting.clear();
   };
 
   return {
     add(node, sessionId) {
-      if (closing.signal.aborted) return;
-      const entry = waiting.get(node.index) ?? { node, sessionIds: [] };
-      waiting.set(node.index, entry);
-      if (entry.sessionIds.length < MAX_WAITING_PER_NODE) entry.sessionIds.push(sessionId);
+      if (closing.signal.aborted) return Promise.resolve();
+      const batch = waiting.get(node.index) ?? startBatch(node);
+      waiting.set(node.index, batch);
+      if (batch.sessionIds.length < MAX_WAITING_PER_NODE) batch.sessionIds.push(sessionId);
       timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+      return batch.told;
     },
     async close() {
       flush();
@@ -63,4 +77,12 @@ export function createSessionReleases(deps: {
       closing.abort();
     },
   };
+}
+
+function startBatch(node: RoundNode): Batch {
+  let end = (): void => undefined;
+  const told = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { node, sessionIds: [], told, end };
 }

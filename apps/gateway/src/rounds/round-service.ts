@@ -1,12 +1,13 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import { type Outbox, type SettlementQueue, VolatileOutboxError } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
+import { type ErrorCode, GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { NodeDirectory } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
 import type { Capacity } from './capacity.js';
+import { commitRound } from './commit-round.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { flatResult } from './flat-result.js';
 import { openSession, type RoundSession } from './round-session.js';
@@ -25,7 +26,7 @@ export interface RoundServiceDeps extends RunRoundDeps {
   readonly randomBytes: RandomBytes;
   /** The Gateway account. */
   readonly gateway: Address;
-  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
   readonly roundDeadlineMs: number;
   readonly maxInFlight: number;
   /** Names this process in round records. */
@@ -34,16 +35,20 @@ export interface RoundServiceDeps extends RunRoundDeps {
   readonly shutdown: AbortSignal;
 }
 
+/** Failures after which the reservation is over already, or whose commit may still arrive. */
+const RESERVATION_IS_LEFT: ReadonlySet<ErrorCode> = new Set(['reservation_ended', 'outbox_unavailable']);
+
 /** Serves one admitted round: reserve, run, commit, wake (interface §3). The same for every path. */
 export type RoundService = (round: AdmittedRound, clientGone: AbortSignal) => Promise<FlatRoundResult>;
 
 export function createRoundService(deps: RoundServiceDeps): RoundService {
   return (round, clientGone) =>
     deps.capacity.run(async () => {
+      if (clientGone.aborted) throw new GatewayError('client_gone');
       const session = await chooseNodes(round, deps);
       const token = await reserve(round, deps);
-      const startedAtMs = deps.nowMs();
-      const elapsedSeconds = (): number => (deps.nowMs() - startedAtMs) / 1000;
+      const startedAtMs = deps.monotonicMs();
+      const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
         const { result, signed } = await runReserved(round, session, token, clientGone, deps);
         deps.events.roundCompleted({
@@ -63,7 +68,7 @@ export function createRoundService(deps: RoundServiceDeps): RoundService {
           seconds: elapsedSeconds(),
           detail: failure.message,
         });
-        await releaseReservation(round, token, failure, deps);
+        if (!RESERVATION_IS_LEFT.has(failure.code)) await releaseReservation(round, token, failure, deps);
         throw failure.about(round.roundId);
       }
     });
@@ -83,10 +88,11 @@ async function reserve(round: AdmittedRound, deps: RoundServiceDeps): Promise<st
     roundId: round.roundId,
     deadlineMs: deps.roundDeadlineMs,
     maxInFlight: deps.maxInFlight,
-    subscription: round.subscription,
+    holds: round.holds,
     createdBy: deps.processName,
   };
   const reservation = await deps.outbox.reserve(input).catch((cause: unknown) => {
+    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
     throw new GatewayError('outbox_unavailable', { cause }).about(round.roundId);
   });
   switch (reservation.outcome) {
@@ -94,8 +100,8 @@ async function reserve(round: AdmittedRound, deps: RoundServiceDeps): Promise<st
       return reservation.token;
     case 'duplicate':
       throw new GatewayError('duplicate_round').about(round.roundId);
-    case 'quota_committed':
-      throw new GatewayError('quota_committed');
+    case 'held':
+      throw new GatewayError(round.holds.find(({ account }) => account === reservation.account)?.refusal ?? 'internal');
     case 'at_capacity':
       throw new GatewayError('at_capacity');
   }
@@ -114,32 +120,14 @@ async function runReserved(
     const signed = await runRound(round, session, ends.signal, deps);
     const result = flatResult(round, signed, deps.rule.format(signed.attestation.value));
     ends.signal.throwIfAborted();
-    await commit(round, token, signed, result, deps);
+    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: JSON.stringify(result) };
+    await commitRound(record, ends, deps);
+    // Not awaited: a wake-up that is lost is found by the worker's sweep.
+    void deps.queue?.wake(round.roundId);
     return { result, signed };
   } finally {
     ends.dispose();
   }
-}
-
-async function commit(
-  round: AdmittedRound,
-  token: string,
-  signed: RunRoundResult,
-  result: FlatRoundResult,
-  deps: RoundServiceDeps,
-): Promise<void> {
-  try {
-    await deps.outbox.commit({
-      roundId: round.roundId,
-      token,
-      settlement: settlementPayload(round, signed),
-      result: JSON.stringify(result),
-    });
-  } catch (cause) {
-    throw new GatewayError('outbox_unavailable', { cause });
-  }
-  // Not awaited: a wake-up that is lost is found by the worker's sweep.
-  void deps.queue?.wake(round.roundId);
 }
 
 /**

@@ -33,6 +33,18 @@ describe('createRoundSignal', () => {
     expect(signal.reason).toMatchObject({ code: 'interrupted' });
   });
 
+  it('nobody may wait any longer after the deadline or the stop, but a caller who leaves ends the round only', () => {
+    const ends = open();
+    const { signal, timeUp } = start(ends);
+    ends.clientGone.abort();
+    expect([signal.aborted, timeUp.aborted]).toEqual([true, false]);
+    ends.shutdown.abort();
+    expect(timeUp.reason).toMatchObject({ code: 'interrupted' });
+    const late = start(open());
+    vi.advanceTimersByTime(25_000);
+    expect(late.timeUp.reason).toMatchObject({ code: 'node_timeout' });
+  });
+
   it('a round that is over is ended by nothing any more', () => {
     const ends = open();
     const { signal, dispose } = start(ends);

@@ -1,9 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { GatewayError } from '../errors.js';
 
-/** Everything that ends a round early, as one signal whose reason is the GatewayError to answer. */
+/** What ends a round early. */
 export interface RoundSignal {
+  /** Any end; its reason is the GatewayError to answer. */
   readonly signal: AbortSignal;
+  /** The ends after which nobody may wait any longer: the deadline and the stop of the gateway, not a caller who leaves. */
+  readonly timeUp: AbortSignal;
   /** Stops the clock; to be called when the round has ended. */
   readonly dispose: () => void;
 }
@@ -14,17 +17,20 @@ export function createRoundSignal(ends: {
   readonly shutdown: AbortSignal;
 }): RoundSignal {
   const controller = new AbortController();
+  const timeUp = new AbortController();
   // Every call of the round listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, controller.signal);
   const timer = setTimeout(() => {
-    controller.abort(new GatewayError('node_timeout', { detail: `the round took longer than ${ends.deadlineMs} ms` }));
+    timeUp.abort(new GatewayError('node_timeout', { detail: `the round took longer than ${ends.deadlineMs} ms` }));
   }, ends.deadlineMs);
   const removers = [
+    follow(timeUp.signal, controller, () => timeUp.signal.reason as GatewayError),
     follow(ends.clientGone, controller, () => new GatewayError('client_gone')),
-    follow(ends.shutdown, controller, () => new GatewayError('interrupted')),
+    follow(ends.shutdown, timeUp, () => new GatewayError('interrupted')),
   ];
   return {
     signal: controller.signal,
+    timeUp: timeUp.signal,
     dispose() {
       clearTimeout(timer);
       for (const remove of removers) remove();

@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import { toHex } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
+import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
@@ -34,28 +36,34 @@ export async function runRound(
   signal: AbortSignal,
   deps: RunRoundDeps,
 ): Promise<RunRoundResult> {
-  const calls = session.eligible.map((node) => observe(node, round, session, signal, deps));
+  const rest = new AbortController();
+  const ends = AbortSignal.any([signal, rest.signal]);
+  setMaxListeners(0, ends);
+  const calls = session.eligible.map((node) => observe(node, round, session, ends, deps));
   const board = createObservationBoard(calls, deps.rule, round.signaturesRequired);
   try {
     const signed = await signWithSpares(round, session, board, signal, deps);
     void Promise.allSettled(calls).then(() => {
       nameDissenters(toHex(signed.attestation.value), round, board, deps);
+      return releaseSession(session, board, deps);
     });
     return signed;
-  } finally {
-    void Promise.allSettled(calls).then(() => {
-      releaseSession(session, board, deps);
-    });
+  } catch (error) {
+    // Nobody needs what is still being observed: a node stops fetching when its call is ended.
+    rest.abort();
+    await Promise.allSettled(calls);
+    const released = releaseSession(session, board, deps);
+    // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
+    if (error instanceof GatewayError && error.code === 'client_gone') await released;
+    throw error;
   }
 }
 
 /** Whatever a node still holds of this session (the second pair, or all of it at a spare) is of no use any more. */
-function releaseSession({ eligible, sessionId }: RoundSession, board: ObservationBoard, deps: RunRoundDeps): void {
+async function releaseSession({ eligible, sessionId }: RoundSession, board: ObservationBoard, deps: RunRoundDeps): Promise<void> {
   const holdsNothing = new Set(board.failures.filter(({ fault }) => NO_SESSION_FAULTS.has(fault)).map(({ nodeIndex }) => nodeIndex));
   const id = toHex(sessionId);
-  for (const node of eligible) {
-    if (!holdsNothing.has(node.index)) deps.releases.add(node, id);
-  }
+  await Promise.all(eligible.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id)));
 }
 
 async function observe(

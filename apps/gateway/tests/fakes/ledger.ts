@@ -15,6 +15,8 @@ export interface LedgerState {
   /** When set, every read fails with it. */
   failure: Error | null;
   refreshes: number;
+  /** Runs when a subscription is read. */
+  onSubscriptionRead: () => void;
 }
 
 /** A reader over {@link LedgerState}; a call that serving must not make throws. */
@@ -35,7 +37,10 @@ export function fakeLedger(state: LedgerState): LedgerReader {
       }),
     nodes: () => read(() => state.nodes),
     gateway: () => read(() => ({ value: state.gateway, slot: state.slot })),
-    subscription: (owner: Address) => read(() => ({ value: state.subscriptions.get(formatAddress(owner)) ?? null, slot: state.slot })),
+    subscription: (owner: Address) => {
+      state.onSubscriptionRead();
+      return read(() => ({ value: state.subscriptions.get(formatAddress(owner)) ?? null, slot: state.slot }));
+    },
     registry: unexpected('registry'),
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),

@@ -47,6 +47,8 @@ export interface Behaviour {
   value: string;
   /** It answers nothing before this. */
   gate: Promise<void>;
+  /** The requester whose source is so slow that it never answers. */
+  slowFor: string | null;
 }
 
 interface Session {

@@ -14,6 +14,8 @@ export interface TestNode extends Behaviour {
   readonly calls: Record<string, number>;
   /** Sessions it still holds nonces of. */
   openSessions(): number;
+  /** Observe requests that it works on: neither answered nor ended by the gateway. */
+  observing(): number;
   /** Resolves when the next request for `path` arrives. */
   arrival(path: string): Promise<void>;
   close(): Promise<void>;
@@ -25,9 +27,10 @@ interface Answer {
 }
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve() };
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null };
   const signer = createNodeSigner(index, world, behaviour);
   const calls: Record<string, number> = {};
+  let observing = 0;
   const waiting: { path: string; arrived: () => void }[] = [];
 
   const arrive = (path: string): void => {
@@ -41,11 +44,17 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
     const body = Buffer.concat((await request.toArray()) as Buffer[]);
+    if (path === '/v1/observe') {
+      observing += 1;
+      response.once('close', () => {
+        observing -= 1;
+      });
+    }
     arrive(path);
     await behaviour.gate;
     if (behaviour.fault === 'down') request.socket.destroy();
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
-    else if (!isLate(behaviour, path)) {
+    else if (!isLate(behaviour, path, body)) {
       const answer = answerTo(request, path, body, { index, world, signer });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     }
@@ -63,6 +72,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     url,
     calls,
     openSessions: () => signer.openSessions(),
+    observing: () => observing,
     arrival: (path: string) =>
       new Promise<void>((arrived) => {
         waiting.push({ path, arrived });
@@ -75,8 +85,10 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
   });
 }
 
-const isLate = ({ fault }: Behaviour, path: string): boolean =>
-  (fault === 'late-observe' && path === '/v1/observe') || (fault === 'late-sign' && path === '/v1/sign');
+function isLate({ fault, slowFor }: Behaviour, path: string, body: Uint8Array): boolean {
+  if (path !== '/v1/observe') return fault === 'late-sign' && path === '/v1/sign';
+  return fault === 'late-observe' || (slowFor !== null && Buffer.from(body).includes(`"requester":"${slowFor}"`));
+}
 
 /** Serves nobody but the world's gateway (protocol §5a). */
 function answerTo(

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+import { errorAnswer } from './error-answer.js';
+
+export type ReportRefusal = Events['httpAnswered'];
+
+/** What is written must leave in this time: who does not read it does not keep the connection. */
+const LAST_WORDS_MS = 1_000;
+
+/**
+ * Answers what Node's server refuses by itself, before there is a request for the application, as every other refusal is answered:
+ * `{ error, code }` with a request id. The connection ends.
+ */
+export function answerNodeRefusals(server: Server, report: ReportRefusal = () => undefined): void {
+  const responses = new WeakMap<Socket, ServerResponse>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    responses.set(request.socket, response);
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const current = responses.get(socket);
+    const isAnswering = current !== undefined && current.headersSent && !current.writableFinished;
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
+      socket.destroy();
+      return;
+    }
+    const refusal = refusalOf(error.code);
+    const { status, headers, text } = answerOf(refusal);
+    report({ ...reported(refusal, headers), client: socket.remoteAddress ?? 'unknown' });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.setTimeout(LAST_WORDS_MS, () => socket.destroy());
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
+  });
+
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    refuse(new GatewayError('expectation_failed'), request, response, report);
+  });
+}
+
+/** Node would refuse a request without `Host` with an empty body, so its check is off (`requireHostHeader`) and this one is made. */
+export function requireHost(handler: RequestListener, report: ReportRefusal = () => undefined): RequestListener {
+  return (request, response) => {
+    const isMissing = request.headers.host === undefined && request.httpVersion === '1.1';
+    if (isMissing) refuse(new GatewayError('malformed_http', { detail: 'Host: is required' }), request, response, report);
+    else handler(request, response);
+  };
+}
+
+function refuse(refusal: GatewayError, request: IncomingMessage, response: ServerResponse, report: ReportRefusal): void {
+  const { status, headers, text } = answerOf(refusal);
+  report({ ...reported(refusal, headers), client: request.socket.remoteAddress ?? 'unknown' });
+  response.writeHead(status, headers).end(text);
+}
+
+function refusalOf(code: string | undefined): GatewayError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new GatewayError('headers_too_large');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new GatewayError('body_too_large', { detail: 'chunk extensions' });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new GatewayError('request_timeout');
+    default:
+      return new GatewayError('malformed_http');
+  }
+}
+
+function answerOf(refusal: GatewayError): { readonly status: number; readonly headers: Record<string, string>; readonly text: string } {
+  const { status, body, headers } = errorAnswer(refusal);
+  const text = JSON.stringify(body);
+  return {
+    status,
+    text,
+    headers: {
+      'X-Request-Id': randomUUID(),
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(text)),
+      ...headers,
+      Connection: 'close',
+    },
+  };
+}
+
+function reported(refusal: GatewayError, headers: Readonly<Record<string, string>>) {
+  return { operation: 'none', status: refusal.rule.status, code: refusal.code, requestId: headers['X-Request-Id'] ?? '', seconds: 0 };
+}

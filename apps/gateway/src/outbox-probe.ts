@@ -1,0 +1,67 @@
+import type { DurabilityWatch } from '@oracle-gateway/outbox';
+import type { Redis } from 'ioredis';
+import { beforeEnd } from './before-end.js';
+
+const TTL_MS = 1_000;
+const DEADLINE_MS = 2_000;
+const KEY_TTL_SECONDS = 60;
+
+/** Why the outbox takes no rounds, `null` when it does. At most a second old and never slower than two; one write at a time. */
+export type OutboxProbe = () => Promise<string | null>;
+
+/** A server that answers may still be a replica, full, or without its disk: only a write tells whether a round can be reserved. */
+export function createOutboxProbe(deps: {
+  readonly redis: Pick<Redis, 'set'>;
+  readonly durability: Pick<DurabilityWatch, 'state'>;
+  readonly key: string;
+  readonly monotonicMs: () => number;
+}): OutboxProbe {
+  let held: { readonly reason: string | null; readonly atMs: number } | undefined;
+  let probing: Promise<string | null> | undefined;
+
+  const probe = async (): Promise<string | null> => {
+    try {
+      const atMs = deps.monotonicMs();
+      const reason = await write(deps);
+      held = { reason, atMs };
+      return reason;
+    } finally {
+      probing = undefined;
+    }
+  };
+
+  return async () => {
+    if (deps.durability.state === 'volatile') return 'the outbox does not keep what it acknowledges, or has lost its records';
+    if (held !== undefined && deps.monotonicMs() - held.atMs < TTL_MS) return held.reason;
+    probing ??= probe();
+    return probing;
+  };
+}
+
+async function write({ redis, key }: { readonly redis: Pick<Redis, 'set'>; readonly key: string }): Promise<string | null> {
+  try {
+    await beforeEnd(redis.set(key, '', 'EX', KEY_TTL_SECONDS), AbortSignal.timeout(DEADLINE_MS));
+    return null;
+  } catch (error) {
+    const isRefusal = error instanceof Error && error.name === 'ReplyError';
+    return isRefusal ? reasonOf(error.message) : 'the outbox does not answer';
+  }
+}
+
+/** The first word of an error reply says what it is. */
+function reasonOf(reply: string): string {
+  switch (reply.split(' ', 1)[0]) {
+    case 'READONLY':
+      return 'the outbox is a replica that takes no writes';
+    case 'OOM':
+      return 'the outbox has no memory left';
+    case 'MISCONF':
+      return 'the outbox cannot write to its disk';
+    case 'NOREPLICAS':
+      return 'the outbox has too few replicas';
+    case 'LOADING':
+      return 'the outbox is loading its records';
+    default:
+      return 'the outbox refuses writes';
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CorruptRecordError,
+  IllegalTransitionError,
+  type Outbox,
+  SettlementPayloadError,
+  StaleTokenError,
+  UnknownRoundError,
+} from '@oracle-gateway/outbox';
+import { beforeEnd } from '../before-end.js';
+import { GatewayError } from '../errors.js';
+import type { RoundSignal } from './round-signal.js';
+
+const REPEAT_AFTER_MS = 100;
+
+/**
+ * Writes the round to the outbox, before its caller gets an answer. A commit whose answer is lost is repeated until the outbox says what
+ * became of it: it is idempotent by its token. Throws `reservation_ended` when nothing was recorded and nothing ever will be,
+ * `outbox_unavailable` when the round's time is up before the outbox has said anything, `client_gone` when the caller has left meanwhile.
+ */
+export async function commitRound(
+  record: Parameters<Outbox['commit']>[0],
+  ends: RoundSignal,
+  deps: { readonly outbox: Pick<Outbox, 'commit'> },
+): Promise<void> {
+  let cause: unknown;
+  do {
+    try {
+      await beforeEnd(deps.outbox.commit(record), ends.timeUp);
+      return;
+    } catch (error) {
+      if (saysNothingIsRecorded(error)) throw new GatewayError('reservation_ended', { cause: error });
+      if (error instanceof SettlementPayloadError || error instanceof CorruptRecordError) throw error;
+      cause = error;
+    }
+    await delay(REPEAT_AFTER_MS, undefined, { signal: ends.timeUp }).catch(() => undefined);
+    if (!ends.timeUp.aborted) ends.signal.throwIfAborted();
+  } while (!ends.timeUp.aborted);
+  throw new GatewayError('outbox_unavailable', { cause });
+}
+
+/** The reservation has ended or was overtaken: this round is not recorded, so nobody can be charged for it. */
+function saysNothingIsRecorded(error: unknown): boolean {
+  return error instanceof IllegalTransitionError || error instanceof StaleTokenError || error instanceof UnknownRoundError;
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from 'vitest';
+import { Cleanup, newLedger, observeOk, observeRequest, startNodeWithSource } from './fixture.js';
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+it('a poll asks for the registry and for every known gateway at the same moment, so that the reader makes one call of it', async () => {
+  const ledger = newLedger();
+  let polls = 0;
+  let isHeld = false;
+  const reader: typeof ledger.reader = {
+    ...ledger.reader,
+    currentRegistry: async (options) => {
+      polls += 1;
+      const registry = await ledger.reader.currentRegistry(options);
+      return isHeld ? await new Promise(() => undefined) : registry;
+    },
+  };
+  const registry = { pollIntervalSeconds: 1, maxAgeSeconds: 600 };
+  const { node, source } = await startNodeWithSource(cleanup, { ledger, config: { registry }, overrides: { reader } });
+  await observeOk(node, observeRequest(source));
+  isHeld = true;
+  const [pollsBefore, gatewaysBefore] = [polls, ledger.reads.gateway];
+  await expect.poll(() => polls, { timeout: 10_000 }).toBe(pollsBefore + 1);
+  expect(ledger.reads.gateway).toBe(gatewaysBefore + 1);
+});

@@ -1,0 +1,72 @@
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+
+import { readAccount, readAccounts, readWithSlot, type AccountAnswer } from './rpc/answers.js';
+import type { RpcCall } from './rpc/rpc-client.js';
+
+/** One account as the server tells it at `slot`; `null` when there is none. */
+export interface AccountAtSlot {
+  readonly account: AccountAnswer | null;
+  readonly slot: number;
+}
+
+/** Most accounts that an RPC server tells in one answer. */
+const MAX_ACCOUNTS_PER_CALL = 100;
+
+interface Asked {
+  readonly resolve: (read: AccountAtSlot) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Reads accounts. What is asked for in the same turn of the event loop is one call, and of one slot: a server charges by the call.
+ * Reads share the call, not what is made of the answer. Throws LedgerUnavailableError.
+ */
+export function createAccountBatch(deps: {
+  readonly rpc: RpcCall;
+  readonly commitment: string;
+}): (address: Address) => Promise<AccountAtSlot> {
+  let waiting = new Map<string, Asked[]>();
+
+  const send = async (asked: ReadonlyMap<string, readonly Asked[]>): Promise<void> => {
+    try {
+      const { slot, accounts } = await readTogether([...asked.keys()], deps);
+      [...asked.values()].forEach((askers, position) => {
+        for (const { resolve } of askers) resolve({ account: accounts[position] ?? null, slot });
+      });
+    } catch (error) {
+      for (const { reject } of [...asked.values()].flat()) reject(error);
+    }
+  };
+
+  const flush = (): void => {
+    const asked = [...waiting];
+    waiting = new Map();
+    for (let start = 0; start < asked.length; start += MAX_ACCOUNTS_PER_CALL) {
+      void send(new Map(asked.slice(start, start + MAX_ACCOUNTS_PER_CALL)));
+    }
+  };
+
+  return (address) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size === 0) setTimeout(flush, 0);
+      const key = formatAddress(address);
+      waiting.set(key, [...(waiting.get(key) ?? []), { resolve, reject }]);
+    });
+}
+
+async function readTogether(
+  addresses: readonly string[],
+  { rpc, commitment }: { readonly rpc: RpcCall; readonly commitment: string },
+): Promise<{ readonly slot: number; readonly accounts: readonly (AccountAnswer | null)[] }> {
+  const options = { encoding: 'base64', commitment };
+  const [only] = addresses;
+  if (addresses.length === 1 && only !== undefined) {
+    const method = 'getAccountInfo';
+    const { slot, value } = readWithSlot(await rpc(method, [only, options]), method, (answer) => readAccount(answer, method));
+    return { slot, accounts: [value] };
+  }
+  const method = 'getMultipleAccounts';
+  const result = await rpc(method, [addresses, options]);
+  const { slot, value } = readWithSlot(result, method, (answer) => readAccounts(answer, method, addresses.length));
+  return { slot, accounts: value };
+}
