@@ -8,6 +8,8 @@ import {
   deriveFeedId,
   findProgramAddress,
   nodePossessionMessage,
+  roundAddress,
+  roundAddressBump,
   signersBitmap,
   toAddress,
   toUnixMs,
@@ -247,8 +249,11 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
 /** What the settlement worker does, in one step. */
 export async function settle(world: World, quorum: number, timestampSeconds: number): Promise<string> {
   const sender = world.senderOf(world.gateway);
-  const transaction = await sender.build([instructions.settleRound(world.settlement(quorum, timestampSeconds))], {
-    computeUnitLimit: settleComputeUnits(quorum),
+  const round = world.settlement(quorum, timestampSeconds);
+  const identity = { ...round, timestampSeconds: unixSeconds(timestampSeconds) };
+  const receipt = roundAddress(identity);
+  const transaction = await sender.build([instructions.settleRound({ ...round, receipt })], {
+    computeUnitLimit: settleComputeUnits(quorum, roundAddressBump(receipt, identity) ?? 0),
   });
   await sender.broadcast(transaction);
   return transaction.signature;

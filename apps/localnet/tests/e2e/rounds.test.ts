@@ -87,7 +87,7 @@ describe("the last unit of a subscription's quota", () => {
     const expiresAtSeconds = BigInt(Math.floor(Date.now() / 1_000) + 86_400);
     const sender = createLedgerSender({ rpcUrl: manifest.rpcUrl, signer });
     const opening = instructions.openSubscription({ programId, owner: signer.address, ...terms, expiresAtSeconds });
-    await sender.broadcast(await sender.build([opening], { computeUnitLimit: settleComputeUnits(1) }));
+    await sender.broadcast(await sender.build([opening], { computeUnitLimit: settleComputeUnits(1, 255) }));
 
     const rounds = [prepareRound(test, { quorum: 2, ownerKey }), prepareRound(test, { quorum: 2, ownerKey })];
     const answers = await Promise.all(rounds.map((round) => execute(test, round)));
