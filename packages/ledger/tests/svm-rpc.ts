@@ -67,9 +67,9 @@ export function createSvmRpc(): SvmRpc {
       return signature;
     },
     getSignatureStatuses: ([signatures]) => {
-      const [signature] = signatures as [string];
-      const status = landed.has(signature) ? { slot: slot(), err: landed.get(signature), confirmationStatus: 'finalized' } : null;
-      return atSlot(slot(), [status]);
+      const statusOf = (signature: string): unknown =>
+        landed.has(signature) ? { slot: slot(), err: landed.get(signature), confirmationStatus: 'finalized' } : null;
+      return atSlot(slot(), (signatures as readonly string[]).map(statusOf));
     },
   });
 
