@@ -15,6 +15,8 @@ export declare class RedisStartError extends Error {
 export declare function launchRedisServer(options: {
   dataDir: string;
   port?: number;
+  /** Further settings by name; they win. */
+  settings?: Readonly<Record<string, string>>;
   command: string;
   env?: Readonly<Record<string, string>>;
 }): Promise<RedisServer>;

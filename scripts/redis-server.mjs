@@ -19,14 +19,15 @@ export class RedisStartError extends Error {
  * Starts one Redis server on 127.0.0.1 and resolves once it accepts connections.
  * Every write is on disk before it is acknowledged (`appendonly`, `appendfsync always`), nothing is ever evicted.
  *
- * @param {{ command: string, env?: Record<string, string>, dataDir: string, port?: number }} options `port` 0 takes a free one
+ * @param {{ command: string, env?: Record<string, string>, dataDir: string, port?: number, settings?: Record<string, string> }} options
+ *   `port`: 0 takes a free one; `settings`: further ones, which win
  * @returns {Promise<import('./redis-server.mjs').RedisServer>}
  * @throws {RedisStartError}
  */
-export async function launchRedisServer({ command, env = {}, dataDir, port = 0 }) {
+export async function launchRedisServer({ command, env = {}, dataDir, port = 0, settings = {} }) {
   await mkdir(dataDir, { recursive: true });
   const chosenPort = port === 0 ? await freePort() : port;
-  const settings = [
+  const lines = [
     ['--bind', '127.0.0.1'],
     ['--port', String(chosenPort)],
     ['--protected-mode', 'yes'],
@@ -37,8 +38,9 @@ export async function launchRedisServer({ command, env = {}, dataDir, port = 0 }
     ['--maxmemory-policy', 'noeviction'],
     ['--daemonize', 'no'],
     ['--logfile', ''],
+    ...Object.entries(settings).map(([name, value]) => [`--${name}`, value]),
   ].flat();
-  const child = spawnTied(command, settings, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawnTied(command, lines, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit').then(() => undefined);
   await untilReady(child);
   return { url: `redis://127.0.0.1:${chosenPort}`, port: chosenPort, pid: child.pid, exited, stop: () => stop(child, exited) };

@@ -78,6 +78,14 @@ export const ConfigFileSchema = Type.Object(
         maximum: 65_536,
         default: 1_024,
       }),
+      max_in_flight_per_subscription: integer(
+        'Rounds at once of one subscription, counted likewise; more are answered 503 with `Retry-After`.',
+        {
+          minimum: 1,
+          maximum: 65_536,
+          default: 16,
+        },
+      ),
       ...durabilityMembers,
     }),
     sources: sourcesTable,

@@ -201,7 +201,17 @@ function createRoutes(parts: RouteParts): Routes {
   const gatewayStanding = createGatewayStanding({ ledger, gateway, nowMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
-  const admit = createSubscriptionAdmission({ ledger, gatewayStanding, verifySignature, programId, gateway, skewSeconds, nowMs });
+  const maxInFlight = config.outbox.max_in_flight_per_subscription;
+  const admit = createSubscriptionAdmission({
+    ledger,
+    gatewayStanding,
+    verifySignature,
+    programId,
+    gateway,
+    skewSeconds,
+    maxInFlight,
+    nowMs,
+  });
   const serveRound = createRoundService({
     ...parts,
     directory,

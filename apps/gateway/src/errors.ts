@@ -119,6 +119,13 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
   },
+  subscription_at_capacity: {
+    status: 503,
+    message: 'the subscription runs as many rounds at once as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again once an earlier round of the subscription has its answer.',
+  },
   shutting_down: {
     status: 503,
     message: 'the gateway is shutting down',

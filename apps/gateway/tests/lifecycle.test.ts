@@ -9,23 +9,13 @@ import { findOrFetchRedis } from '../../../scripts/redis-provision.mjs';
 import { launchRedisServer } from '../../../scripts/redis-server.mjs';
 import { createGateway, DeploymentMismatchError } from '../src/index.js';
 import { post } from './fakes/post.js';
-import { startWorld, type World } from './fakes/world.js';
+import { holdNodes, startWorld, type World } from './fakes/world.js';
 import { fakeLedger } from './fakes/ledger.js';
 
 let world: World;
 afterEach(() => world.close());
 
 const SHORT = { observe_deadline_ms: 2_000, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
-
-/** Lets the nodes answer nothing until the returned function is called. */
-function holdNodes({ nodes }: World): () => void {
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  for (const node of nodes) node.gate = gate;
-  return open;
-}
 
 describe('start', () => {
   it('refuses to run on a ledger that was initialised for another network', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { post } from './fakes/post.js';
-import { startWorld, type World } from './fakes/world.js';
+import { holdNodes, startWorld, type World } from './fakes/world.js';
 
 let world: World;
 afterEach(() => world.close());
@@ -22,6 +22,22 @@ describe('requests at the same moment', () => {
     const answers = await Promise.all([0, 1].map((back) => post(world.url, consumer.request({ timestamp: timestamp - back }))));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403]);
     expect(answers.find(({ status }) => status === 403)?.body['code']).toBe('quota_committed');
+  });
+
+  it('more rounds of one subscription than it may have in flight: the rest is 503 with Retry-After, other subscriptions are served', async () => {
+    world = await startWorld({ outbox: { max_in_flight_per_subscription: 1 } });
+    const consumer = world.subscriber();
+    const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
+    const open = holdNodes(world);
+    const first = post(world.url, consumer.request());
+    await arrived;
+    const next = consumer.request({ timestamp: Math.floor(Date.now() / 1000) - 1 });
+    const refused = await post(world.url, next);
+    expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([503, 'subscription_at_capacity', '1']);
+    const other = post(world.url, world.subscriber().request());
+    open();
+    expect([(await first).status, (await other).status]).toEqual([200, 200]);
+    expect((await post(world.url, next)).status).toBe(200);
   });
 
   it('the same through two gateway processes that share a keypair: one is served', async () => {

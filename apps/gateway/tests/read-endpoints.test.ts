@@ -65,10 +65,14 @@ describe('GET /v1/rounds/{roundId}', () => {
 
     const claim = await world.outbox.claim({ roundId, workerId: 'test', leaseMs: 10_000 });
     if (claim === null) throw new Error('a pending round can be claimed');
-    await world.outbox.recordBroadcast(claim, { signature: '1'.repeat(64), lastValidBlockHeight: 9 });
-    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 321, subscription: { roundsLeft: 999n, slot: 321 } });
+    await world.outbox.recordBroadcast(claim, { signature: '1'.repeat(64), lastValidBlockHeight: 9, wire: null });
+    await world.outbox.settle(claim, { signature: '1'.repeat(64), slot: 321, seenAtSlot: 321, figures: [] });
     const settled = await world.http.call(operations.getRound, { path: { roundId } });
-    expect(settled.body).toMatchObject({ data: { state: 'settled', settlement: { signature: '1'.repeat(64), slot: 321 } } });
+    expect(settled.body).toMatchObject({ data: { state: 'settled', settlement: { signature: '1'.repeat(64), slot: 321, final: false } } });
+
+    await world.outbox.finalize({ roundId, seenAtSlot: 321 });
+    const final = await world.http.call(operations.getRound, { path: { roundId } });
+    expect(final.body).toMatchObject({ data: { state: 'settled', settlement: { final: true } } });
   });
 
   it('says why a round failed', async () => {

@@ -60,7 +60,7 @@ async function recover(dependencies: ClaimDependencies, claim: Claim, error: unk
   }
   if (error instanceof LedgerUnavailableError) {
     logger.warn({ roundId, reason: error.message }, 'the ledger does not answer; the round waits');
-    await outbox.postpone(claim, { retryAfterMs: LEDGER_DOWN_RETRY_MS });
+    await outbox.postpone(claim, { retryAfterMs: LEDGER_DOWN_RETRY_MS, reason: 'the ledger does not answer' });
     return 'postponed';
   }
   // A fault of our own counts like a refusal: a record that cannot be worked on must end with an operator, not be tried for ever.

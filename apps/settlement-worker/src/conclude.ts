@@ -1,4 +1,4 @@
-import type { Claim } from '@oracle-gateway/outbox';
+import { subscriptionAccount, type Claim } from '@oracle-gateway/outbox';
 import { refuseRound, type ClaimDependencies, type RoundOutcome } from './claim.js';
 import type { Reconciliation } from './reconcile.js';
 import { IN_FLIGHT_RETRY_MS } from './retry-policy.js';
@@ -16,8 +16,9 @@ export async function conclude(
     case 'settled': {
       const { signature, slot } = found;
       const subscription = await ledger.reader.subscription(proof.subscriptionOwner, { fresh: true });
-      const figure = { roundsLeft: subscription.value?.roundsLeft ?? 0n, slot: subscription.slot };
-      await outbox.settle(claim, { signature, slot, subscription: figure });
+      const account = subscriptionAccount(proof.subscriptionOwner);
+      const figure = { account, available: subscription.value?.roundsLeft ?? 0n, slot: subscription.slot };
+      await outbox.settle(claim, { signature, slot, seenAtSlot: slot, figures: [figure] });
       metrics.settled.inc();
       logger.info({ roundId: claim.roundId, signature, slot }, 'settled');
       return 'settled';
@@ -31,6 +32,6 @@ export async function conclude(
 
 /** A transaction is on its way: the next pass finds out. */
 export async function postpone({ outbox }: Pick<ClaimDependencies, 'outbox'>, claim: Claim): Promise<RoundOutcome> {
-  await outbox.postpone(claim, { retryAfterMs: IN_FLIGHT_RETRY_MS });
+  await outbox.postpone(claim, { retryAfterMs: IN_FLIGHT_RETRY_MS, reason: 'a transaction is on its way' });
   return 'postponed';
 }

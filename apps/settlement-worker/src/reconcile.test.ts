@@ -10,8 +10,8 @@ const LANDED: TransactionStatus = { kind: 'succeeded', slot: 21 };
 const FAILED: TransactionStatus = { kind: 'failed', slot: 20, error: { kind: 'transaction', error: 'x' } };
 
 const BROADCASTS = [
-  { signature: 'A', lastValidBlockHeight: 100 },
-  { signature: 'B', lastValidBlockHeight: 250 },
+  { signature: 'A', lastValidBlockHeight: 100, wire: null },
+  { signature: 'B', lastValidBlockHeight: 250, wire: null },
 ];
 
 /** A ledger that holds `receipt`, knows the statuses and has blocks up to `height`. */

@@ -13,6 +13,7 @@ const claim: Claim = {
   leaseUntilMs: unixMs(1),
   createdAtMs: unixMs(1),
   attempts: 0,
+  holds: [],
   settlement: payload,
   broadcasts: [],
 };

@@ -1,5 +1,5 @@
 import { BroadcastRefusedError, LedgerUnavailableError, type TransactionRefusal } from '@oracle-gateway/ledger';
-import { connectRedis, type Outbox } from '@oracle-gateway/outbox';
+import { connectRedis, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { fakeLedger, sampleTransaction } from '../tests/support/fake-ledger.js';
@@ -55,9 +55,10 @@ it('a round that lands and whose receipt is its own is settled, with the subscri
   const subscription = () => Promise.resolve(subscriptionRead(0n, 30));
   expect(await settle(fakeLedger({ ...landing, subscription, receipt: () => Promise.resolve(receiptOf(round)) }))).toBe('settled');
   expect(await record()).toMatchObject({ state: 'settled', settlement: { signature: transaction.signature, slot: 30 } });
-  const older = { owner: round.proof.subscriptionOwner, roundsLeft: 10n, slot: 29 };
-  const next = await outbox.reserve({ path: 'subscription', roundId: sampleRoundId(), deadlineMs: 0, maxInFlight: 1, subscription: older });
-  expect(next.outcome).toBe('quota_committed');
+  const account = subscriptionAccount(round.proof.subscriptionOwner);
+  const older = { account, units: 1, available: 10n, slot: 29, until: 'settled' as const };
+  const next = await outbox.reserve({ path: 'subscription', roundId: sampleRoundId(), deadlineMs: 0, maxInFlight: 1, holds: [older] });
+  expect(next).toEqual({ outcome: 'held', account });
 });
 
 it('a round that lands before its receipt is visible waits for the receipt', async () => {

@@ -46,7 +46,7 @@ async function afterRefusal(
   if (!countsAsAttempt(refusal)) {
     metrics.refused.inc({ reason: refusalLabel(refusal) });
     logger.error({ roundId: claim.roundId, reason }, 'the cluster refuses our transactions; the round waits');
-    await outbox.postpone(claim, { retryAfterMs: ENVIRONMENT_RETRY_MS });
+    await outbox.postpone(claim, { retryAfterMs: ENVIRONMENT_RETRY_MS, reason });
     return 'postponed';
   }
   // "Already settled" proves nothing, and a refusal may follow a settlement that was not seen: the receipt decides.

@@ -61,8 +61,7 @@ it('every due record is woken, and no other', async () => {
 
 it('reservations whose time is over expire', async () => {
   const roundId = sampleRoundId();
-  const subscription = { owner: sampleAddress(), roundsLeft: 1n, slot: 1 };
-  await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 1, subscription });
+  await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 1, holds: [] });
   await sweepOver().sweep();
   expect((await outbox.read(roundId))?.state).toBe('expired');
 });

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@oracle-gateway/protocol';
-import type { Redis } from 'ioredis';
+import { finalityCommands } from './finality-commands.js';
 import { gatewayCommands } from './gateway-commands.js';
-import { outboxPrefix } from './keys.js';
+import { outboxPrefix, ShardKeys } from './keys.js';
+import type { DurabilityWatch } from './durability-watch.js';
 import type { Outbox } from './outbox.js';
+import { RememberedHolds } from './remembered-holds.js';
+import { requireCount } from './require-count.js';
 import { RESERVATION_MARGIN_MS } from './retention.js';
-import { requireCount, type Shard } from './shard.js';
+import { defineScripts, type OutboxConnection, type RunScript } from './scripts.js';
+import type { Shard } from './shard.js';
 import { sweepCommands } from './sweep-commands.js';
 import { workerCommands } from './worker-commands.js';
 
 export interface OutboxOptions {
-  readonly redis: Redis;
+  readonly redis: OutboxConnection;
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   /** How long a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
@@ -19,9 +23,14 @@ export interface OutboxOptions {
   readonly resultTtlSeconds: number;
   /** Default RESERVATION_MARGIN_MS. */
   readonly reservationMarginMs?: number;
+  /** Commands then fail with VolatileOutboxError while the server is not proven to keep what it acknowledges. */
+  readonly durability?: DurabilityWatch;
   /** Names one reservation or claim; default: a random UUID. */
   readonly newToken?: () => string;
 }
+
+/** Reservations of one process whose holds are remembered: as many as can be in flight (`outbox.max_in_flight`). */
+const MAX_REMEMBERED_ROUNDS = 65_536;
 
 /** The outbox of one gateway. It neither opens nor closes the connection. */
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -29,11 +38,26 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);
   const shard: Shard = {
     redis: options.redis,
-    prefix: outboxPrefix(options.gateway),
+    keys: new ShardKeys(outboxPrefix(options.gateway)),
+    run: guarded(defineScripts(options.redis), options.durability),
+    remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
+    marker: async () => {
+      await options.durability?.assertDurable();
+      return options.durability?.marker ?? '';
+    },
+    doubt: () => options.durability?.doubt(),
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
     resultTtlMs: Math.max(resultTtlSeconds, 1) * 1_000,
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
     newToken: options.newToken ?? randomUUID,
   };
-  return { ...gatewayCommands(shard), ...workerCommands(shard), ...sweepCommands(shard) };
+  return { ...gatewayCommands(shard), ...workerCommands(shard), ...finalityCommands(shard), ...sweepCommands(shard) };
+}
+
+function guarded(run: RunScript, durability: DurabilityWatch | undefined): RunScript {
+  if (durability === undefined) return run;
+  return async (name, keys, args) => {
+    await durability.assertDurable();
+    return run(name, keys, args);
+  };
 }

@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { VolatileOutboxError } from './errors.js';
+import type { OutboxConnection } from './scripts.js';
 
 /** Settings under which an acknowledged record survives the server's death, and is never evicted. */
 const REQUIRED_SETTINGS = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' } as const;
@@ -15,8 +16,13 @@ export interface DurabilityOptions {
  * Asks the server whether it keeps what it acknowledges. A server that says it does not is refused even when trusted.
  * Throws VolatileOutboxError naming the setting.
  */
-export async function assertDurable(redis: Redis, { allowVolatile, durability }: DurabilityOptions): Promise<void> {
+export async function assertDurable(redis: OutboxConnection, { allowVolatile, durability }: DurabilityOptions): Promise<void> {
   if (allowVolatile) return;
+  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
+  for (const server of servers) await assertServerDurable(server, durability);
+}
+
+async function assertServerDurable(redis: Redis, durability: DurabilityOptions['durability']): Promise<void> {
   for (const [setting, wanted] of Object.entries(REQUIRED_SETTINGS)) {
     const actual = await readSetting(redis, setting);
     if (actual === undefined) {

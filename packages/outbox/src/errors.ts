@@ -1,23 +1,30 @@
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { Move, RoundState } from './states.js';
+import type { ClaimTicket, Outbox } from './outbox.js';
+import type { RoundState } from './states.js';
 
-/** The record is in a state from which this move does not start. Nothing was written. */
+/** A command on one record, by its name in the outbox. */
+export type Command = keyof Pick<
+  Outbox,
+  'commit' | 'fail' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse'
+>;
+
+/** The record is in a state from which this command does not start. Nothing was written. */
 export class IllegalTransitionError extends Error {
   override readonly name = 'IllegalTransitionError';
   constructor(
     readonly roundId: RoundId,
-    readonly move: Move,
+    readonly command: Command,
     readonly state: RoundState,
   ) {
-    super(`round ${roundId} is ${state}: ${move} is not possible`);
+    super(`round ${roundId} is ${state}: ${command} is not possible`);
   }
 }
 
-/** The reservation or claim that the caller speaks for is not the record's current one: somebody else took over. Nothing was written. */
+/** The reservation or claim that the caller speaks for is not the record's current one: it has ended, or somebody else took over. Nothing was written. */
 export class StaleTokenError extends Error {
   override readonly name = 'StaleTokenError';
   constructor(readonly roundId: RoundId) {
-    super(`round ${roundId} is held by somebody else`);
+    super(`round ${roundId} is no longer held by this caller`);
   }
 }
 
@@ -59,4 +66,18 @@ export class SettlementPayloadError extends Error {
 /** What the server holds or answered is not what this version writes: another program, or another version, wrote it. */
 export class CorruptRecordError extends Error {
   override readonly name = 'CorruptRecordError';
+}
+
+/** A worker has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator. */
+export class UnreadableRecordError extends Error {
+  override readonly name = 'UnreadableRecordError';
+  constructor(
+    readonly claim: ClaimTicket,
+    options: ErrorOptions,
+  ) {
+    super(
+      `the record of round ${claim.roundId} cannot be read: ${options.cause instanceof Error ? options.cause.message : 'unknown'}`,
+      options,
+    );
+  }
 }

@@ -1,68 +1,113 @@
-import { formatAddress } from '@oracle-gateway/protocol';
-import { CorruptRecordError } from './errors.js';
-import { COMMIT } from './lua/commit.lua.js';
-import { FAIL } from './lua/fail.lua.js';
-import { RESERVE } from './lua/reserve.lua.js';
+import { CorruptRecordError, VolatileOutboxError } from './errors.js';
+import { availableArgument, encodeHolds, keptHolds, type KeptHold } from './hold.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
-import { readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
-import { decodeRoundRecord } from './round-record.js';
+import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
+import { requireCount } from './require-count.js';
+import { decodeRoundRecord, RECORD_VERSION } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
-import { requireCount, run, type Shard } from './shard.js';
-import { figureArguments } from './subscription-figure.js';
+import type { Shard } from './shard.js';
+import { withHolds } from './with-holds.js';
+
+type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read';
+type Input<Name extends GatewayCommand> = Parameters<Outbox[Name]>[0];
 
 /** What a gateway does with a record: from the reservation to the answer. */
-export function gatewayCommands(shard: Shard): Pick<Outbox, 'reserve' | 'commit' | 'fail' | 'read'> {
+export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
   return {
     reserve: (input) => reserve(shard, input),
-
-    async commit({ roundId, token, settlement, result }) {
-      const payload = encodeSettlementPayload(settlement);
-      const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
-      const reply = await run(shard, COMMIT, roundId, token, payload, settlement.timestampSeconds, text, shard.resultTtlMs);
-      readOutcome(reply, roundId, 'commit');
-    },
-
-    async fail({ roundId, token, reason }) {
-      readOutcome(await run(shard, FAIL, roundId, token, reason, shard.recordTtlMs), roundId, 'fail');
-    },
+    commit: (input) => commit(shard, input),
+    fail: (input) => fail(shard, input),
 
     async read(roundId) {
-      const [fields, result] = await Promise.all([
-        shard.redis.hgetall(`${shard.prefix}:round:${roundId}`),
-        shard.redis.get(`${shard.prefix}:result:${roundId}`),
-      ]);
-      return Object.keys(fields).length === 0 ? null : decodeRoundRecord(roundId, fields, result);
+      const texts = readTexts(await shard.run('read', [shard.keys.round(roundId), shard.keys.result(roundId)], []));
+      if (texts.length === 0) return null;
+      const [hasResult, result, ...fields] = texts;
+      const pairs = fields.flatMap((name, index) => (index % 2 === 0 ? [[name, readText(fields, index + 1)]] : []));
+      return decodeRoundRecord(roundId, Object.fromEntries(pairs), hasResult === '1' ? (result ?? null) : null);
     },
   };
 }
 
 async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
-  const token = shard.newToken();
-  const texts = readTexts(
-    await run(
-      shard,
-      RESERVE,
-      input.roundId,
+  const { keys, newToken, recordTtlMs, reservationMarginMs } = shard;
+  const { roundId, holds } = input;
+  const kept = keptHolds(holds);
+  const token = newToken();
+  const reply = await shard.run(
+    'reserve',
+    [keys.round(roundId), keys.reserved, keys.marker, ...keys.accounts(holds)],
+    [
+      roundId,
       token,
       input.path,
-      formatAddress(input.subscription.owner),
-      requireCount('deadlineMs', input.deadlineMs) + shard.reservationMarginMs,
+      requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
       requireCount('maxInFlight', input.maxInFlight),
-      ...figureArguments(input.subscription),
-      shard.recordTtlMs,
+      recordTtlMs,
       input.createdBy ?? '',
-    ),
+      await shard.marker(),
+      RECORD_VERSION,
+      encodeHolds(kept),
+      ...holds.flatMap(({ units, available, slot }) => [
+        units,
+        availableArgument(available),
+        slot === null ? '' : requireCount('slot', slot),
+      ]),
+    ],
   );
+  const texts = readTexts(reply);
+  if (texts[0] === 'forgotten') {
+    shard.doubt();
+    throw new VolatileOutboxError('marker', 'the server no longer holds the records that it held');
+  }
+  const outcome = readReservation(texts, token, holds);
+  if (outcome.outcome === 'reserved') shard.remembered.remember(roundId, kept);
+  return outcome;
+}
+
+function readReservation(texts: readonly string[], token: string, holds: ReserveInput['holds']): ReserveOutcome {
   const outcome = readText(texts, 0);
   switch (outcome) {
     case 'reserved':
       return { outcome, token, redisTimeMs: readTimeMs(readText(texts, 1)) };
     case 'duplicate':
       return { outcome, state: readState(readText(texts, 1)) };
-    case 'quota_committed':
+    case 'held': {
+      const hold = holds[readInteger(readText(texts, 1)) - 1];
+      if (hold === undefined) throw new CorruptRecordError('the server refused a hold that was not asked for');
+      return { outcome, account: hold.account };
+    }
     case 'at_capacity':
       return { outcome };
     default:
       throw new CorruptRecordError('the server answered a reservation with an unknown outcome');
   }
+}
+
+async function commit(shard: Shard, { roundId, token, settlement, result }: Input<'commit'>): Promise<void> {
+  const { keys, remembered } = shard;
+  const payload = encodeSettlementPayload(settlement);
+  const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
+  const recordKeys = [keys.round(roundId), keys.result(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
+  const texts = await withHolds(remembered.get(roundId), (holds) => {
+    const answered = holds.filter(({ until }) => until === 'answered');
+    const staying = holds.filter(({ until }) => until === 'settled');
+    const args = [roundId, token, payload, settlement.timestampSeconds, text, shard.resultTtlMs, shard.recordTtlMs];
+    const told = [encodeHolds(holds), encodeHolds(staying), ...answered.map(({ units }) => units)];
+    return shard.run('commit', [...recordKeys, ...keys.accounts(answered)], [...args, ...told]);
+  });
+  readOutcome(texts, roundId, 'commit');
+  remembered.forget(roundId);
+}
+
+async function fail(shard: Shard, { roundId, token, reason }: Input<'fail'>): Promise<void> {
+  const { keys, remembered } = shard;
+  const texts = await withHolds(remembered.get(roundId), (holds: readonly KeptHold[]) =>
+    shard.run(
+      'fail',
+      [keys.round(roundId), keys.reserved, keys.totals, ...keys.accounts(holds)],
+      [roundId, token, reason, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
+    ),
+  );
+  readOutcome(texts, roundId, 'fail');
+  remembered.forget(roundId);
 }

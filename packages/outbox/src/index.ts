@@ -2,17 +2,33 @@ export { MAX_BROADCASTS, type Broadcast } from './broadcast.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
 export { assertDurable, type DurabilityOptions } from './durability.js';
+export { createDurabilityWatch, type DurabilityWatch, type DurabilityWatchInput } from './durability-watch.js';
 export {
+  type Command,
   CorruptRecordError,
   IllegalTransitionError,
   OutboxLocationError,
   SettlementPayloadError,
   StaleTokenError,
   UnknownRoundError,
+  UnreadableRecordError,
   VolatileOutboxError,
 } from './errors.js';
+export { inFlightAccount, subscriptionAccount } from './hold-accounts.js';
+export { MAX_HOLDS, type AccountFigure, type Hold, type HoldAccount, type KeptHold } from './hold.js';
 export { outboxPrefix } from './keys.js';
-export type { Claim, ClaimInput, Outbox, OutboxFigures, ReserveInput, ReserveOutcome, SubscriptionFigure } from './outbox.js';
+export type {
+  Claim,
+  ClaimInput,
+  ClaimTicket,
+  Outbox,
+  OutboxFigures,
+  ReserveInput,
+  ReserveOutcome,
+  Settlement,
+  SettlementTicket,
+  UnfinalRound,
+} from './outbox.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
 export type { SettlementPayload } from './settlement-payload.js';
@@ -25,4 +41,5 @@ export {
   type SettlementQueueOptions,
 } from './settlement-queue.js';
 export { isRoundId } from './shard.js';
-export { isTerminal, MOVES, type Move, type RoundState } from './states.js';
+export type { OutboxConnection } from './scripts.js';
+export { MOVES, type Move, type RoundState } from './states.js';

@@ -1,4 +1,5 @@
-import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import type { HoldAccount } from './hold.js';
 
 /**
  * What every key of one gateway begins with. One gateway keypair is one shard: the braces are Redis Cluster's hash tag, so that one script
@@ -6,4 +7,38 @@ import { formatAddress, type Address } from '@oracle-gateway/protocol';
  */
 export function outboxPrefix(gateway: Address): string {
   return `{og:${formatAddress(gateway)}}`;
+}
+
+/** The keys of one shard (README, "Keys"). */
+export class ShardKeys {
+  readonly reserved: string;
+  readonly pending: string;
+  readonly due: string;
+  readonly parked: string;
+  readonly unfinal: string;
+  readonly totals: string;
+  readonly marker: string;
+
+  constructor(private readonly prefix: string) {
+    this.reserved = `${prefix}:reserved`;
+    this.pending = `${prefix}:pending`;
+    this.due = `${prefix}:due`;
+    this.parked = `${prefix}:parked`;
+    this.unfinal = `${prefix}:unfinal`;
+    this.totals = `${prefix}:totals`;
+    this.marker = `${prefix}:marker`;
+  }
+
+  round(roundId: RoundId): string {
+    return `${this.prefix}:round:${roundId}`;
+  }
+
+  result(roundId: RoundId): string {
+    return `${this.prefix}:result:${roundId}`;
+  }
+
+  /** Figure, sum and holds of each account, in the order in which scripts take them. */
+  accounts(accounts: readonly { readonly account: HoldAccount }[]): readonly string[] {
+    return accounts.flatMap(({ account }) => [`${this.prefix}:account:${account}`, `${this.prefix}:holds:${account}`]);
+  }
 }

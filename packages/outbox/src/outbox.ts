@@ -1,23 +1,19 @@
-import type { Address, RoundId, UnixMs } from '@oracle-gateway/protocol';
+import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from './broadcast.js';
+import type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
 
-/** What the ledger says of a subscription, with the slot it says it at. A subscription that does not exist has 0 rounds left. */
-export interface SubscriptionFigure {
-  readonly roundsLeft: bigint;
-  readonly slot: number;
-}
-
 export interface ReserveInput {
   readonly path: RoundPath;
   readonly roundId: RoundId;
+  /** What the round takes, at most 8 of distinct accounts; judged in this order. */
+  readonly holds: readonly Hold[];
   /** Time the round may take, counted from now. The sweep ends the reservation a margin later. */
   readonly deadlineMs: number;
   /** Most reservations alive at once over all processes that share the gateway's keypair. */
   readonly maxInFlight: number;
-  readonly subscription: { readonly owner: Address } & SubscriptionFigure;
   /** Which process reserves, for operators. */
   readonly createdBy?: string;
 }
@@ -25,13 +21,21 @@ export interface ReserveInput {
 export type ReserveOutcome =
   | { readonly outcome: 'reserved'; readonly token: string; readonly redisTimeMs: UnixMs }
   | { readonly outcome: 'duplicate'; readonly state: RoundState }
-  | { readonly outcome: 'quota_committed' }
+  /** The first hold that does not fit; nothing was taken. */
+  | { readonly outcome: 'held'; readonly account: HoldAccount }
   | { readonly outcome: 'at_capacity' };
 
-/** A worker's hold on a pending record. Its commands carry the token, so a worker that was overtaken can change nothing. */
-export interface Claim {
+/** What the commands of a worker speak for: its hold on a pending record. */
+export interface ClaimTicket {
   readonly roundId: RoundId;
+  /** A worker that was overtaken can change nothing. */
   readonly token: string;
+  /** What the round takes until it is settled: those of basis `ledger` wait for a figure of their account. */
+  readonly holds: readonly KeptHold[];
+}
+
+/** A pending record in the hands of one worker. */
+export interface Claim extends ClaimTicket {
   /** Redis time until which nobody else may claim the record. */
   readonly leaseUntilMs: UnixMs;
   readonly createdAtMs: UnixMs;
@@ -49,11 +53,36 @@ export interface ClaimInput {
   readonly early?: boolean;
 }
 
+export interface Settlement {
+  /** null: none of the recorded transactions made the receipt. */
+  readonly signature: string | null;
+  /** Slot of the settlement itself; null: unknown. */
+  readonly slot: number | null;
+  /** Slot of the read that saw the receipt, `slot` or later: a figure of this slot counts the settlement. */
+  readonly seenAtSlot: number;
+  /** What the ledger says of the accounts of the claim's holds. */
+  readonly figures: readonly AccountFigure[];
+}
+
+/** Names one settlement of a round: after a rollback it is another. */
+export interface SettlementTicket {
+  readonly roundId: RoundId;
+  readonly seenAtSlot: number;
+}
+
+/** A settled round whose receipt may still vanish. */
+export interface UnfinalRound extends SettlementTicket {
+  /** What the receipt must hold. */
+  readonly settlement: SettlementPayload;
+}
+
 export interface OutboxFigures {
   readonly reserved: number;
   readonly pending: number;
   readonly parked: number;
-  /** Since the first round of this shard. */
+  /** Settled, and the receipt may still vanish. */
+  readonly unfinal: number;
+  /** How often rounds reached each state since the first round of this shard; a rollback reaches `pending` again. */
   readonly totals: Readonly<Record<Exclude<RoundState, 'reserved'>, number>>;
   /** Age of the oldest pending round by its own timestamp, which is what the settlement window counts from; null without one. */
   readonly oldestPendingMs: number | null;
@@ -65,38 +94,60 @@ export interface OutboxFigures {
  * Commands on a record throw UnknownRoundError, StaleTokenError or IllegalTransitionError and then have written nothing.
  */
 export interface Outbox {
-  /** Takes identity, quota and a place in flight at once. */
+  /** Takes identity, holds and a place in flight at once. */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
-  /** Reserved → pending. On the server's disk before it returns. `result` is JSON text, UTF-8 when bytes. */
+  /**
+   * Reserved → pending; gives the `answered` holds back. On the server's disk before it returns. `result` is JSON text, UTF-8 when bytes.
+   */
   commit(input: { roundId: RoundId; token: string; settlement: SettlementPayload; result: Uint8Array | string }): Promise<void>;
   /** Reserved → failed. The identity stays used. */
   fail(input: { roundId: RoundId; token: string; reason: string }): Promise<void>;
+  /** Record and result of one moment. */
   read(roundId: RoundId): Promise<RoundRecord | null>;
 
-  /** null: not pending, held by a live claim, not due or parked. */
+  /**
+   * null: not pending, held by a live claim, not due or parked. Throws UnreadableRecordError when the record is claimed and cannot be
+   * read; the error carries the ticket with which to refuse it for good, or to let it lapse.
+   */
   claim(input: ClaimInput): Promise<Claim | null>;
+  /** Nobody else may claim the record for `leaseMs` from now. `reason` as in `postpone`. */
+  renew(claim: ClaimTicket, input: { leaseMs: number; reason?: string }): Promise<void>;
   /** Before a transaction is sent. */
-  recordBroadcast(claim: Claim, broadcast: Broadcast): Promise<void>;
+  recordBroadcast(claim: ClaimTicket, broadcast: Broadcast): Promise<void>;
   /** After a recorded transaction was certainly not sent. */
-  forgetBroadcast(claim: Claim, broadcast: Broadcast): Promise<void>;
-  /** Pending → settled. */
-  settle(claim: Claim, input: { signature: string | null; slot: number; subscription: SubscriptionFigure }): Promise<void>;
-  /** Ends the claim and uses up an attempt; the last one parks the record. */
-  refuse(claim: Claim, input: { reason: string; retryAfterMs: number; maxAttempts: number }): Promise<'scheduled' | 'parked'>;
-  /** Ends the claim without using up an attempt. */
-  postpone(claim: Claim, input: { retryAfterMs: number }): Promise<void>;
+  forgetBroadcast(claim: ClaimTicket, broadcast: Pick<Broadcast, 'signature' | 'lastValidBlockHeight'>): Promise<void>;
+  /** Pending → settled, which is not final yet. */
+  settle(claim: ClaimTicket, settlement: Settlement): Promise<void>;
+  /** Ends the claim and uses up an attempt; the last one parks the record. `maxAttempts` 0 parks it at once. */
+  refuse(claim: ClaimTicket, input: { reason: string; retryAfterMs: number; maxAttempts: number }): Promise<'scheduled' | 'parked'>;
+  /** Ends the claim without using up an attempt. `reason` says why the round waits; at most 256 characters of it are kept. */
+  postpone(claim: ClaimTicket, input: { retryAfterMs: number; reason: string }): Promise<void>;
   /** Pending → lapsed. */
-  lapse(claim: Claim, reason: string): Promise<void>;
+  lapse(claim: ClaimTicket, reason: string): Promise<void>;
 
-  /** Pending rounds that a worker may claim now, the longest waiting first. */
-  due(input: { limit: number }): Promise<readonly RoundId[]>;
+  /**
+   * Rounds settled before `settledBeforeMs` (Redis time; default: all) and not final yet, the longest first. One whose payload this version
+   * cannot read is left out: a newer version lists it.
+   */
+  unfinal(input: { limit: number; settledBeforeMs?: number }): Promise<readonly UnfinalRound[]>;
+  /** The receipt was seen at `finalized`: the record gets its end. False when the round is not settled by this settlement any more. */
+  finalize(settlement: SettlementTicket): Promise<boolean>;
+  /**
+   * Settled → pending, due at once with the attempts it had: the receipt is gone at `finalized`. Takes the holds again, whatever is
+   * available, because the round was served. False when the round is final or not settled by this settlement any more.
+   */
+  rollBack(settlement: SettlementTicket & { readonly reason: string }): Promise<boolean>;
+
+  /** Pending rounds that a worker may claim now, the longest waiting first, without the first `skip`. */
+  due(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
   /** Pending rounds, parked ones too, whose own timestamp is before `timestampSeconds`, oldest first. */
   pendingBefore(input: { timestampSeconds: number; limit: number }): Promise<readonly RoundId[]>;
   /** Reserved → expired for those whose time is over; returns how many. */
   expireReservations(input: { limit: number }): Promise<number>;
   parked(input: { limit: number }): Promise<readonly RoundId[]>;
-  /** Gives a parked round all its attempts again; false when it is not parked. */
-  requeue(roundId: RoundId): Promise<boolean>;
+  /** Gives parked rounds all their attempts again; returns those that were parked, which the caller then wakes. */
+  requeue(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;
   figures(): Promise<OutboxFigures>;
-  storeSubscriptionFigure(owner: Address, figure: SubscriptionFigure): Promise<void>;
+  /** Keeps what the ledger says of an account, and gives back what it counts. */
+  storeFigure(figure: AccountFigure): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { unixMs, type RoundId, type UnixMs } from '@oracle-gateway/protocol';
-import { CorruptRecordError, IllegalTransitionError, StaleTokenError, UnknownRoundError } from './errors.js';
-import { isRoundState, type Move, type RoundState } from './states.js';
+import { CorruptRecordError, IllegalTransitionError, StaleTokenError, UnknownRoundError, type Command } from './errors.js';
+import { isRoundState, type RoundState } from './states.js';
 
 /** A script's reply as texts. Throws CorruptRecordError when it holds anything but texts and integers. */
 export function readTexts(reply: unknown): readonly string[] {
@@ -34,8 +34,7 @@ export function readState(text: string): RoundState {
 }
 
 /** Throws what a refused command means; returns when the command was carried out, with the reply's first text. */
-export function readOutcome(reply: unknown, roundId: RoundId, move: Move): string {
-  const texts = readTexts(reply);
+export function readOutcome(texts: readonly string[], roundId: RoundId, command: Command): string {
   const outcome = readText(texts, 0);
   switch (outcome) {
     case 'unknown':
@@ -43,7 +42,7 @@ export function readOutcome(reply: unknown, roundId: RoundId, move: Move): strin
     case 'stale':
       throw new StaleTokenError(roundId);
     case 'illegal':
-      throw new IllegalTransitionError(roundId, move, readState(readText(texts, 1)));
+      throw new IllegalTransitionError(roundId, command, readState(readText(texts, 1)));
     default:
       return outcome;
   }

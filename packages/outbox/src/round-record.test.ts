@@ -1,13 +1,13 @@
-import { formatAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import { CorruptRecordError } from './errors.js';
 import { decodeRoundRecord } from './round-record.js';
-import { sampleAddress, sampleRoundId } from './testing/index.js';
+import { sampleRoundId } from './testing/index.js';
 
 const fields = {
+  version: '1',
   path: 'subscription',
   state: 'reserved',
-  subscriptionOwner: formatAddress(sampleAddress()),
+  holds: 'subscription:any 1 settled ledger',
   createdAtMs: '1',
   updatedAtMs: '2',
   attempts: '0',
@@ -16,13 +16,18 @@ const fields = {
 it('a young record has no more members than facts', () => {
   const record = decodeRoundRecord(sampleRoundId(), fields, null);
   expect(Object.keys(record).sort()).toEqual(
-    ['attempts', 'broadcasts', 'createdAtMs', 'parked', 'path', 'roundId', 'state', 'subscriptionOwner', 'updatedAtMs'].sort(),
+    ['attempts', 'broadcasts', 'createdAtMs', 'holds', 'parked', 'path', 'roundId', 'state', 'updatedAtMs'].sort(),
   );
 });
 
 it('a settlement that none of our transactions made has no signature', () => {
   const record = decodeRoundRecord(sampleRoundId(), { ...fields, state: 'settled', signature: '', slot: '9' }, null);
-  expect(record.settlement).toEqual({ signature: null, slot: 9 });
+  expect(record.settlement).toEqual({ signature: null, slot: 9, final: false });
+});
+
+it('a settlement of an unknown slot has none, and is final once that was seen', () => {
+  const record = decodeRoundRecord(sampleRoundId(), { ...fields, state: 'settled', signature: '', slot: '', finalAtMs: '3' }, null);
+  expect(record.settlement).toEqual({ signature: null, slot: null, final: true });
 });
 
 it.each(Object.keys(fields))('a record without %s is refused', (field) => {
@@ -32,4 +37,8 @@ it.each(Object.keys(fields))('a record without %s is refused', (field) => {
 
 it('a record of a path that this version does not know is refused', () => {
   expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, path: 'lottery' }, null)).toThrow(CorruptRecordError);
+});
+
+it.each(['', '0', '2'])('a record of version %j is refused', (version) => {
+  expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, version }, null)).toThrow(CorruptRecordError);
 });

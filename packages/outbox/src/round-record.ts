@@ -1,12 +1,16 @@
-import { parseAddress, type Address, type RoundId, type UnixMs } from '@oracle-gateway/protocol';
+import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import { decodeBroadcasts, type Broadcast } from './broadcast.js';
 import { CorruptRecordError } from './errors.js';
+import { decodeHolds, type KeptHold } from './hold.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
 
 /** How a caller earned the round. */
 export type RoundPath = 'subscription';
+
+/** Version of a record's fields. A record of another one is not read. */
+export const RECORD_VERSION = '1';
 
 /** One round as it stands. Times are the Redis server's. */
 export interface RoundRecord {
@@ -15,43 +19,66 @@ export interface RoundRecord {
   readonly state: RoundState;
   /** Pending with no attempts left: an operator decides. */
   readonly parked: boolean;
-  readonly subscriptionOwner: Address;
+  /** What the round takes, from `pending` on without what was given back with the answer. A round that has ended holds it no longer. */
+  readonly holds: readonly KeptHold[];
   readonly createdBy?: string;
   readonly createdAtMs: UnixMs;
   readonly updatedAtMs: UnixMs;
   /** Refusals by the program so far. */
   readonly attempts: number;
   readonly nextAttemptMs?: UnixMs;
-  /** Why it failed, expired, lapsed or was last refused. */
+  /** Worker that claimed it, and until when nobody else may. */
+  readonly claimedBy?: string;
+  readonly claimUntilMs?: UnixMs;
+  /** Why it failed, expired, lapsed, was last refused or rolled back, or waits. */
   readonly reason?: string;
   /** Present from `pending` on. */
   readonly payload?: SettlementPayload;
   readonly broadcasts: readonly Broadcast[];
-  /** Present when settled; the signature is null when the receipt was found but none of the recorded transactions made it. */
-  readonly settlement?: { readonly signature: string | null; readonly slot: number };
+  /**
+   * Present when settled. The signature is null when the receipt was found but none of the recorded transactions made it, the slot is
+   * null when it is unknown. Not final: the ledger may still lose the receipt.
+   */
+  readonly settlement?: { readonly signature: string | null; readonly slot: number | null; readonly final: boolean };
   /** The answer the caller got, while it is kept. */
   readonly result?: string;
 }
 
 /** Reads a record's hash and its result. Throws CorruptRecordError or SettlementPayloadError. */
 export function decodeRoundRecord(roundId: RoundId, fields: Readonly<Record<string, string>>, result: string | null): RoundRecord {
-  const { createdBy, nextAttemptMs, reason, settlement, slot } = fields;
+  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, settlement, slot } = fields;
+  requireVersion(fields['version']);
   return {
     roundId,
     path: readPath(required(fields, 'path')),
     state: readState(required(fields, 'state')),
     parked: fields['parkedAtMs'] !== undefined,
-    subscriptionOwner: parseAddress(required(fields, 'subscriptionOwner')),
+    holds: decodeHolds(required(fields, 'holds')),
     createdAtMs: readTimeMs(required(fields, 'createdAtMs')),
     updatedAtMs: readTimeMs(required(fields, 'updatedAtMs')),
     attempts: readInteger(required(fields, 'attempts')),
-    broadcasts: decodeBroadcasts(fields['broadcasts'] ?? ''),
+    broadcasts: decodeBroadcasts(fields['broadcasts'] ?? '', fields['wire'] ?? ''),
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(nextAttemptMs === undefined ? {} : { nextAttemptMs: readTimeMs(nextAttemptMs) }),
+    ...(claimedBy === undefined ? {} : { claimedBy }),
+    ...(claimUntilMs === undefined ? {} : { claimUntilMs: readTimeMs(claimUntilMs) }),
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { payload: decodeSettlementPayload(settlement) }),
-    ...(slot === undefined ? {} : { settlement: { signature: required(fields, 'signature') || null, slot: readInteger(slot) } }),
+    ...(slot === undefined ? {} : { settlement: readSettlement(fields, slot) }),
     ...(result === null ? {} : { result }),
+  };
+}
+
+/** Throws CorruptRecordError. */
+export function requireVersion(version: string | undefined): void {
+  if (version !== RECORD_VERSION) throw new CorruptRecordError(`a round record has version ${JSON.stringify(version ?? '')}`);
+}
+
+function readSettlement(fields: Readonly<Record<string, string>>, slot: string): NonNullable<RoundRecord['settlement']> {
+  return {
+    signature: required(fields, 'signature') || null,
+    slot: slot === '' ? null : readInteger(slot),
+    final: fields['finalAtMs'] !== undefined,
   };
 }
 

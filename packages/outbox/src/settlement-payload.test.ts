@@ -30,8 +30,12 @@ describe('refuses, naming the field', () => {
     ['registryCount', null],
   ];
   it.each(wrong)('%s = %j', (field, value) => {
-    const json = JSON.stringify({ ...samplePayload(), [field]: value });
+    const json = JSON.stringify({ version: 1, ...samplePayload(), [field]: value });
     expect(() => decodeSettlementPayload(json)).toThrow(new SettlementPayloadError(field));
+  });
+
+  it.each([undefined, 0, 2, '1'])('version %j', (version) => {
+    expect(() => decodeSettlementPayload(JSON.stringify({ ...samplePayload(), version }))).toThrow(new SettlementPayloadError('version'));
   });
 
   it.each(['', 'null', '[]', '{', '"text"'])('what is no object: %j', (json) => {

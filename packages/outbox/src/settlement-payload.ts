@@ -47,17 +47,22 @@ const TEXT_FIELDS = {
 
 const INTEGER_FIELDS = { signaturesRequired: 255, timestampSeconds: Number.MAX_SAFE_INTEGER, registryCount: 255 } as const;
 
+/** Version of the payload's stored form, its member `version`. A payload of another one is not read. */
+const PAYLOAD_VERSION = 1;
+
 type TextField = keyof typeof TEXT_FIELDS;
 type IntegerField = keyof typeof INTEGER_FIELDS;
 
 /** Reads back what `encodeSettlementPayload` wrote. Throws SettlementPayloadError. */
 export function decodeSettlementPayload(json: string): SettlementPayload {
-  return readPayload(parseObject(json));
+  const members = parseObject(json);
+  if (members.get('version') !== PAYLOAD_VERSION) throw new SettlementPayloadError('version');
+  return readPayload(members);
 }
 
 /** The stored form: exactly the payload's own members, whatever else the object given carries. Throws SettlementPayloadError. */
 export function encodeSettlementPayload(payload: SettlementPayload): string {
-  return JSON.stringify(readPayload(new Map(Object.entries(payload))));
+  return JSON.stringify({ version: PAYLOAD_VERSION, ...readPayload(new Map(Object.entries(payload))) });
 }
 
 function parseObject(json: string): ReadonlyMap<string, unknown> {

@@ -1,65 +1,81 @@
-import { formatAddress } from '@oracle-gateway/protocol';
+import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from './errors.js';
-import { DUE } from './lua/due.lua.js';
-import { EXPIRE_RESERVATIONS } from './lua/expire-reservations.lua.js';
-import { FIGURES } from './lua/figures.lua.js';
-import { REQUEUE } from './lua/requeue.lua.js';
-import { STORE_FIGURE } from './lua/store-figure.lua.js';
+import { availableArgument, encodeHolds, requireAccount } from './hold.js';
 import type { Outbox, OutboxFigures } from './outbox.js';
 import { readInteger, readText, readTexts } from './reply.js';
-import { readRoundIds, requireCount, run, type Shard } from './shard.js';
-import { figureArguments } from './subscription-figure.js';
+import { requireCount } from './require-count.js';
+import { readRoundIds, type Shard } from './shard.js';
+import { withHolds } from './with-holds.js';
 
-type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'storeSubscriptionFigure';
+type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'storeFigure';
 
 /** What looks at many records at once: the sweep, operators and metrics. */
 export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
-  const { redis, prefix } = shard;
+  const { redis, keys, run } = shard;
   return {
-    async due({ limit }) {
-      return readRoundIds(await run(shard, DUE, requireCount('limit', limit)));
+    async due({ limit, skip = 0 }) {
+      return readRoundIds(await run('listDue', [keys.due], [requireCount('limit', limit), requireCount('skip', skip)]));
     },
 
     async pendingBefore({ timestampSeconds, limit }) {
       const before = `(${requireCount('timestampSeconds', timestampSeconds)}`;
-      return readRoundIds(await redis.zrangebyscore(`${prefix}:pending`, '-inf', before, 'LIMIT', 0, requireCount('limit', limit)));
+      return readRoundIds(await redis.zrangebyscore(keys.pending, '-inf', before, 'LIMIT', 0, requireCount('limit', limit)));
     },
 
     async expireReservations({ limit }) {
-      const ended = await run(shard, EXPIRE_RESERVATIONS, requireCount('limit', limit), shard.recordTtlMs);
-      return readInteger(String(ended));
+      const overdue = readRoundIds(await run('listDue', [keys.reserved], [requireCount('limit', limit), 0]));
+      const ended = await Promise.all(overdue.map((roundId) => expire(shard, roundId)));
+      return ended.filter((isEnded) => isEnded).length;
     },
 
     async parked({ limit }) {
-      return readRoundIds(await redis.zrangebyscore(`${prefix}:parked`, '-inf', '+inf', 'LIMIT', 0, requireCount('limit', limit)));
+      return readRoundIds(await redis.zrangebyscore(keys.parked, '-inf', '+inf', 'LIMIT', 0, requireCount('limit', limit)));
     },
 
-    async requeue(roundId) {
-      return (await run(shard, REQUEUE, roundId)) === 1;
+    async requeue(roundIds) {
+      const requeued = await Promise.all(
+        roundIds.map(async (roundId) => (await run('requeue', [keys.round(roundId), keys.due, keys.parked], [roundId])) === 1),
+      );
+      return roundIds.filter((_roundId, index) => requeued[index]);
     },
 
     async figures() {
-      return readFigures(await run(shard, FIGURES));
+      return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals], []));
     },
 
-    async storeSubscriptionFigure(owner, figure) {
-      await run(shard, STORE_FIGURE, formatAddress(owner), ...figureArguments(figure), shard.recordTtlMs);
+    async storeFigure({ account, available, slot }) {
+      const args = [availableArgument(available), requireCount('slot', slot), shard.recordTtlMs];
+      await run('storeFigure', keys.accounts([{ account: requireAccount(account) }]), args);
     },
   };
 }
 
+async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
+  const { keys } = shard;
+  const texts = await withHolds(shard.remembered.get(roundId), (holds) =>
+    shard.run(
+      'expire',
+      [keys.round(roundId), keys.reserved, keys.totals, ...keys.accounts(holds)],
+      [roundId, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
+    ),
+  );
+  shard.remembered.forget(roundId);
+  return readText(texts, 0) === 'ok';
+}
+
 function readFigures(reply: unknown): OutboxFigures {
   const texts = readTexts(reply);
-  const [nowMs, reserved, pending, parked, oldestSeconds] = texts;
+  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, ...totals] = texts;
   if (nowMs === undefined || oldestSeconds === undefined) throw new CorruptRecordError('the server answered too few figures');
   const total = (state: string): number => {
-    const index = texts.indexOf(state, 5);
-    return index === -1 ? 0 : readInteger(readText(texts, index + 1));
+    const index = totals.indexOf(state);
+    return index === -1 ? 0 : readInteger(readText(totals, index + 1));
   };
   return {
     reserved: readInteger(reserved ?? ''),
     pending: readInteger(pending ?? ''),
     parked: readInteger(parked ?? ''),
+    unfinal: readInteger(unfinal ?? ''),
     totals: {
       pending: total('pending'),
       settled: total('settled'),

@@ -1,82 +1,128 @@
-import { decodeBroadcasts, encodeBroadcast, MAX_BROADCASTS } from './broadcast.js';
-import { CorruptRecordError } from './errors.js';
-import { CLAIM } from './lua/claim.lua.js';
-import { FORGET_BROADCAST } from './lua/forget-broadcast.lua.js';
-import { LAPSE } from './lua/lapse.lua.js';
-import { POSTPONE } from './lua/postpone.lua.js';
-import { RECORD_BROADCAST } from './lua/record-broadcast.lua.js';
-import { REFUSE } from './lua/refuse.lua.js';
-import { SETTLE } from './lua/settle.lua.js';
-import type { Claim, ClaimInput, Outbox } from './outbox.js';
+import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from './broadcast.js';
+import { CorruptRecordError, SettlementPayloadError, UnreadableRecordError } from './errors.js';
+import { availableArgument, decodeHolds, encodeHolds, requireAccount, type KeptHold } from './hold.js';
+import type { Claim, ClaimInput, ClaimTicket, Outbox, Settlement } from './outbox.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
+import { requireCount } from './require-count.js';
+import { requireVersion } from './round-record.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
-import { requireCount, run, type Shard } from './shard.js';
-import { figureArguments } from './subscription-figure.js';
+import type { Shard } from './shard.js';
+import { withHolds } from './with-holds.js';
 
-type WorkerCommand = 'claim' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
+type WorkerCommand = 'claim' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
+
+const MAX_REASON_LENGTH = 256;
 
 /** What a settlement worker does with a record: from the claim to the ledger. */
 export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
+  const { keys, run } = shard;
   return {
     claim: (input) => claim(shard, input),
 
+    async renew({ roundId, token }, { leaseMs, reason = '' }) {
+      const args = [roundId, token, requireCount('leaseMs', leaseMs), bounded(reason)];
+      readOutcome(readTexts(await run('renew', [keys.round(roundId), keys.due], args)), roundId, 'renew');
+    },
+
     async recordBroadcast({ roundId, token }, broadcast) {
-      const reply = await run(shard, RECORD_BROADCAST, roundId, token, encodeBroadcast(broadcast), MAX_BROADCASTS);
-      readOutcome(reply, roundId, 'settle');
+      const args = [token, encodeBroadcast(broadcast), encodeWire(broadcast.wire), MAX_BROADCASTS];
+      readOutcome(readTexts(await run('recordBroadcast', [keys.round(roundId)], args)), roundId, 'recordBroadcast');
     },
 
     async forgetBroadcast({ roundId, token }, broadcast) {
-      readOutcome(await run(shard, FORGET_BROADCAST, roundId, token, encodeBroadcast(broadcast)), roundId, 'settle');
+      const reply = await run('forgetBroadcast', [keys.round(roundId)], [token, encodeBroadcast(broadcast)]);
+      readOutcome(readTexts(reply), roundId, 'forgetBroadcast');
     },
 
-    async settle({ roundId, token }, { signature, slot, subscription }) {
-      const figure = figureArguments(subscription);
-      const { recordTtlMs } = shard;
-      const reply = await run(
-        shard,
-        SETTLE,
-        roundId,
-        token,
-        signature ?? '',
-        requireCount('slot', slot),
-        ...figure,
-        recordTtlMs,
-        recordTtlMs,
-      );
-      readOutcome(reply, roundId, 'settle');
-    },
+    settle: (ticket, settlement) => settle(shard, ticket, settlement),
 
     async refuse({ roundId, token }, { reason, retryAfterMs, maxAttempts }) {
-      const delayMs = requireCount('retryAfterMs', retryAfterMs);
-      const reply = await run(shard, REFUSE, roundId, token, reason, delayMs, requireCount('maxAttempts', maxAttempts));
-      return readOutcome(reply, roundId, 'settle') === 'parked' ? 'parked' : 'scheduled';
+      const args = [requireCount('retryAfterMs', retryAfterMs), requireCount('maxAttempts', maxAttempts)];
+      const recordKeys = [keys.round(roundId), keys.due, keys.parked];
+      const reply = await run('refuse', recordKeys, [roundId, token, bounded(reason), ...args]);
+      return readOutcome(readTexts(reply), roundId, 'refuse') === 'parked' ? 'parked' : 'scheduled';
     },
 
-    async postpone({ roundId, token }, { retryAfterMs }) {
-      const delayMs = requireCount('retryAfterMs', retryAfterMs);
-      readOutcome(await run(shard, POSTPONE, roundId, token, delayMs), roundId, 'settle');
+    async postpone({ roundId, token }, { retryAfterMs, reason }) {
+      const args = [roundId, token, requireCount('retryAfterMs', retryAfterMs), bounded(reason)];
+      readOutcome(readTexts(await run('postpone', [keys.round(roundId), keys.due], args)), roundId, 'postpone');
     },
 
-    async lapse({ roundId, token }, reason) {
-      readOutcome(await run(shard, LAPSE, roundId, token, reason, shard.recordTtlMs), roundId, 'lapse');
-    },
+    lapse: (ticket, reason) => lapse(shard, ticket, reason),
   };
 }
 
 async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }: ClaimInput): Promise<Claim | null> {
+  const { keys } = shard;
   const token = shard.newToken();
-  const reply = await run(shard, CLAIM, roundId, token, workerId, requireCount('leaseMs', leaseMs), early ? '1' : '0');
-  const texts = readTexts(reply);
+  const recordKeys = [keys.round(roundId), keys.due, keys.pending, keys.parked];
+  const args = [roundId, token, workerId, requireCount('leaseMs', leaseMs), early ? '1' : '0'];
+  const texts = readTexts(await shard.run('claim', recordKeys, args));
   const outcome = readText(texts, 0);
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
+  try {
+    return decodeClaim({ roundId, token, holds: [] }, texts);
+  } catch (cause) {
+    if (!(cause instanceof CorruptRecordError) && !(cause instanceof SettlementPayloadError)) throw cause;
+    throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
+  }
+}
+
+function decodeClaim(ticket: ClaimTicket, texts: readonly string[]): Claim {
+  requireVersion(readText(texts, 3));
   return {
-    roundId,
-    token,
+    ...ticket,
     leaseUntilMs: readTimeMs(readText(texts, 1)),
     createdAtMs: readTimeMs(readText(texts, 2)),
-    attempts: readInteger(readText(texts, 3)),
-    settlement: decodeSettlementPayload(readText(texts, 4)),
-    broadcasts: decodeBroadcasts(readText(texts, 5)),
+    attempts: readInteger(readText(texts, 4)),
+    holds: decodeHolds(readText(texts, 5)),
+    settlement: decodeSettlementPayload(readText(texts, 6)),
+    broadcasts: decodeBroadcasts(readText(texts, 7), readText(texts, 8)),
   };
 }
+
+async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, settlement: Settlement): Promise<void> {
+  const { keys } = shard;
+  const { signature, slot, seenAtSlot, figures } = settlement;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.unfinal, keys.totals];
+  const slots = [slot === null ? '' : requireCount('slot', slot), requireCount('seenAtSlot', seenAtSlot)];
+  const texts = await withHolds(holds, (told) => {
+    const accounts = accountsOf(told, figures);
+    return shard.run(
+      'settle',
+      [...recordKeys, ...keys.accounts(accounts)],
+      [roundId, token, signature ?? '', ...slots, encodeHolds(told), shard.recordTtlMs, ...accounts.flatMap(({ args }) => args)],
+    );
+  });
+  readOutcome(texts, roundId, 'settle');
+}
+
+/** Every account that a settlement touches, with the four arguments that the script takes for each. */
+function accountsOf(
+  holds: readonly KeptHold[],
+  figures: Settlement['figures'],
+): readonly { readonly account: string; readonly args: readonly (string | number)[] }[] {
+  const names = new Set([...holds, ...figures].map(({ account }) => requireAccount(account)));
+  return [...names].map((account) => {
+    const hold = holds.find((held) => held.account === account);
+    const figure = figures.find((read) => read.account === account);
+    const figureArgs = figure === undefined ? ['', ''] : [availableArgument(figure.available), requireCount('slot', figure.slot)];
+    return { account, args: [hold?.units ?? '', hold?.basis ?? 'ledger', ...figureArgs] };
+  });
+}
+
+async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reason: string): Promise<void> {
+  const { keys } = shard;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.totals];
+  const texts = await withHolds(holds, (told) =>
+    shard.run(
+      'lapse',
+      [...recordKeys, ...keys.accounts(told)],
+      [roundId, token, bounded(reason), shard.recordTtlMs, encodeHolds(told), ...told.map(({ units }) => units)],
+    ),
+  );
+  readOutcome(texts, roundId, 'lapse');
+}
+
+const bounded = (reason: string): string => reason.slice(0, MAX_REASON_LENGTH);

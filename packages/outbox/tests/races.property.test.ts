@@ -1,3 +1,4 @@
+import { formatAddress } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { afterAll, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, type Outbox, type ReserveOutcome } from '../src/index.js';
@@ -17,13 +18,13 @@ function reserveAll(
   outboxes: readonly Outbox[],
   rounds: readonly { roundId: ReturnType<typeof sampleRoundId>; roundsLeft: bigint }[],
 ): Promise<ReserveOutcome[]> {
-  const owner = sampleAddress();
+  const account = `subscription:${formatAddress(sampleAddress())}`;
   return Promise.all(
     rounds.map(({ roundId, roundsLeft }, index) => {
       const outbox = outboxes[index % outboxes.length];
       if (outbox === undefined) throw new Error('no outbox');
-      const subscription = { owner, roundsLeft, slot: 1 };
-      return outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 1_000, subscription });
+      const hold = { account, units: 1, available: roundsLeft, slot: 1, until: 'settled' } as const;
+      return outbox.reserve({ path: 'subscription', roundId, holds: [hold], deadlineMs: 60_000, maxInFlight: 1_000 });
     }),
   );
 }
@@ -43,7 +44,7 @@ it('of fifty identical reservations at once over two connections exactly one suc
 it('of two rounds at once for one unit left exactly one is reserved', async () => {
   const rounds = [sampleRoundId(), sampleRoundId()].map((roundId) => ({ roundId, roundsLeft: 1n }));
   const outcomes = await reserveAll(openTwice(), rounds);
-  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['quota_committed', 'reserved']);
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['held', 'reserved']);
 });
 
 it('however many rounds arrive at once, as many are reserved as there are units', async () => {
@@ -52,7 +53,7 @@ it('however many rounds arrive at once, as many are reserved as there are units'
       const attempts = Array.from({ length: rounds }, () => ({ roundId: sampleRoundId(), roundsLeft: BigInt(units) }));
       const outcomes = await reserveAll(openTwice(), attempts);
       expect(countOf(outcomes, 'reserved')).toBe(Math.min(units, rounds));
-      expect(countOf(outcomes, 'quota_committed')).toBe(Math.max(0, rounds - units));
+      expect(countOf(outcomes, 'held')).toBe(Math.max(0, rounds - units));
     }),
     { numRuns: 50 },
   );

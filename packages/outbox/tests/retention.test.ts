@@ -1,4 +1,4 @@
-import type { RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../src/testing/index.js';
@@ -25,8 +25,9 @@ beforeEach(() => {
 
 async function reserve(): Promise<{ roundId: RoundId; token: string }> {
   const roundId = sampleRoundId();
-  const subscription = { owner: sampleAddress(), roundsLeft: 10n, slot: 1 };
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 10, subscription });
+  const account = `subscription:${formatAddress(sampleAddress())}`;
+  const holds = [{ account, units: 1, available: 10n, slot: 1, until: 'settled' as const }];
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 0, maxInFlight: 10 });
   if (reserved.outcome !== 'reserved') throw new Error('not reserved');
   return { roundId, token: reserved.token };
 }
@@ -36,7 +37,8 @@ async function settled(): Promise<RoundId> {
   await outbox.commit({ ...reservation, settlement: samplePayload(), result: '{}' });
   const claim = await outbox.claim({ roundId: reservation.roundId, workerId: 'worker', leaseMs: 1_000 });
   if (claim === null) throw new Error('not claimed');
-  await outbox.settle(claim, { signature: null, slot: 2, subscription: { roundsLeft: 9n, slot: 2 } });
+  const figures = claim.holds.map(({ account }) => ({ account, available: 9n, slot: 2 }));
+  await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures });
   return reservation.roundId;
 }
 
@@ -47,14 +49,22 @@ it('an unfinished record never ends by itself', async () => {
   expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(-1);
 });
 
+it('a settled record has no end until it is final', async () => {
+  const roundId = await settled();
+  expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(-1);
+  expect(await outbox.finalize({ roundId, seenAtSlot: 2 })).toBe(true);
+  expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(IDENTITY_TTL_SECONDS);
+});
+
 it('a finished record lives as long as its identity must, its answer as long as promised', async () => {
   const roundId = await settled();
+  await outbox.finalize({ roundId, seenAtSlot: 2 });
   expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(IDENTITY_TTL_SECONDS);
   expect(await redis.ttl(`${prefix}:result:${roundId}`)).toBe(RESULT_TTL_SECONDS);
 });
 
 it('once all rounds are finished, every key but the totals has an end', async () => {
-  await settled();
+  await outbox.finalize({ roundId: await settled(), seenAtSlot: 2 });
   await outbox.fail({ ...(await reserve()), reason: 'no' });
   await reserve();
   await outbox.expireReservations({ limit: 10 });

@@ -1,5 +1,12 @@
+import type { Hold } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { ErrorCode } from '../errors.js';
+
+/** Units that the round takes, and what its caller is told when they are not free. */
+export interface AdmittedHold extends Hold {
+  readonly refusal: ErrorCode;
+}
 
 /** What every path's admission yields: a caller who has earned this round. Nothing is reserved yet. */
 export interface AdmittedRound {
@@ -18,6 +25,8 @@ export interface AdmittedRound {
   readonly timestampSeconds: UnixSeconds;
   /** What is signed: on the flat paths exactly `timestampSeconds` × 1000 (protocol §4). */
   readonly timestampMs: UnixMs;
-  /** The ledger's figure that the reservation is held against. */
-  readonly subscription: { readonly owner: Address; readonly roundsLeft: bigint; readonly slot: number };
+  /** Whose subscription pays. */
+  readonly subscriptionOwner: Address;
+  /** What the reservation takes, in the order in which it is judged. */
+  readonly holds: readonly AdmittedHold[];
 }

@@ -1,4 +1,5 @@
 import type { LedgerRead, LedgerReader } from '@oracle-gateway/ledger';
+import { inFlightAccount, subscriptionAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -12,7 +13,7 @@ import {
 import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
 import type { GatewayStanding } from '../gateway-standing.js';
-import type { AdmittedRound } from './admitted-round.js';
+import type { AdmittedHold, AdmittedRound } from './admitted-round.js';
 import { gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
 import { checkRequestAuth } from './request-auth.js';
 import type { RoundRequest } from './round-request.js';
@@ -28,6 +29,8 @@ export interface SubscriptionAdmissionDeps {
   /** The Gateway account. */
   readonly gateway: Address;
   readonly skewSeconds: number;
+  /** Rounds of one subscription that may wait for their answer at once. */
+  readonly maxInFlight: number;
   readonly nowMs: () => number;
 }
 
@@ -44,7 +47,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       throw new GatewayError('consumer_not_authorised', { detail: 'it is not the owner, and delegates are not enabled on this gateway' });
     }
     const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
-    const subscription = requireCover(await deps.ledger.subscription(request.subscriptionOwner), request.subscriptionOwner, claim);
+    const subscription = requireCover(await deps.ledger.subscription(request.subscriptionOwner), claim);
     const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
 
@@ -61,13 +64,38 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       timeRule: 'flat',
       timestampSeconds,
       timestampMs: toUnixMs(timestampSeconds),
-      subscription,
+      subscriptionOwner: request.subscriptionOwner,
+      holds: holdsOf(request.subscriptionOwner, subscription, deps),
     };
   };
 }
 
-function requireCover(read: LedgerRead<SubscriptionAccount>, owner: Address, claim: RoundClaim): AdmittedRound['subscription'] {
+interface Cover {
+  readonly roundsLeft: bigint;
+  readonly slot: number;
+}
+
+/** One of the rounds left until the round is settled, and one place in flight until it is answered. */
+function holdsOf(
+  owner: Address,
+  { roundsLeft, slot }: Cover,
+  { maxInFlight }: Pick<SubscriptionAdmissionDeps, 'maxInFlight'>,
+): readonly AdmittedHold[] {
+  return [
+    { account: subscriptionAccount(owner), units: 1, available: roundsLeft, slot, until: 'settled', refusal: 'quota_committed' },
+    {
+      account: inFlightAccount(owner),
+      units: 1,
+      available: BigInt(maxInFlight),
+      slot: null,
+      until: 'answered',
+      refusal: 'subscription_at_capacity',
+    },
+  ];
+}
+
+function requireCover(read: LedgerRead<SubscriptionAccount>, claim: RoundClaim): Cover {
   const refusal = subscriptionRefusal(read.value, claim);
   if (refusal !== null || read.value === null) throw new GatewayError(refusal ?? 'subscription_missing');
-  return { owner, roundsLeft: read.value.roundsLeft, slot: read.slot };
+  return { roundsLeft: read.value.roundsLeft, slot: read.slot };
 }

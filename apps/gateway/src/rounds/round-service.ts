@@ -83,7 +83,7 @@ async function reserve(round: AdmittedRound, deps: RoundServiceDeps): Promise<st
     roundId: round.roundId,
     deadlineMs: deps.roundDeadlineMs,
     maxInFlight: deps.maxInFlight,
-    subscription: round.subscription,
+    holds: round.holds,
     createdBy: deps.processName,
   };
   const reservation = await deps.outbox.reserve(input).catch((cause: unknown) => {
@@ -94,8 +94,8 @@ async function reserve(round: AdmittedRound, deps: RoundServiceDeps): Promise<st
       return reservation.token;
     case 'duplicate':
       throw new GatewayError('duplicate_round').about(round.roundId);
-    case 'quota_committed':
-      throw new GatewayError('quota_committed');
+    case 'held':
+      throw new GatewayError(round.holds.find(({ account }) => account === reservation.account)?.refusal ?? 'internal');
     case 'at_capacity':
       throw new GatewayError('at_capacity');
   }

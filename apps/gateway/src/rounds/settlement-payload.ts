@@ -6,7 +6,7 @@ import type { SignedRound } from './signing-attempt.js';
 /** What the settlement worker needs to record the round on the ledger; it holds no ApiConfig. */
 export function settlementPayload(round: AdmittedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {
   return {
-    subscriptionOwner: formatAddress(round.subscription.owner),
+    subscriptionOwner: formatAddress(round.subscriptionOwner),
     consumerAuthority: formatAddress(round.feedOwner),
     sourceId: toHex(attestation.sourceId),
     value: toHex(attestation.value),

@@ -24,7 +24,7 @@ function shape(record: RoundRecord): RoundAnswer['data'] {
     state,
     createdAt: createdAtMs,
     ...(reason === undefined ? {} : { reason }),
-    ...(settlement === undefined ? {} : { settlement: { signature: settlement.signature, slot: settlement.slot } }),
+    ...(settlement === undefined ? {} : { settlement }),
     ...(result === undefined ? {} : { result: parseFlatRoundResult(JSON.parse(result)) }),
   };
 }

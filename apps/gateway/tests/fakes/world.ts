@@ -44,6 +44,7 @@ export interface WorldOptions {
   readonly minSigners?: number;
   readonly redundancyBuffer?: number;
   readonly rounds?: Partial<Config['rounds']>;
+  readonly outbox?: Partial<Config['outbox']>;
   readonly server?: Partial<Config['server']>;
   readonly settlementEnabled?: boolean;
   /** Default: the server that all test files share. */
@@ -200,9 +201,19 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
     rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
-    outbox: { allow_volatile: false, durability: 'verify', max_in_flight: 1_024 },
+    outbox: { allow_volatile: false, durability: 'verify', max_in_flight: 1_024, max_in_flight_per_subscription: 16, ...options.outbox },
     allowedSources: [],
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };
+}
+
+/** Lets the nodes answer nothing until the returned function is called. */
+export function holdNodes({ nodes }: World): () => void {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  for (const node of nodes) node.gate = gate;
+  return open;
 }

@@ -8,7 +8,8 @@ const POLL_MS = 100;
 export interface Settlement {
   /** Base58. */
   readonly signature: string;
-  readonly slot: number;
+  /** null: unknown. */
+  readonly slot: number | null;
 }
 
 /** Follows a round's record until it is settled. Throws DemoFailure. */

@@ -134,7 +134,7 @@ async function showSettlement(stage: Stage, round: PriceRound, facts: Settlement
   print(
     section(`4. Settled on the ledger, ${duration(settledMs)} after the answer`, [
       ['transaction', signature],
-      ['slot', String(slot)],
+      ['slot', slot === null ? 'unknown' : String(slot)],
       ['receipt', formatAddress(receiptAt)],
       ['holds', settled],
       ['that is', 'the very message the nodes signed'],

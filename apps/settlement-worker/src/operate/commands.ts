@@ -1,5 +1,4 @@
 import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
-import { formatAddress } from '@oracle-gateway/protocol';
 
 /** What an operator typed is not a command, or names no round. */
 export class OperateError extends Error {
@@ -35,11 +34,11 @@ async function show(outbox: OperatorOutbox, text: string): Promise<string> {
   return `${JSON.stringify(toPrintable(record), null, 2)}\n`;
 }
 
-function toPrintable(record: RoundRecord): object {
-  return { ...record, subscriptionOwner: formatAddress(record.subscriptionOwner) };
+function toPrintable({ broadcasts, ...record }: RoundRecord): object {
+  return { ...record, broadcasts: broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight })) };
 }
 
 async function requeue(outbox: OperatorOutbox, text: string): Promise<string> {
-  if (isRoundId(text) && (await outbox.requeue(text))) return `${text} is tried again\n`;
+  if (isRoundId(text) && (await outbox.requeue([text])).length > 0) return `${text} is tried again\n`;
   throw new OperateError('no such parked round');
 }

@@ -1,4 +1,4 @@
-import { createOutbox, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
+import { createOutbox, subscriptionAccount, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import { roundIdOf, toHex, type Address, type RoundId } from '@oracle-gateway/protocol';
 import type { Redis } from 'ioredis';
@@ -32,8 +32,9 @@ export function emptyOutbox(redis: Redis): Outbox {
 
 /** Reserves and commits the round, as a gateway does. */
 export async function commitRound(outbox: Outbox, { roundId, payload, proof }: SampleRound): Promise<void> {
-  const subscription = { owner: proof.subscriptionOwner, roundsLeft: 10n, slot: 1 };
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 1_000, subscription });
+  const account = subscriptionAccount(proof.subscriptionOwner);
+  const holds = [{ account, units: 1, available: 10n, slot: 1, until: 'settled' as const }];
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 1_000, holds });
   if (reserved.outcome !== 'reserved') throw new Error(`not reserved: ${reserved.outcome}`);
   await outbox.commit({ roundId, token: reserved.token, settlement: payload, result: '{"value":"1"}' });
 }

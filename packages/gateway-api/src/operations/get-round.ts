@@ -18,7 +18,7 @@ export const RoundAnswer = okEnvelope(
       path: Type.Literal('subscription'),
       state: RoundStateText,
       createdAt: integer('time of the reservation, unix milliseconds'),
-      reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement is parked' })),
+      reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
       settlement: Type.Optional(
         Type.Object(
           {
@@ -26,7 +26,8 @@ export const RoundAnswer = okEnvelope(
               type: ['string', 'null'],
               description: 'transaction signature, base58; null when another transaction than the recorded ones made the receipt',
             }),
-            slot: integer('slot'),
+            slot: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'slot of the settlement; null when unknown' }),
+            final: Type.Boolean({ description: 'the ledger can no longer lose the settlement' }),
           },
           closed,
         ),

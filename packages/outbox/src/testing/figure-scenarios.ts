@@ -2,35 +2,35 @@ import assert from 'node:assert/strict';
 import { sampleRoundId } from './samples.js';
 import { Steps, scenario, type OutboxScenario } from './scenario.js';
 
-/** Rules of the ledger's figure: how many rounds a subscription has left, and since when. */
+/** Rules of the ledger's figure: what is available of an account, and since when. */
 export const figureScenarios: readonly OutboxScenario[] = [
   scenario('a settled round stays committed until a figure of its slot or later is known', async (open) => {
     const steps = new Steps(await open());
-    const roundId = await steps.pending({ roundsLeft: 1n, slot: 5 });
-    await steps.settle(await steps.claim(roundId), { slot: 20, roundsLeft: 1n, figureSlot: 19 });
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 1n, slot: 19 })).outcome, 'quota_committed');
-    await steps.outbox.storeSubscriptionFigure(steps.owner, { roundsLeft: 1n, slot: 20 });
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 1n, slot: 20 })).outcome, 'reserved');
+    const roundId = await steps.pending({ available: 1n, slot: 5 });
+    await steps.settle(await steps.claim(roundId), { slot: 20, available: 1n, figureSlot: 19 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 19 })).outcome, 'held');
+    await steps.outbox.storeFigure({ account: steps.account, available: 1n, slot: 20 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 20 })).outcome, 'reserved');
   }),
   scenario('a settlement that brings the figure of its own slot releases its unit at once, and no other', async (open) => {
     const steps = new Steps(await open());
-    const settled = await steps.pending({ roundsLeft: 2n });
-    await steps.pending({ roundsLeft: 2n });
-    await steps.settle(await steps.claim(settled), { slot: 20, roundsLeft: 2n, figureSlot: 20 });
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 2n, slot: 20 })).outcome, 'reserved');
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 2n, slot: 20 })).outcome, 'quota_committed');
+    const settled = await steps.pending({ available: 2n });
+    await steps.pending({ available: 2n });
+    await steps.settle(await steps.claim(settled), { slot: 20, available: 2n, figureSlot: 20 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 20 })).outcome, 'reserved');
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 2n, slot: 20 })).outcome, 'held');
   }),
   scenario('of two figures the one of the higher slot wins, at the same slot the smaller', async (open) => {
     const steps = new Steps(await open());
-    await steps.outbox.storeSubscriptionFigure(steps.owner, { roundsLeft: 0n, slot: 7 });
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 9n, slot: 6 })).outcome, 'quota_committed');
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 9n, slot: 7 })).outcome, 'quota_committed');
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 9n, slot: 8 })).outcome, 'reserved');
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 1n, slot: 8 })).outcome, 'quota_committed');
+    await steps.outbox.storeFigure({ account: steps.account, available: 0n, slot: 7 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 9n, slot: 6 })).outcome, 'held');
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 9n, slot: 7 })).outcome, 'held');
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 9n, slot: 8 })).outcome, 'reserved');
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 8 })).outcome, 'held');
   }),
   scenario('slots are compared as numbers, and a quota of any 64-bit size is enough for one more round', async (open) => {
     const steps = new Steps(await open());
-    await steps.outbox.storeSubscriptionFigure(steps.owner, { roundsLeft: 0n, slot: 9 });
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 2n ** 64n - 1n, slot: 10 })).outcome, 'reserved');
+    await steps.outbox.storeFigure({ account: steps.account, available: 0n, slot: 9 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 2n ** 64n - 1n, slot: 10 })).outcome, 'reserved');
   }),
 ];

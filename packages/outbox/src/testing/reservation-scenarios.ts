@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '../errors.js';
-import { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
+import { samplePayload, sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules from the reservation to the answer. */
@@ -22,22 +22,22 @@ export const reservationScenarios: readonly OutboxScenario[] = [
     await steps.outbox.expireReservations({ limit: 10 });
     assert.deepEqual(await steps.reserve(expired.roundId), { outcome: 'duplicate', state: 'expired' });
   }),
-  scenario('unsettled rounds never outnumber the rounds left', async (open) => {
+  scenario('rounds that are not settled never take more of an account than is available', async (open) => {
     const steps = new Steps(await open());
-    await steps.reserved({ roundsLeft: 2n });
-    await steps.pending({ roundsLeft: 2n });
+    await steps.reserved({ available: 2n });
+    await steps.pending({ available: 2n });
     const refused = sampleRoundId();
-    assert.deepEqual(await steps.reserve(refused, { roundsLeft: 2n }), { outcome: 'quota_committed' });
+    assert.deepEqual(await steps.reserve(refused, { available: 2n }), { outcome: 'held', account: steps.account });
     assert.equal(await steps.outbox.read(refused), null, 'a refused reservation leaves no record');
-    assert.equal((await steps.reserve(sampleRoundId(), { roundsLeft: 1n, owner: sampleAddress() })).outcome, 'reserved');
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, account: 'subscription:another' })).outcome, 'reserved');
   }),
   scenario('a failed or expired reservation gives its unit back', async (open) => {
     const steps = new Steps(await open());
-    const failed = await steps.reserved({ roundsLeft: 1n });
+    const failed = await steps.reserved({ available: 1n });
     await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
-    await steps.reserved({ roundsLeft: 1n, deadlineMs: OVER_AT_ONCE_MS });
+    await steps.reserved({ available: 1n, deadlineMs: OVER_AT_ONCE_MS });
     assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
-    await steps.reserved({ roundsLeft: 1n });
+    await steps.reserved({ available: 1n });
     assert.equal((await steps.outbox.read(failed.roundId))?.reason, 'upstream_failure');
   }),
   scenario('the cap in flight counts live reservations only', async (open) => {
@@ -91,13 +91,13 @@ export const reservationScenarios: readonly OutboxScenario[] = [
   scenario('a record shows what was committed: the payload, the whole answer, and nothing else of the request', async (open) => {
     const outbox = await open();
     const roundId = sampleRoundId();
-    const subscription = { owner: sampleAddress(), roundsLeft: 5n, slot: 1 };
+    const holds = [{ account: 'subscription:any', units: 1, available: 5n, slot: 1, until: 'settled' as const }];
     const reserved = await outbox.reserve({
       path: 'subscription',
       roundId,
       deadlineMs: 1_000,
       maxInFlight: 1,
-      subscription,
+      holds,
       createdBy: 'gateway-1',
     });
     assert.ok(reserved.outcome === 'reserved');

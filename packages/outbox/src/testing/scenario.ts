@@ -1,4 +1,5 @@
-import type { Address, RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
+import type { Hold, HoldAccount } from '../hold.js';
 import type { Claim, Outbox, ReserveOutcome } from '../outbox.js';
 import { samplePayload, sampleAddress, sampleRoundId } from './samples.js';
 
@@ -21,21 +22,32 @@ export const OUTLASTS_MS = 600_000;
 
 export const SIGNATURE = '5'.repeat(88);
 
+export const REASON = 'the ledger does not answer';
+
+/** What a round of a scenario takes, when the rule is not about something else: one unit of one account until it is settled. */
+export interface ReserveSteps {
+  readonly available?: bigint;
+  readonly slot?: number;
+  readonly account?: HoldAccount;
+  /** In place of all three. */
+  readonly holds?: readonly Hold[];
+  readonly deadlineMs?: number;
+  readonly maxInFlight?: number;
+}
+
 /** The steps that scenarios share, with everything defaulted that a rule is not about. */
 export class Steps {
-  readonly owner: Address = sampleAddress();
+  readonly account: HoldAccount = `subscription:${formatAddress(sampleAddress())}`;
 
   constructor(readonly outbox: Outbox) {}
 
-  reserve(
-    roundId: RoundId,
-    input: { roundsLeft?: bigint; slot?: number; deadlineMs?: number; maxInFlight?: number; owner?: Address } = {},
-  ): Promise<ReserveOutcome> {
-    const { roundsLeft = 100n, slot = 1, deadlineMs = OUTLASTS_MS, maxInFlight = 1_000, owner = this.owner } = input;
-    return this.outbox.reserve({ path: 'subscription', roundId, deadlineMs, maxInFlight, subscription: { owner, roundsLeft, slot } });
+  reserve(roundId: RoundId, input: ReserveSteps = {}): Promise<ReserveOutcome> {
+    const { available = 100n, slot = 1, account = this.account, deadlineMs = OUTLASTS_MS, maxInFlight = 1_000 } = input;
+    const holds = input.holds ?? [{ account, units: 1, available, slot, until: 'settled' }];
+    return this.outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs, maxInFlight });
   }
 
-  async reserved(input: Parameters<Steps['reserve']>[1] = {}): Promise<{ roundId: RoundId; token: string }> {
+  async reserved(input: ReserveSteps = {}): Promise<{ roundId: RoundId; token: string }> {
     const roundId = sampleRoundId();
     const outcome = await this.reserve(roundId, input);
     if (outcome.outcome !== 'reserved') throw new Error(`expected a reservation, got ${outcome.outcome}`);
@@ -46,7 +58,7 @@ export class Steps {
     return this.outbox.commit({ ...reservation, settlement: samplePayload({ timestampSeconds }), result: '{"value":"1"}' });
   }
 
-  async pending(input: Parameters<Steps['reserve']>[1] = {}): Promise<RoundId> {
+  async pending(input: ReserveSteps = {}): Promise<RoundId> {
     const reservation = await this.reserved(input);
     await this.commit(reservation);
     return reservation.roundId;
@@ -58,9 +70,17 @@ export class Steps {
     return claim;
   }
 
-  settle(claim: Claim, input: { slot?: number; roundsLeft?: bigint; figureSlot?: number } = {}): Promise<void> {
-    const { slot = 10, roundsLeft = 99n, figureSlot = slot } = input;
-    return this.outbox.settle(claim, { signature: SIGNATURE, slot, subscription: { roundsLeft, slot: figureSlot } });
+  settle(claim: Claim, input: { slot?: number | null; seenAtSlot?: number; available?: bigint; figureSlot?: number } = {}): Promise<void> {
+    const { slot = 10, seenAtSlot = slot ?? 10, available = 99n, figureSlot = seenAtSlot } = input;
+    const figures = [{ account: this.account, available, slot: figureSlot }];
+    return this.outbox.settle(claim, { signature: SIGNATURE, slot, seenAtSlot, figures });
+  }
+
+  /** A round that is settled, seen at slot 10. */
+  async settled(input: ReserveSteps = {}): Promise<RoundId> {
+    const roundId = await this.pending(input);
+    await this.settle(await this.claim(roundId));
+    return roundId;
   }
 
   async park(roundId: RoundId): Promise<void> {

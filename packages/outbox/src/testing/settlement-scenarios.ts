@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { MAX_BROADCASTS } from '../broadcast.js';
 import { StaleTokenError } from '../errors.js';
 import { sampleRoundId } from './samples.js';
-import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
+import { OUTLASTS_MS, OVER_AT_ONCE_MS, REASON, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
 const signatureOf = (index: number): string =>
   `${String.fromCharCode(65 + (index % 8))}${'2'.repeat(86)}${'ABCDEFGH'.charAt(Math.floor(index / 8))}`;
@@ -16,7 +16,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const record = await steps.outbox.read(roundId);
     assert.ok(record !== null);
     assert.equal(record.state, 'settled');
-    assert.deepEqual(record.settlement, { signature: SIGNATURE, slot: 77 });
+    assert.deepEqual(record.settlement, { signature: SIGNATURE, slot: 77, final: false });
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
     assert.equal(await steps.outbox.claim({ roundId, workerId: 'late', leaseMs: OUTLASTS_MS, early: true }), null);
   }),
@@ -44,11 +44,11 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const lost = await steps.claim(roundId, OVER_AT_ONCE_MS);
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
     const current = await steps.claim(roundId);
-    const broadcast = { signature: SIGNATURE, lastValidBlockHeight: 1 };
+    const broadcast = { signature: SIGNATURE, lastValidBlockHeight: 1, wire: null };
     await assert.rejects(steps.outbox.recordBroadcast(lost, broadcast), StaleTokenError);
     await assert.rejects(steps.outbox.forgetBroadcast(lost, broadcast), StaleTokenError);
     await assert.rejects(steps.outbox.refuse(lost, { reason: 'no', retryAfterMs: 0, maxAttempts: 1 }), StaleTokenError);
-    await assert.rejects(steps.outbox.postpone(lost, { retryAfterMs: 0 }), StaleTokenError);
+    await assert.rejects(steps.outbox.postpone(lost, { retryAfterMs: 0, reason: REASON }), StaleTokenError);
     await assert.rejects(steps.outbox.lapse(lost, 'no'), StaleTokenError);
     await assert.rejects(steps.settle(lost), StaleTokenError);
     await steps.settle(current);
@@ -82,8 +82,8 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
     assert.equal(await steps.outbox.claim({ roundId, workerId: 'worker', leaseMs: OUTLASTS_MS }), null);
     assert.deepEqual(await steps.outbox.parked({ limit: 10 }), [roundId]);
-    assert.equal(await steps.outbox.requeue(roundId), true);
-    assert.equal(await steps.outbox.requeue(roundId), false);
+    assert.deepEqual(await steps.outbox.requeue([sampleRoundId(), roundId]), [roundId]);
+    assert.deepEqual(await steps.outbox.requeue([roundId]), []);
     assert.deepEqual(await steps.outbox.parked({ limit: 10 }), []);
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
     assert.equal((await steps.claim(roundId)).attempts, 0);
@@ -92,13 +92,13 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const steps = new Steps(await open());
     const roundId = await steps.pending();
     const claim = await steps.claim(roundId);
-    await steps.outbox.postpone(claim, { retryAfterMs: OVER_AT_ONCE_MS });
-    await steps.outbox.postpone(claim, { retryAfterMs: OUTLASTS_MS });
+    await steps.outbox.postpone(claim, { retryAfterMs: OVER_AT_ONCE_MS, reason: REASON });
+    await steps.outbox.postpone(claim, { retryAfterMs: OUTLASTS_MS, reason: REASON });
     assert.equal((await steps.claim(roundId, OVER_AT_ONCE_MS)).attempts, 0, 'the repeated call did not delay it');
     await steps.park(roundId);
     const early = await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OUTLASTS_MS, early: true });
     assert.ok(early !== null);
-    await steps.outbox.postpone(early, { retryAfterMs: OVER_AT_ONCE_MS });
+    await steps.outbox.postpone(early, { retryAfterMs: OVER_AT_ONCE_MS, reason: REASON });
     assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
     assert.equal((await steps.outbox.read(roundId))?.parked, true);
   }),
@@ -109,19 +109,22 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const broadcasts = Array.from({ length: MAX_BROADCASTS + 2 }, (_, index) => ({
       signature: signatureOf(index),
       lastValidBlockHeight: index,
+      wire: Uint8Array.of(0xff, index),
     }));
+    const kept = (from: number, newestWire: Uint8Array | null) =>
+      broadcasts.slice(from).map((broadcast, index, all) => ({ ...broadcast, wire: index === all.length - 1 ? newestWire : null }));
     for (const broadcast of broadcasts) await steps.outbox.recordBroadcast(claim, broadcast);
     const [last] = broadcasts.slice(-1);
     assert.ok(last !== undefined);
     await steps.outbox.recordBroadcast(claim, last);
     const second = await steps.claim(roundId, OVER_AT_ONCE_MS);
-    assert.deepEqual(second.broadcasts, broadcasts.slice(2));
+    assert.deepEqual(second.broadcasts, kept(2, last.wire));
     await steps.outbox.forgetBroadcast(second, last);
-    assert.deepEqual((await steps.claim(roundId)).broadcasts, broadcasts.slice(2, -1));
+    assert.deepEqual((await steps.claim(roundId)).broadcasts, kept(2, null).slice(0, -1));
   }),
   scenario('a round that lapses, parked or not, gives its unit back', async (open) => {
     const steps = new Steps(await open());
-    const roundId = await steps.pending({ roundsLeft: 1n });
+    const roundId = await steps.pending({ available: 1n });
     await steps.park(roundId);
     const claim = await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OUTLASTS_MS, early: true });
     assert.ok(claim !== null);
@@ -130,7 +133,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const record = await steps.outbox.read(roundId);
     assert.deepEqual([record?.state, record?.parked, record?.reason], ['lapsed', false, 'settlement_window_passed']);
     assert.deepEqual(await steps.outbox.parked({ limit: 10 }), []);
-    await steps.reserved({ roundsLeft: 1n });
+    await steps.reserved({ available: 1n });
   }),
   scenario('old pending rounds are found by their own timestamp, parked ones too, the oldest first', async (open) => {
     const steps = new Steps(await open());
@@ -154,6 +157,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
       reserved: 1,
       pending: 1,
       parked: 1,
+      unfinal: 1,
       totals: { pending: 2, settled: 1, failed: 1, expired: 0, lapsed: 0 },
     });
     assert.ok(oldestPendingMs !== null && oldestPendingMs > 1_000_000, 'the sample timestamp lies years back');

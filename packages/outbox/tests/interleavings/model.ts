@@ -3,7 +3,7 @@ import { MOVES, type RoundState } from '../../src/states.js';
 /** The steps of one round's actors, and of a rival round of the same subscription, which has one unit left. */
 export type Step = 'reserve' | 'commit' | 'fail' | 'expire' | 'claimA' | 'settleA' | 'claimB' | 'lapseB' | 'rival';
 
-export type Outcome = 'ok' | 'nothing' | 'stale' | 'unknown' | 'duplicate' | 'quota_committed' | `illegal ${RoundState}` | 'not possible';
+export type Outcome = 'ok' | 'nothing' | 'stale' | 'unknown' | 'duplicate' | 'held' | `illegal ${RoundState}` | 'not possible';
 
 /**
  * What the outbox promises, without Redis: a state, a holder, a unit. Every deadline has passed and every lease is over, so that expiry
@@ -39,14 +39,14 @@ export class OutboxModel {
   }
 
   private reserve(): Outcome {
-    if (!this.hasUnit()) return 'quota_committed';
+    if (!this.hasUnit()) return 'held';
     this.state = 'reserved';
     this.holdsUnit = true;
     return 'ok';
   }
 
   rival(): Outcome {
-    if (!this.hasUnit()) return 'quota_committed';
+    if (!this.hasUnit()) return 'held';
     this.rivalHoldsUnit = true;
     return 'ok';
   }

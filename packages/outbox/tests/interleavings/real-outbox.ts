@@ -1,4 +1,4 @@
-import type { RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { IllegalTransitionError, StaleTokenError, type Claim, type Outbox } from '../../src/index.js';
 import { samplePayload, sampleAddress, sampleRoundId } from '../../src/testing/index.js';
 import type { Outcome, Step } from './model.js';
@@ -6,7 +6,7 @@ import type { Outcome, Step } from './model.js';
 /** One schedule's actors on a real outbox: each remembers only what it was told. */
 export class RealOutbox {
   readonly roundId = sampleRoundId();
-  private readonly owner = sampleAddress();
+  private readonly account = `subscription:${formatAddress(sampleAddress())}`;
   private reservation: string | undefined;
   private readonly claims = new Map<'A' | 'B', Claim>();
 
@@ -33,7 +33,12 @@ export class RealOutbox {
         return this.claim('B');
       case 'settleA':
         return this.withClaim('A', (claim) =>
-          this.outbox.settle(claim, { signature: null, slot: 10, subscription: { roundsLeft: 0n, slot: 10 } }),
+          this.outbox.settle(claim, {
+            signature: null,
+            slot: 10,
+            seenAtSlot: 10,
+            figures: [{ account: this.account, available: 0n, slot: 10 }],
+          }),
         );
       case 'lapseB':
         return this.withClaim('B', (claim) => this.outbox.lapse(claim, 'lapsed'));
@@ -41,8 +46,8 @@ export class RealOutbox {
   }
 
   private async reserve(roundId: RoundId, keep: (token: string) => void = () => undefined): Promise<Outcome> {
-    const subscription = { owner: this.owner, roundsLeft: 1n, slot: 1 };
-    const result = await this.outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 10, subscription });
+    const holds = [{ account: this.account, units: 1, available: 1n, slot: 1, until: 'settled' as const }];
+    const result = await this.outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 0, maxInFlight: 10 });
     if (result.outcome === 'at_capacity') throw new Error('no schedule fills the outbox');
     if (result.outcome !== 'reserved') return result.outcome;
     keep(result.token);

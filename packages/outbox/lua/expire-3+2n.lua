@@ -1,0 +1,33 @@
+#!lua flags=allow-oom
+-- Ends a reservation whose time is over: whoever made it is gone.
+-- Move  expire: reserved -> expired
+--
+-- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'none'} | {'holds', what the record holds}
+-- include clock
+-- include record
+-- include accounts
+local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id = ARGV[1]
+
+local ends_at = redis.call('ZSCORE', RESERVED, round_id)
+if not ends_at or tonumber(ends_at) > now then return {'none'} end
+local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
+if state ~= 'reserved' then
+  -- Somebody deleted the record by hand. It must not keep the others from expiring.
+  redis.call('ZREM', RESERVED, round_id)
+  return {'none'}
+end
+if holds ~= ARGV[3] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[3 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[2])
+end
+move(ROUND, TOTALS, 'expired')
+redis.call('HSET', ROUND, 'reason', 'reservation_expired')
+redis.call('ZREM', RESERVED, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[2])
+return {'ok'}

@@ -1,0 +1,50 @@
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end

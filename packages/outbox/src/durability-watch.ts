@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '@oracle-gateway/protocol';
+import { assertDurable, type DurabilityOptions } from './durability.js';
+import { VolatileOutboxError } from './errors.js';
+import { outboxPrefix, ShardKeys } from './keys.js';
+import type { OutboxConnection } from './scripts.js';
+
+/**
+ * Whether the server at the other end keeps what it acknowledges, and still holds what it held: both are asked again after every
+ * interruption of the connection, because a server may come back with other settings, or without its records.
+ */
+export interface DurabilityWatch {
+  /** `unproven`: not asked yet since the connection was last interrupted. */
+  readonly state: 'unproven' | 'durable' | 'volatile';
+  /** What the shard's marker holds, '' before it was first read. A reservation is refused by a server whose marker is another. */
+  readonly marker: string;
+  /** Resolves once the server is proven. Throws VolatileOutboxError, or what the connection throws while the server cannot be asked. */
+  assertDurable(): Promise<void>;
+  /** The server's answers say that it lost something: it is asked again before the next command. */
+  doubt(): void;
+  close(): void;
+}
+
+export interface DurabilityWatchInput {
+  readonly redis: OutboxConnection;
+  /** Address of the Gateway account: the shard. */
+  readonly gateway: Address;
+  readonly options: DurabilityOptions;
+}
+
+/** A proof that was interrupted is begun again, so often. */
+const MAX_PROOFS = 5;
+
+/** Watches one connection. A shard that has no marker yet, as on the first start, gets one. */
+export function createDurabilityWatch({ redis, gateway, options }: DurabilityWatchInput): DurabilityWatch {
+  const markerKey = new ShardKeys(outboxPrefix(gateway)).marker;
+  let state: DurabilityWatch['state'] = 'unproven';
+  let marker = '';
+  let interruptions = 0;
+  let proof: Promise<void> | undefined;
+
+  const prove = async (): Promise<void> => {
+    const interruptionsBefore = interruptions;
+    try {
+      if (!options.allowVolatile) {
+        await assertDurable(redis, options);
+        marker = await readMarker(redis, markerKey, marker);
+      }
+    } catch (error) {
+      state = error instanceof VolatileOutboxError ? 'volatile' : 'unproven';
+      throw error;
+    }
+    // Some of the answers may be those of the server before the interruption.
+    state = interruptions === interruptionsBefore ? 'durable' : 'unproven';
+  };
+  const assertProven = async (): Promise<void> => {
+    for (let proofs = 0; state !== 'durable'; proofs += 1) {
+      if (proofs === MAX_PROOFS) throw new VolatileOutboxError('connection', 'the connection breaks whenever the server is asked');
+      proof ??= prove().finally(() => (proof = undefined));
+      await proof;
+    }
+  };
+  const doubt = (): void => {
+    interruptions += 1;
+    state = 'unproven';
+  };
+  const onReady = (): void => {
+    // Whoever asks next hears the outcome; this only makes the state known before that.
+    void assertProven().catch(() => undefined);
+  };
+  redis.on('close', doubt);
+  redis.on('ready', onReady);
+
+  return {
+    get state() {
+      return state;
+    },
+    get marker() {
+      return marker;
+    },
+    assertDurable: assertProven,
+    doubt,
+    close() {
+      redis.off('close', doubt);
+      redis.off('ready', onReady);
+    },
+  };
+}
+
+/** Throws VolatileOutboxError when the marker is not the one that this process has seen. */
+async function readMarker(redis: OutboxConnection, key: string, known: string): Promise<string> {
+  const held = await redis.get(key);
+  if (known !== '' && held !== known) {
+    throw new VolatileOutboxError(
+      'marker',
+      'the server has come back without the records that it held; restart to serve from what it holds',
+    );
+  }
+  if (held !== null) return held;
+  // Several processes may start at once: the first one's marker stays.
+  const fresh = randomUUID();
+  return (await redis.set(key, fresh, 'NX')) === 'OK' ? fresh : ((await redis.get(key)) ?? '');
+}

@@ -1,0 +1,53 @@
+import { CorruptRecordError, SettlementPayloadError } from './errors.js';
+import { decodeHolds, encodeHolds } from './hold.js';
+import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
+import { readInteger, readText } from './reply.js';
+import { requireCount } from './require-count.js';
+import { decodeSettlementPayload } from './settlement-payload.js';
+import { readRoundIds, type Shard } from './shard.js';
+import { withHolds } from './with-holds.js';
+
+/** What follows a settlement: the receipt becomes final, or vanishes with its fork. */
+export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finalize' | 'rollBack'> {
+  const { keys, redis, run, recordTtlMs } = shard;
+  return {
+    async unfinal({ limit, settledBeforeMs }) {
+      const before = settledBeforeMs === undefined ? '+inf' : `(${requireCount('settledBeforeMs', settledBeforeMs)}`;
+      const listed = await redis.zrangebyscore(keys.unfinal, '-inf', before, 'LIMIT', 0, requireCount('limit', limit));
+      const rounds = await Promise.all(readRoundIds(listed).map(async (roundId) => readUnfinal(shard, roundId)));
+      return rounds.filter((round) => round !== null);
+    },
+
+    async finalize({ roundId, seenAtSlot }) {
+      const args = [roundId, requireCount('seenAtSlot', seenAtSlot), recordTtlMs];
+      return (await run('finalize', [keys.round(roundId), keys.unfinal], args)) === 1;
+    },
+
+    rollBack: (ticket) => rollBack(shard, ticket),
+  };
+}
+
+async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundId']): Promise<UnfinalRound | null> {
+  const [state, seenAtSlot, settlement] = await redis.hmget(keys.round(roundId), 'state', 'seenAtSlot', 'settlement');
+  if (state !== 'settled') return null;
+  try {
+    return { roundId, seenAtSlot: readInteger(seenAtSlot ?? ''), settlement: decodeSettlementPayload(settlement ?? '') };
+  } catch (error) {
+    if (error instanceof SettlementPayloadError || error instanceof CorruptRecordError) return null;
+    throw error;
+  }
+}
+
+async function rollBack(shard: Shard, { roundId, seenAtSlot, reason }: SettlementTicket & { readonly reason: string }): Promise<boolean> {
+  const { keys } = shard;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.unfinal, keys.totals];
+  const slot = requireCount('seenAtSlot', seenAtSlot);
+  const texts = await withHolds([], (holds) =>
+    shard.run(
+      'rollBack',
+      [...recordKeys, ...keys.accounts(holds)],
+      [roundId, slot, reason, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
+    ),
+  );
+  return readText(texts, 0) === 'ok';
+}

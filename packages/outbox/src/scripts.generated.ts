@@ -1,0 +1,1222 @@
+// Written by `node lua/build.mjs` from the files of lua/: change those.
+
+export const SCRIPTS = {
+  claim: {
+    keys: 4,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Gives one worker the record for a while. A claim whose time is over is taken over by the next worker that asks.
+--
+-- KEYS  1 round  2 due  3 pending  4 parked
+-- ARGV  1 round id  2 token  3 worker  4 lease, ms  5 '1' = even when parked or not due yet
+-- Reply {'claimed', lease end ms, created at ms, version, attempts, holds, settlement payload, broadcasts, wire} | {'none'}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local round_id, token = ARGV[1], ARGV[2]
+
+local function claimed()
+  local fields = redis.call('HMGET', ROUND, 'claimUntilMs', 'createdAtMs', 'version', 'attempts', 'holds', 'settlement', 'broadcasts', 'wire')
+  local reply = {'claimed'}
+  for field = 1, 8 do
+    reply[field + 1] = fields[field] or ''
+  end
+  return reply
+end
+
+local state, holder, lease_end, next_attempt, parked =
+  unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs', 'nextAttemptMs', 'parkedAtMs'))
+if not state then
+  -- Somebody deleted the record by hand.
+  redis.call('ZREM', DUE, round_id)
+  redis.call('ZREM', PENDING, round_id)
+  redis.call('ZREM', PARKED, round_id)
+end
+if state ~= 'pending' then return {'none'} end
+if holder == token then return claimed() end
+if holder and tonumber(lease_end) > now then return {'none'} end
+if ARGV[5] ~= '1' and (parked or tonumber(next_attempt) > now) then return {'none'} end
+
+local until_ms = now + ARGV[4]
+redis.call('HSET', ROUND, 'claimToken', token, 'claimUntilMs', until_ms, 'claimedBy', ARGV[3])
+if not parked then redis.call('ZADD', DUE, until_ms, round_id) end
+return claimed()
+`,
+  },
+  commit: {
+    keys: 6,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The round is signed: keeps what settlement needs, the result for a while, and gives back what was held until the answer.
+-- Move  commit: reserved -> pending
+--
+-- KEYS  1 round  2 result  3 reserved  4 pending  5 due  6 totals  then for each hold until the answer: account, its holds
+-- ARGV  1 round id  2 reservation's token  3 settlement payload  4 round's timestamp, seconds  5 result  6 ms to keep the result
+--       7 ms to keep an account  8 holds of the record  9 those that stay  then for each hold until the answer: units
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+--
+-- A repeated commit is 'ok' even when a worker was quick enough to settle the round in between.
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+-- The answer that stops a move of the reservation's holder, or nil when it may be made.
+local function reservation_refusal(ROUND, token, to)
+  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
+  if not state then return {'unknown'} end
+  if holder ~= token then return {'stale'} end
+  if state == to then return {'ok'} end
+  if state ~= 'reserved' then return {'illegal', state} end
+  return nil
+end
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, RESULT, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local round_id, token = ARGV[1], ARGV[2]
+
+local stop = reservation_refusal(ROUND, token, 'pending')
+if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'settlement') == 1 then return {'ok'} end
+if stop then return stop end
+local holds = redis.call('HGET', ROUND, 'holds')
+if holds ~= ARGV[8] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 6) / 2 do
+  local ACCOUNT, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[9 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[7])
+end
+move(ROUND, TOTALS, 'pending')
+redis.call('HSET', ROUND, 'settlement', ARGV[3], 'timestampSeconds', ARGV[4], 'nextAttemptMs', now, 'holds', ARGV[9])
+redis.call('SET', RESULT, ARGV[5], 'PX', ARGV[6])
+redis.call('ZREM', RESERVED, round_id)
+redis.call('ZADD', PENDING, ARGV[4], round_id)
+redis.call('ZADD', DUE, now, round_id)
+return {'ok'}
+`,
+  },
+  expire: {
+    keys: 3,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- Ends a reservation whose time is over: whoever made it is gone.
+-- Move  expire: reserved -> expired
+--
+-- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'none'} | {'holds', what the record holds}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id = ARGV[1]
+
+local ends_at = redis.call('ZSCORE', RESERVED, round_id)
+if not ends_at or tonumber(ends_at) > now then return {'none'} end
+local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
+if state ~= 'reserved' then
+  -- Somebody deleted the record by hand. It must not keep the others from expiring.
+  redis.call('ZREM', RESERVED, round_id)
+  return {'none'}
+end
+if holds ~= ARGV[3] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[3 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[2])
+end
+move(ROUND, TOTALS, 'expired')
+redis.call('HSET', ROUND, 'reason', 'reservation_expired')
+redis.call('ZREM', RESERVED, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[2])
+return {'ok'}
+`,
+  },
+  fail: {
+    keys: 3,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The round will not be signed: its identity stays used, what it held is given back.
+-- Move  fail: reserved -> failed
+--
+-- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+-- The answer that stops a move of the reservation's holder, or nil when it may be made.
+local function reservation_refusal(ROUND, token, to)
+  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
+  if not state then return {'unknown'} end
+  if holder ~= token then return {'stale'} end
+  if state == to then return {'ok'} end
+  if state ~= 'reserved' then return {'illegal', state} end
+  return nil
+end
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id = ARGV[1]
+
+local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
+if stop then return stop end
+local holds = redis.call('HGET', ROUND, 'holds')
+if holds ~= ARGV[5] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[4])
+end
+move(ROUND, TOTALS, 'failed')
+redis.call('HSET', ROUND, 'reason', ARGV[3])
+redis.call('ZREM', RESERVED, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[4])
+return {'ok'}
+`,
+  },
+  figures: {
+    keys: 5,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- Counts of one moment.
+--
+-- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals
+-- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
+--        then name and total of each state}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local RESERVED, PENDING, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+
+local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
+local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCARD', PARKED),
+  redis.call('ZCARD', UNFINAL), oldest[2] or ''}
+for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
+  table.insert(reply, item)
+end
+return reply
+`,
+  },
+  finalize: {
+    keys: 2,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- The receipt can no longer vanish: the record is kept for a while and then forgotten.
+--
+-- KEYS  1 round  2 unfinal
+-- ARGV  1 round id  2 slot the settlement was seen at  3 ms to keep the record
+-- Reply 1 = it is final, 0 = it is not settled, or was seen at another slot
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local ROUND, UNFINAL = KEYS[1], KEYS[2]
+
+local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
+if not state then redis.call('ZREM', UNFINAL, ARGV[1]) end
+if state ~= 'settled' or seen_at_slot ~= ARGV[2] then return 0 end
+if final_at then return 1 end
+
+redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
+redis.call('HDEL', ROUND, 'wire')
+redis.call('ZREM', UNFINAL, ARGV[1])
+redis.call('PEXPIRE', ROUND, ARGV[3])
+return 1
+`,
+  },
+  forgetBroadcast: {
+    keys: 1,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Drops a recorded transaction that certainly never left: it would otherwise hold back the next one until its blockhash has expired.
+--
+-- KEYS  1 round
+-- ARGV  1 claim's token  2 line
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+local ROUND = KEYS[1]
+
+local stop = claim_refusal(ROUND, ARGV[1], 'forget')
+if stop then return stop end
+
+local lines, newest = {}, nil
+for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+  if kept ~= ARGV[2] then table.insert(lines, kept) end
+  newest = kept
+end
+redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'updatedAtMs', now)
+if newest == ARGV[2] then redis.call('HDEL', ROUND, 'wire') end
+return {'ok'}
+`,
+  },
+  lapse: {
+    keys: 5,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The program no longer accepts the round: only now are its units free again without a settlement.
+-- Move  lapse: pending -> lapsed
+--
+-- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 claim's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local round_id, token = ARGV[1], ARGV[2]
+
+local stop = claim_refusal(ROUND, token, 'lapse')
+if stop then return stop end
+local holds = redis.call('HGET', ROUND, 'holds')
+if holds ~= ARGV[5] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 5) / 2 do
+  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[4])
+end
+move(ROUND, TOTALS, 'lapsed')
+end_claim(ROUND, token, 'lapse')
+redis.call('HSET', ROUND, 'reason', ARGV[3])
+redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs', 'wire')
+redis.call('ZREM', PENDING, round_id)
+redis.call('ZREM', DUE, round_id)
+redis.call('ZREM', PARKED, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[4])
+return {'ok'}
+`,
+  },
+  listDue: {
+    keys: 1,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- Rounds of a sorted set whose time has come, the longest waiting first: 'due' and 'reserved' are asked this.
+--
+-- KEYS  1 sorted set of round ids by time, ms
+-- ARGV  1 most to list  2 how many to leave out
+-- Reply round ids
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local ROUNDS = KEYS[1]
+
+return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now, 'LIMIT', ARGV[2], ARGV[1])
+`,
+  },
+  postpone: {
+    keys: 2,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Nothing was learned about the round (the ledger did not answer, or a transaction is still on its way): no attempt is used up.
+--
+-- KEYS  1 round  2 due
+-- ARGV  1 round id  2 claim's token  3 ms until the next attempt  4 why it waits
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+local ROUND, DUE = KEYS[1], KEYS[2]
+
+local stop = claim_refusal(ROUND, ARGV[2], 'postpone')
+if stop then return stop end
+
+end_claim(ROUND, ARGV[2], 'postpone')
+schedule(ROUND, DUE, ARGV[1], now + ARGV[3])
+wait_because(ROUND, ARGV[4])
+return {'ok'}
+`,
+  },
+  read: {
+    keys: 2,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- A record and its result at one moment.
+--
+-- KEYS  1 round  2 result
+-- Reply {'1' = there is a result, the result, then name and value of each field}; {} = no such record
+local ROUND, RESULT = KEYS[1], KEYS[2]
+
+local fields = redis.call('HGETALL', ROUND)
+if #fields == 0 then return {} end
+local result = redis.call('GET', RESULT)
+local reply = {result and '1' or '0', result or ''}
+for _, text in ipairs(fields) do
+  table.insert(reply, text)
+end
+return reply
+`,
+  },
+  recordBroadcast: {
+    keys: 1,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Keeps the signature of a transaction that is about to be sent, one line per transaction, the newest last, and the newest one's bytes.
+--
+-- KEYS  1 round
+-- ARGV  1 claim's token  2 line  3 transaction, '' = not kept  4 most lines to keep
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+local ROUND = KEYS[1]
+
+local stop = claim_refusal(ROUND, ARGV[1], 'record')
+if stop then return stop end
+
+local lines = {}
+for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+  if kept ~= ARGV[2] then table.insert(lines, kept) end
+end
+table.insert(lines, ARGV[2])
+while #lines > tonumber(ARGV[4]) do table.remove(lines, 1) end
+redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'wire', ARGV[3], 'updatedAtMs', now)
+return {'ok'}
+`,
+  },
+  refuse: {
+    keys: 3,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- The program refused the round: one attempt is used up; the last one parks it.
+--
+-- KEYS  1 round  2 due  3 parked
+-- ARGV  1 round id  2 claim's token  3 reason  4 ms until the next attempt  5 most attempts
+-- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+local round_id, token = ARGV[1], ARGV[2]
+
+local function outcome()
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 1 then return {'parked'} end
+  return {'scheduled'}
+end
+
+local stop = claim_refusal(ROUND, token, 'refuse')
+if stop and stop[1] == 'ok' then return outcome() end
+if stop then return stop end
+
+redis.call('HSET', ROUND, 'reason', ARGV[3])
+if redis.call('HINCRBY', ROUND, 'attempts', 1) >= tonumber(ARGV[5]) then
+  redis.call('HSET', ROUND, 'parkedAtMs', now)
+  redis.call('ZREM', DUE, round_id)
+  redis.call('ZADD', PARKED, now, round_id)
+end
+end_claim(ROUND, token, 'refuse')
+schedule(ROUND, DUE, round_id, now + ARGV[4])
+return outcome()
+`,
+  },
+  renew: {
+    keys: 2,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- The claim's holder goes on: nobody else may claim the record for the lease's length from now.
+--
+-- KEYS  1 round  2 due
+-- ARGV  1 round id  2 claim's token  3 lease, ms  4 why it waits, '' = nothing new
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+local ROUND, DUE = KEYS[1], KEYS[2]
+
+local stop = claim_refusal(ROUND, ARGV[2], 'renew')
+if stop then return stop end
+
+local until_ms = math.max(now + ARGV[3], tonumber(redis.call('HGET', ROUND, 'claimUntilMs')))
+redis.call('HSET', ROUND, 'claimUntilMs', until_ms)
+if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, until_ms, ARGV[1]) end
+if ARGV[4] ~= '' then wait_because(ROUND, ARGV[4]) end
+return {'ok'}
+`,
+  },
+  requeue: {
+    keys: 3,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- An operator lets a parked round try again, with all its attempts.
+--
+-- KEYS  1 round  2 due  3 parked
+-- ARGV  1 round id
+-- Reply 1 = it was parked, 0 = it was not (nothing changed)
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+
+if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, ARGV[1]) end
+if redis.call('HDEL', ROUND, 'parkedAtMs') == 0 then return 0 end
+
+local lease_end = redis.call('HGET', ROUND, 'claimUntilMs')
+redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now, 'updatedAtMs', now)
+redis.call('ZREM', PARKED, ARGV[1])
+redis.call('ZADD', DUE, math.max(now, tonumber(lease_end or '0')), ARGV[1])
+return 1
+`,
+  },
+  reserve: {
+    keys: 3,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua
+-- Takes a round's identity, all of its holds and a place in flight, or nothing.
+--
+-- KEYS  1 round  2 reserved  3 marker  then for each hold: account, its holds
+-- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account  7 who reserves, or ''
+--       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them
+--       then for each hold: units, available, slot of that figure or '' = a fixed cap
+-- Reply {'reserved', created at ms} | {'duplicate', state} | {'held', place of the hold} | {'at_capacity'} | {'forgotten'}
+--
+-- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
+-- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
+local round_id, token = ARGV[1], ARGV[2]
+
+if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
+
+local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken', 'createdAtMs'))
+if state == 'reserved' and holder == token then return {'reserved', created} end
+if state then return {'duplicate', state} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  local units, available, slot = unpack(ARGV, 8 + 3 * hold, 10 + 3 * hold)
+  if slot ~= '' then
+    available = store_figure(ACCOUNT, HOLDS, available, slot)
+    keep_account(ACCOUNT, HOLDS, ARGV[6])
+  end
+  local committed = redis.call('HGET', ACCOUNT, 'committed') or '0'
+  if tonumber(units) > tonumber(available) - tonumber(committed) then return {'held', hold} end
+end
+if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  take(ACCOUNT, HOLDS, ARGV[8 + 3 * hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[6])
+end
+redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'reserveToken', token, 'path', ARGV[3], 'holds', ARGV[10],
+  'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
+if ARGV[7] ~= '' then redis.call('HSET', ROUND, 'createdBy', ARGV[7]) end
+redis.call('ZADD', RESERVED, now + ARGV[4], round_id)
+return {'reserved', now}
+`,
+  },
+  rollBack: {
+    keys: 5,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The ledger has lost the receipt: the round is to be settled again. It was served, so its holds are taken whatever is available.
+-- Move  rollBack: settled -> pending
+--
+-- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 slot the settlement was seen at  3 reason  4 ms to keep an account  5 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'none'} | {'holds', what the record holds}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local round_id = ARGV[1]
+
+local state, seen_at_slot, final_at, timestamp, holds =
+  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestampSeconds', 'holds'))
+if state ~= 'settled' or seen_at_slot ~= ARGV[2] or final_at then return {'none'} end
+if holds ~= ARGV[5] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 5) / 2 do
+  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[4])
+end
+move(ROUND, TOTALS, 'pending')
+redis.call('HDEL', ROUND, 'signature', 'slot', 'seenAtSlot', 'endedClaim')
+redis.call('HSET', ROUND, 'reason', ARGV[3], 'nextAttemptMs', now)
+redis.call('ZREM', UNFINAL, round_id)
+redis.call('ZADD', PENDING, timestamp, round_id)
+redis.call('ZADD', DUE, now, round_id)
+return {'ok'}
+`,
+  },
+  settle: {
+    keys: 6,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts it.
+-- Move  settle: pending -> settled
+--
+-- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each account: account, its holds
+-- ARGV  1 round id  2 claim's token  3 signature, '' = unknown  4 slot of the settlement, '' = unknown  5 slot it was seen at
+--       6 holds of the record  7 ms to keep an account
+--       then for each account: units held or '' = none, 'ledger' or 'fixed', available or '', slot of that figure or '' = none is known
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local round_id, token, seen_at_slot = ARGV[1], ARGV[2], ARGV[5]
+
+local stop = claim_refusal(ROUND, token, 'settle')
+if stop then return stop end
+local holds = redis.call('HGET', ROUND, 'holds')
+if holds ~= ARGV[6] then return {'holds', holds} end
+
+for account = 1, (#KEYS - 6) / 2 do
+  local ACCOUNT, HOLDS = KEYS[5 + 2 * account], KEYS[6 + 2 * account]
+  local units, basis, available, slot = unpack(ARGV, 4 + 4 * account, 7 + 4 * account)
+  if slot ~= '' then store_figure(ACCOUNT, HOLDS, available, slot) end
+  if units ~= '' then
+    local known_slot = redis.call('HGET', ACCOUNT, 'slot')
+    if basis == 'fixed' or (known_slot and tonumber(known_slot) >= tonumber(seen_at_slot)) then
+      give_back(ACCOUNT, HOLDS, units, round_id)
+    else
+      redis.call('ZADD', HOLDS, 'XX', seen_at_slot, member_of(units, round_id))
+    end
+  end
+  keep_account(ACCOUNT, HOLDS, ARGV[7])
+end
+move(ROUND, TOTALS, 'settled')
+end_claim(ROUND, token, 'settle')
+redis.call('HSET', ROUND, 'signature', ARGV[3], 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
+redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'nextAttemptMs')
+redis.call('ZREM', PENDING, round_id)
+redis.call('ZREM', DUE, round_id)
+redis.call('ZREM', PARKED, round_id)
+redis.call('ZADD', UNFINAL, now, round_id)
+return {'ok'}
+`,
+  },
+  storeFigure: {
+    keys: 2,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Stores what the ledger says of an account.
+--
+-- KEYS  1 account  2 its holds
+-- ARGV  1 available  2 slot  3 ms to keep an account
+-- Reply 1
+local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+
+store_figure(ACCOUNT, HOLDS, ARGV[1], ARGV[2])
+keep_account(ACCOUNT, HOLDS, ARGV[3])
+return 1
+`,
+  },
+} as const;
