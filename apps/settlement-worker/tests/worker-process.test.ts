@@ -112,7 +112,7 @@ describe('a worker that must not run ends with a reason and no secret', () => {
   it('a ledger that does not answer', async () => {
     const worker = await world.startWorker(world.toml([[world.rpc.url, `http://127.0.0.1:${await freePort()}/key-hunter2`]]));
     expect(await worker.exited).toBe(1);
-    expect(worker.output).toMatch(/ledger getAccountInfo/);
+    expect(worker.output).toMatch(/ledger getMultipleAccounts: no usable answer \(ECONNREFUSED\)/);
     expect(worker.output).not.toMatch(/hunter2/);
   });
 });

@@ -6,10 +6,15 @@ const MAX_CAUSES = 4;
 
 /** Whether a failed exchange broke before its connection stood, so that the server cannot have heard of it. */
 export function neverConnected(failure: unknown): boolean {
+  return CONNECT_FAILURES.has(failureCode(failure) ?? '');
+}
+
+/** The code of a failed exchange (`ECONNRESET`), which never holds a URL as a message may; undefined where there is none. */
+export function failureCode(failure: unknown): string | undefined {
   let error = failure;
   for (let depth = 0; depth < MAX_CAUSES && error instanceof Error; depth += 1) {
-    if ('code' in error && typeof error.code === 'string' && CONNECT_FAILURES.has(error.code)) return true;
+    if ('code' in error && typeof error.code === 'string') return error.code;
     error = error.cause;
   }
-  return false;
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readBounded, type FetchLike } from './bounded-fetch.js';
-import { neverConnected } from './never-connected.js';
+import { failureCode, neverConnected } from './never-connected.js';
 import { readRetryAfterMs } from './retry-after.js';
 
 /**
@@ -66,7 +66,7 @@ export function createRpcClient(input: RpcClientInput): RpcCall {
       const reason = cause instanceof Error ? cause.name : 'unknown failure';
       throw new LedgerUnavailableError(
         method,
-        reason === 'TimeoutError' ? `no answer within ${input.timeoutMs} ms` : `no usable answer (${reason})`,
+        reason === 'TimeoutError' ? `no answer within ${input.timeoutMs} ms` : `no usable answer (${failureCode(cause) ?? reason})`,
         { cause, effect: neverConnected(cause) ? 'none' : 'unknown' },
       );
     }
