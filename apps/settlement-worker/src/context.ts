@@ -23,6 +23,8 @@ export interface Overrides {
   /** How the RPC server is called. */
   readonly fetch?: FetchLike;
   readonly logger?: Logger;
+  /** The wall clock. */
+  readonly nowMs?: () => number;
 }
 
 /** Everything one worker is made of; nothing runs yet. */
@@ -85,6 +87,6 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       logger,
       monotonicMs,
     },
-    nowMs: Date.now,
+    nowMs: overrides.nowMs ?? Date.now,
   };
 }

@@ -1,3 +1,4 @@
+import type { RoundId } from '@oracle-gateway/protocol';
 import type { PassDependencies } from './pass/pass-dependencies.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
 
@@ -7,8 +8,8 @@ export type PullDependencies = Pick<PassDependencies, 'outbox' | 'standing' | 'm
 
 /** Records looked at in one command. */
 const PAGE = 100;
-/** A record at the head of the list that nobody can claim must not hide those behind it; so many of them are passed over. */
-const MAX_SKIPPED = 1_000;
+/** Rounds remembered as tried in one run; after so many it begins anew. */
+const MAX_TRIED = 10_000;
 
 /**
  * Takes what is due in hand, the longest waiting first, whether a wake-up for it was lost or not, until nothing is due or nothing more is to
@@ -16,9 +17,10 @@ const MAX_SKIPPED = 1_000;
  */
 export function createPullStep({ outbox, standing, metrics, logger, pass }: PullDependencies): () => Promise<void> {
   return async () => {
+    const tried = new Set<RoundId>();
+    let skip = 0;
     try {
-      let skip = 0;
-      while (standing.isUp('ledger') && skip <= MAX_SKIPPED) {
+      while (standing.isUp('ledger') && tried.size <= MAX_TRIED) {
         const limit = Math.min(PAGE, pass.room());
         if (limit === 0) {
           await pass.untilRoom(PAGE);
@@ -26,10 +28,12 @@ export function createPullStep({ outbox, standing, metrics, logger, pass }: Pull
         }
         const due = await outbox.due({ limit, skip });
         standing.answered('outbox');
-        const taken = await pass.take(due, 'settle');
+        const fresh = due.filter((roundId) => !tried.has(roundId));
+        fresh.forEach((roundId) => tried.add(roundId));
+        if (fresh.length > 0) await pass.take(fresh, 'settle');
+        // Records that are still listed after they were tried cannot be claimed now; they must not hide those behind them.
+        else skip += due.length;
         if (due.length < limit) return;
-        // Others claim from the same head; what is still listed there after that cannot be claimed by us.
-        skip = taken === 0 ? skip + due.length : 0;
       }
     } catch (error) {
       standing.failed('outbox', error);

@@ -10,8 +10,10 @@ export interface SendDependencies {
   readonly monotonicMs: () => number;
 }
 
-/** A transaction of which nothing is heard goes out again after this long: a busy leader drops some. */
+/** A transaction that was taken and is not seen goes out again after this long: a busy leader drops some. */
 export const SEND_AGAIN_MS = 2_000;
+/** The same while the broadcast has no answer: it hangs, or the server is slow. */
+const UNANSWERED_MS = 3_000;
 /** The same after a broadcast that failed. */
 const AFTER_FAILURE_MS = 500;
 
@@ -40,7 +42,7 @@ export async function sendNew(dependencies: SendDependencies, round: RoundInHand
  */
 export function sendBytes({ ledger, monotonicMs }: SendDependencies, round: RoundInHand, wire: Uint8Array): void {
   const newest = round.broadcasts.at(-1);
-  round.sendAgainAtMs = monotonicMs() + SEND_AGAIN_MS;
+  round.sendAgainAtMs = monotonicMs() + UNANSWERED_MS;
   round.waitsFor = 'its transaction was sent and is not confirmed yet';
   round.unanswered += 1;
   const note = (write: () => void): void => {
@@ -50,7 +52,11 @@ export function sendBytes({ ledger, monotonicMs }: SendDependencies, round: Roun
     write();
   };
   ledger.sender.broadcast({ wire }).then(
-    () => note(() => (round.mayHaveLeft = true)),
+    () =>
+      note(() => {
+        round.mayHaveLeft = true;
+        round.sendAgainAtMs = monotonicMs() + SEND_AGAIN_MS;
+      }),
     (error: unknown) =>
       note(() => {
         noteFailure(round, error, monotonicMs());

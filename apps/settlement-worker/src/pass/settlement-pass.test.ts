@@ -347,3 +347,23 @@ it('a subscription that is gone has no rounds left, and the round is settled all
   rpc.hold(round.payload.subscriptionOwner, { owner: '11111111111111111111111111111111', data: new Uint8Array(), lamports: 5 });
   await settle(round, isSettled);
 });
+
+it.each([
+  [0, 9_000, 'none', null],
+  [5_000, 4_000, 'what recent blocks took', 4_000n],
+  [5_000, 9_000, 'the cap', 5_000n],
+])('at a cap of %d micro-lamports and recent fees of %d a transaction offers %s', async (capMicroLamports, recent, _what, offered) => {
+  rpc.priorityFee = recent;
+  parts = workerParts({ outbox, rpcUrl: rpc.url, capMicroLamports });
+  let wire: Uint8Array | undefined;
+  rpc.onBroadcast = (transaction) => {
+    wire = transaction;
+    return Promise.resolve('land');
+  };
+  await settle(await newRound(), isSettled);
+  // SetComputeUnitPrice of the compute budget program: tag 3, u64 LE.
+  const price = Buffer.alloc(9, 3);
+  if (offered !== null) price.writeBigUInt64LE(offered, 1);
+  expect(Buffer.from(wire ?? []).includes(price)).toBe(offered !== null);
+  expect(rpc.count('getRecentPrioritizationFees')).toBe(capMicroLamports === 0 ? 0 : 1);
+});

@@ -34,6 +34,8 @@ export interface SettlementPassInput {
 const POLL_MS = 400;
 /** Rounds that are taken one after the other are looked at together. */
 const SHORTEST_POLL_MS = 100;
+/** Broadcasts under way at once: more would only wait in line, and be taken for lost while they do. */
+const MAX_UNANSWERED = 64;
 /** Between two questions to a ledger that does not answer, with jitter: several workers ask. */
 const PROBE_MS = 1_000;
 /** After this long another worker may try: about the life of a blockhash. */
@@ -51,6 +53,8 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   const alarm = createAlarm();
   const writing = new Set<Promise<void>>();
   let patience: AbortSignal | undefined;
+  /** Broadcasts wait for others to be answered. */
+  let hasHeldBack = false;
 
   const write = (round: RoundInHand, work: () => Promise<'kept' | 'let_go'>): void => {
     round.isBusy = true;
@@ -86,9 +90,16 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
     if (failure !== null) logger.debug({ reason: failure.message }, 'a share of the ledger’s answers is missing');
     standing.answered('ledger');
     if (wasDown) onDue(0);
+    let free = MAX_UNANSWERED - hand.rounds().reduce((count, { unanswered, isBusy }) => count + unanswered + Number(isBusy), 0);
+    hasHeldBack = false;
     for (const round of rounds) {
       const found = facts.get(round.claim.roundId);
-      if (found !== undefined && !round.isBusy) act(round, decide(round, found, nowMs), found);
+      if (found === undefined || round.isBusy) continue;
+      const action = decide(round, found, nowMs);
+      const isSending = action.kind === 'send' || action.kind === 'sendAgain';
+      if (isSending && free <= 0) hasHeldBack = true;
+      else act(round, action, found);
+      free -= Number(isSending);
     }
   };
 
@@ -118,6 +129,7 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   };
   const untilNextTickMs = (): number => {
     if (!standing.isUp('ledger')) return PROBE_MS * (0.75 + random() / 2);
+    if (hasHeldBack) return SHORTEST_POLL_MS;
     return hand.rounds().length > 0 || patience !== undefined ? POLL_MS : Infinity;
   };
   const running = run();

@@ -34,6 +34,8 @@ export class FakeRpc {
   unfinalBlocks = 0;
   /** Whether it answers `searchTransactionHistory`. */
   hasHistory = true;
+  /** Micro-lamports per compute unit that recent blocks took. */
+  priorityFee = 0;
   /** Whether it remembers recent transactions. */
   knowsStatuses = true;
   /** Decides each broadcast; holding its promise back holds the answer back. */
@@ -156,7 +158,7 @@ export class FakeRpc {
       case 'getBlockHeight':
         return { result: height };
       case 'getRecentPrioritizationFees':
-        return { result: [{ slot: height, prioritizationFee: 0 }] };
+        return { result: [{ slot: height, prioritizationFee: this.priorityFee }] };
       case 'getSignatureStatuses': {
         const [signatures, { searchTransactionHistory = false } = {}] = params as [
           readonly string[],
