@@ -15,11 +15,21 @@ export const ConfigFile = Type.Object(
         maximum: 3_600,
         default: 10,
       }),
-      settle_batch_limit: integer('Rounds settled at once; a full batch does not wait.', { minimum: 1, maximum: 1_000, default: 25 }),
+      settle_batch_limit: integer('Rounds of one batch; a full one does not wait.', { minimum: 1, maximum: 1_000, default: 25 }),
       settle_max_attempts: integer('Refusals by the program after which a round is parked for an operator.', {
         minimum: 1,
         maximum: 1_000,
         default: 10,
+      }),
+      priority_fee_percentile: integer('Percentile of the fees of recent blocks that a transaction offers.', {
+        minimum: 1,
+        maximum: 100,
+        default: 75,
+      }),
+      priority_fee_cap_micro_lamports: integer('Most that a transaction offers, in micro-lamports per compute unit; 0: no priority fee.', {
+        minimum: 0,
+        maximum: 1_000_000_000,
+        default: 50_000,
       }),
     }),
     outbox: table(durabilityMembers),

@@ -20,6 +20,8 @@ export interface Config {
     readonly intervalSeconds: number;
     readonly batchLimit: number;
     readonly maxAttempts: number;
+    /** Micro-lamports per compute unit. */
+    readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
   };
   readonly outbox: { readonly allowVolatile: boolean; readonly durability: 'verify' | 'trusted' };
   /** null: no listener. */
@@ -54,6 +56,10 @@ function toConfig(file: ConfigFile): Config {
       intervalSeconds: settlement.settle_interval_seconds,
       batchLimit: settlement.settle_batch_limit,
       maxAttempts: settlement.settle_max_attempts,
+      priorityFee: {
+        percentile: settlement.priority_fee_percentile,
+        capMicroLamports: settlement.priority_fee_cap_micro_lamports,
+      },
     },
     outbox: { allowVolatile: file.outbox.allow_volatile, durability: file.outbox.durability },
     metrics: metrics.port === 0 ? null : { host: metrics.host, port: metrics.port },

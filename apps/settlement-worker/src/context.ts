@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createLedgerReader, createLedgerSender } from '@oracle-gateway/ledger';
+import type { FetchLike } from '@oracle-gateway/ledger';
 import {
   connectRedis,
+  createDurabilityWatch,
   createOutbox,
-  createSettlementQueue,
   IDENTITY_TTL_SECONDS,
   RESULT_TTL_SECONDS,
-  type SettlementQueue,
+  type DurabilityWatch,
 } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
@@ -14,14 +14,17 @@ import type { Redis } from 'ioredis';
 import { pino, type Logger } from 'pino';
 import type { Config, Secrets } from './config.js';
 import { createMetrics } from './metrics.js';
-import { pause } from './pause.js';
-import type { SettlementLedger } from './settlement-ledger.js';
-import type { SettleDependencies } from './settle-round.js';
+import type { PassDependencies } from './pass/pass-dependencies.js';
+import { createSettlementLedger } from './settlement-ledger.js';
+import { createStanding } from './standing.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {
-  readonly ledger?: SettlementLedger;
+  /** How the RPC server is called. */
+  readonly fetch?: FetchLike;
   readonly logger?: Logger;
+  /** The wall clock. */
+  readonly nowMs?: () => number;
 }
 
 /** Everything one worker is made of; nothing runs yet. */
@@ -31,46 +34,59 @@ export interface Context {
   readonly redis: Redis;
   /** For waiting on the queue. */
   readonly queueRedis: Redis;
-  readonly queue: SettlementQueue;
-  readonly settling: SettleDependencies;
-  /** Aborted when a stopping worker's time is up: waits for confirmations then end. */
-  readonly stop: AbortController;
+  /** Whether the server of `redis` keeps what it acknowledges, asked again after every interruption. */
+  readonly durability: DurabilityWatch;
+  readonly settling: PassDependencies;
+  /** The wall clock. */
+  readonly nowMs: () => number;
 }
 
+/** Parts are silent for as long as nothing is swept; three sweeps that say nothing are trouble. */
+const SILENT_SWEEPS = 3;
+const SILENCE_MARGIN_MS = 30_000;
+
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
-  const { programId } = config;
+  const { programId, settlement } = config;
   const { gatewayKeypair, rpcUrl, outboxUrl } = secrets;
   const logger = overrides.logger ?? pino({ level: config.logLevel, base: { app: 'settlement-worker' } });
   const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
   const redis = connectRedis(outboxUrl, { onError });
   const queueRedis = connectRedis(outboxUrl, { onError, blocking: true });
-  const stop = new AbortController();
+  const durability = createDurabilityWatch({ redis, gateway, options: config.outbox });
+  const metrics = createMetrics();
+  const monotonicMs = (): number => performance.now();
+  const silenceMs = SILENT_SWEEPS * settlement.intervalSeconds * 1_000 + SILENCE_MARGIN_MS;
+  const { priorityFee } = settlement;
   return {
     gateway,
     redis,
     queueRedis,
-    queue: createSettlementQueue({
-      redis,
-      gateway,
-      onWakeFailure: (error, roundId) => logger.warn({ roundId, err: error }, 'a wake-up was lost; the sweep repeats it'),
-    }),
+    durability,
     settling: {
-      outbox: createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS }),
-      ledger: overrides.ledger ?? {
-        reader: createLedgerReader({ rpcUrl, programId }),
-        sender: createLedgerSender({ rpcUrl, signer: gatewayKeypair }),
-      },
+      outbox: createOutbox({
+        redis,
+        gateway,
+        identityTtlSeconds: IDENTITY_TTL_SECONDS,
+        resultTtlSeconds: RESULT_TTL_SECONDS,
+        durability,
+      }),
+      ledger: createSettlementLedger({
+        rpcUrl,
+        signer: gatewayKeypair,
+        priorityFee,
+        metrics,
+        ...(overrides.fetch === undefined ? {} : { fetch: overrides.fetch }),
+      }),
       programId,
       gatewayAuthority: gatewayKeypair.address,
       workerId: randomUUID(),
-      maxAttempts: config.settlement.maxAttempts,
-      metrics: createMetrics(),
+      maxAttempts: settlement.maxAttempts,
+      standing: createStanding({ metrics, logger, monotonicMs, silenceMs }),
+      metrics,
       logger,
-      pause,
-      nowMs: Date.now,
-      signal: stop.signal,
+      monotonicMs,
     },
-    stop,
+    nowMs: overrides.nowMs ?? Date.now,
   };
 }

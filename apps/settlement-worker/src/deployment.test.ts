@@ -1,14 +1,18 @@
-import { deriveDeploymentId } from '@oracle-gateway/protocol';
+import { ProtocolNotInitialisedError, type BatchReader } from '@oracle-gateway/ledger';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
+import { configAccount } from '../tests/support/program-accounts.js';
 import { PROGRAM_ID } from '../tests/support/rounds.js';
 import { assertDeployment, WrongDeploymentError } from './deployment.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 
-/** Only the member that is compared matters. */
-const reader = (network: string): Parameters<typeof assertDeployment>[0] => ({
-  config: () => Promise.resolve({ deploymentId: deriveDeploymentId({ programId: PROGRAM_ID, network }) } as never),
-});
+const reader =
+  (network: string, owner = PROGRAM_ID): BatchReader =>
+  () => {
+    const data = configAccount({ programId: PROGRAM_ID, network, settleWindowSeconds: 900n });
+    return Promise.resolve({ slot: 1, accounts: [{ owner, lamports: 1n, data }] });
+  };
 
 it('a program initialised for the configured network is accepted', async () => {
   await expect(assertDeployment(reader(NETWORK), { programId: PROGRAM_ID, network: NETWORK })).resolves.toBeUndefined();
@@ -16,4 +20,10 @@ it('a program initialised for the configured network is accepted', async () => {
 
 it('a program initialised for another network is refused', async () => {
   await expect(assertDeployment(reader('solana:other'), { programId: PROGRAM_ID, network: NETWORK })).rejects.toThrow(WrongDeploymentError);
+});
+
+it('a program that was never initialised is refused', async () => {
+  const input = { programId: PROGRAM_ID, network: NETWORK };
+  await expect(assertDeployment(reader(NETWORK, sampleAddress()), input)).rejects.toThrow(ProtocolNotInitialisedError);
+  await expect(assertDeployment(() => Promise.resolve({ slot: 1, accounts: [null] }), input)).rejects.toThrow(ProtocolNotInitialisedError);
 });

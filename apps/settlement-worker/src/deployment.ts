@@ -1,5 +1,6 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
-import { deriveDeploymentId, type Address } from '@oracle-gateway/protocol';
+import { ProtocolNotInitialisedError, rememberedAddresses, type BatchReader } from '@oracle-gateway/ledger';
+import { deriveDeploymentId, equalBytes, type Address } from '@oracle-gateway/protocol';
+import { decodeConfig } from '@oracle-gateway/protocol/accounts';
 
 /** The program was initialised for another network than the one configured. */
 export class WrongDeploymentError extends Error {
@@ -10,11 +11,10 @@ export class WrongDeploymentError extends Error {
 }
 
 /** Throws WrongDeploymentError, ProtocolNotInitialisedError or LedgerUnavailableError. Source: protocol §4. */
-export async function assertDeployment(
-  reader: Pick<LedgerReader, 'config'>,
-  input: { readonly programId: Address; readonly network: string },
-): Promise<void> {
-  const { deploymentId } = await reader.config();
-  const expected = deriveDeploymentId(input);
-  if (!expected.every((byte, index) => byte === deploymentId[index])) throw new WrongDeploymentError(input.network);
+export async function assertDeployment(read: BatchReader, input: { readonly programId: Address; readonly network: string }): Promise<void> {
+  const { programId, network } = input;
+  const [config = null] = (await read([rememberedAddresses.config(programId)], 'confirmed')).accounts;
+  if (config === null || !equalBytes(config.owner, programId)) throw new ProtocolNotInitialisedError('config');
+  if (!equalBytes(decodeConfig(config.data).deploymentId, deriveDeploymentId({ programId, network })))
+    throw new WrongDeploymentError(network);
 }

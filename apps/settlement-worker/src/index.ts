@@ -1,4 +1,3 @@
-import { assertDurable } from '@oracle-gateway/outbox';
 import type { Config, Secrets } from './config.js';
 import { createContext, type Context, type Overrides } from './context.js';
 import { assertDeployment } from './deployment.js';
@@ -6,7 +5,6 @@ import { serveMetrics, type MetricsServer } from './metrics-server.js';
 import { repeat } from './repeat.js';
 import { startSettling } from './settling.js';
 import { reportFigures } from './sweep.js';
-import { withinMs } from './within.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';
 export { loadConfig, type Config, type Secrets } from './config.js';
@@ -26,12 +24,12 @@ export interface SettlementWorker {
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
-  const { redis, settling } = context;
+  const { durability, settling } = context;
   try {
-    await assertDurable(redis, config.outbox);
-    await assertDeployment(settling.ledger.reader, config);
+    await durability.assertDurable();
+    await assertDeployment(settling.ledger.read, config);
   } catch (error) {
-    await disconnect(context);
+    disconnect(context);
     throw error;
   }
 
@@ -39,8 +37,8 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   let activity: { stop(): Promise<void> } | undefined;
   return {
     async listen() {
-      const { metrics, logger } = settling;
-      metricsServer = config.metrics === null ? undefined : await serveMetrics(metrics.registry, config.metrics);
+      const { metrics, logger, standing } = settling;
+      metricsServer = config.metrics === null ? undefined : await serveMetrics({ registry: metrics.registry, standing }, config.metrics);
       activity = config.settlement.enabled ? startSettling(context, config.settlement) : startReporting(context, config.settlement);
       const url = metricsServer?.url ?? null;
       logger.info({ url, settling: config.settlement.enabled }, 'listening');
@@ -49,7 +47,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
     async close() {
       await activity?.stop();
       await metricsServer?.close();
-      await disconnect(context);
+      disconnect(context);
     },
   };
 }
@@ -66,11 +64,8 @@ function startReporting({ settling }: Context, { intervalSeconds }: Config['sett
   return repeat(report, intervalSeconds * 1_000);
 }
 
-/** Without its server the queue's client would wait for ever. */
-const QUEUE_CLOSE_TIMEOUT_MS = 400;
-
-async function disconnect({ queue, redis, queueRedis }: Context): Promise<void> {
-  await withinMs(queue.close(), QUEUE_CLOSE_TIMEOUT_MS);
+function disconnect({ redis, queueRedis, durability }: Context): void {
+  durability.close();
   redis.disconnect();
   queueRedis.disconnect();
 }

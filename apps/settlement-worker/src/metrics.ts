@@ -3,11 +3,16 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   readonly registry: Registry;
   readonly settled: Counter;
+  readonly rolledBack: Counter;
   readonly refused: Counter<'reason'>;
   readonly parked: Counter;
   readonly lapsed: Counter;
   readonly rounds: Gauge<'state'>;
+  readonly inHand: Gauge;
   readonly oldestPendingSeconds: Gauge;
+  readonly gatewayLamports: Gauge;
+  readonly up: Gauge<'part'>;
+  readonly rpcCalls: Counter<'method' | 'outcome'>;
   readonly sweepSeconds: Histogram;
   readonly sweepFailures: Counter<'step'>;
 }
@@ -19,18 +24,41 @@ export function createMetrics(): Metrics {
   return {
     registry,
     settled: new Counter({ name: 'oracle_settlement_settled_total', help: 'Rounds this worker found or made settled.', registers }),
+    rolledBack: new Counter({
+      name: 'oracle_settlement_rolled_back_total',
+      help: 'Settlements that vanished from the ledger before they were final; their rounds are pending again.',
+      registers,
+    }),
     refused: new Counter({ name: 'oracle_settlement_refused_total', help: 'Refusals, by reason.', labelNames: ['reason'], registers }),
     parked: new Counter({ name: 'oracle_settlement_parked_total', help: 'Rounds whose attempts were used up.', registers }),
     lapsed: new Counter({ name: 'oracle_settlement_lapsed_total', help: 'Rounds that can no longer be settled.', registers }),
     rounds: new Gauge({
       name: 'oracle_settlement_rounds',
-      help: 'Records of the outbox by state; pending includes parked.',
+      help: 'Records of the outbox by state; pending includes parked. NaN: the outbox did not answer.',
       labelNames: ['state'],
       registers,
     }),
+    inHand: new Gauge({ name: 'oracle_settlement_in_hand', help: 'Rounds that this worker has claimed.', registers }),
     oldestPendingSeconds: new Gauge({
       name: 'oracle_settlement_oldest_pending_seconds',
-      help: "Age of the oldest pending round by its own timestamp; 0 without one. Alert at half of the program's settlement window.",
+      help: "Age of the oldest pending round by its own timestamp; 0 without one, NaN: the outbox did not answer. Alert at half of the program's settlement window.",
+      registers,
+    }),
+    gatewayLamports: new Gauge({
+      name: 'oracle_settlement_gateway_lamports',
+      help: "Lamports of the gateway's account, which pays for every settlement and its receipt. NaN: the ledger did not answer.",
+      registers,
+    }),
+    up: new Gauge({
+      name: 'oracle_settlement_up',
+      help: 'Whether outbox and ledger answered this worker the last time it asked.',
+      labelNames: ['part'],
+      registers,
+    }),
+    rpcCalls: new Counter({
+      name: 'oracle_settlement_rpc_calls_total',
+      help: 'Calls of the ledger RPC, by method and outcome: answered, too_many, failed.',
+      labelNames: ['method', 'outcome'],
       registers,
     }),
     sweepSeconds: new Histogram({

@@ -38,3 +38,35 @@ it('stopping waits for the running task and starts no other', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(started).toBe(1);
 });
+
+it('a run that is wanted sooner comes sooner, the soonest of them once', async () => {
+  const startedAtMs: number[] = [];
+  const repetition = repeat(() => {
+    startedAtMs.push(performance.now());
+    return Promise.resolve();
+  }, 10_000);
+  const beginMs = performance.now();
+  repetition.within(3_000);
+  repetition.within(1_000);
+  repetition.within(2_000);
+  await vi.advanceTimersByTimeAsync(11_500);
+  expect(startedAtMs.map((ms) => ms - beginMs)).toEqual([0, 1_000, 11_000]);
+  await repetition.stop();
+});
+
+it('a run that is wanted while one runs follows it', async () => {
+  let started = 0;
+  let finish: () => void = () => undefined;
+  const repetition = repeat(() => {
+    started += 1;
+    return new Promise((resolve) => (finish = resolve));
+  }, 10_000);
+  repetition.within(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(started).toBe(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(started).toBe(2);
+  finish();
+  await repetition.stop();
+});

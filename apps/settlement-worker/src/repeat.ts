@@ -1,24 +1,41 @@
+import { createAlarm } from './alarm.js';
+
 export interface Repetition {
+  /** The next run begins after `ms` at the latest. */
+  within(ms: number): void;
   /** Starts no further run; resolves when the running one is through. */
   stop(): Promise<void>;
 }
 
 /** Runs `task` now and then `intervalMs` after each end: never twice at once. `task` must not reject. */
 export function repeat(task: () => Promise<void>, intervalMs: number): Repetition {
-  let timer: NodeJS.Timeout | undefined;
+  const alarm = createAlarm();
+  let sooner: { readonly timer: NodeJS.Timeout; readonly atMs: number } | undefined;
   let isStopped = false;
+
   const run = async (): Promise<void> => {
-    await task();
-    if (!isStopped) timer = setTimeout(next, intervalMs);
+    do {
+      await task();
+      await alarm.wait(intervalMs);
+    } while (!isStopped);
   };
-  const next = (): void => {
-    running = run();
-  };
-  let running = run();
+  const running = run();
+
   return {
+    within(ms) {
+      const atMs = performance.now() + ms;
+      if (isStopped || (sooner !== undefined && sooner.atMs <= atMs)) return;
+      clearTimeout(sooner?.timer);
+      const ring = (): void => {
+        sooner = undefined;
+        alarm.ring();
+      };
+      sooner = { timer: setTimeout(ring, ms), atMs };
+    },
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
+      clearTimeout(sooner?.timer);
+      alarm.ring();
       await running;
     },
   };

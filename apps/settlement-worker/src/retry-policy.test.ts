@@ -1,22 +1,35 @@
 import { PROGRAM_ERRORS } from '@oracle-gateway/ledger';
 import { expect, it } from 'vitest';
-import { countsAsAttempt, refusalLabel, retryAfterRefusalMs } from './retry-policy.js';
+import { refusalLabel, retryAfterRefusalMs, subjectOf } from './retry-policy.js';
 
 it('each refusal doubles the delay, up to ten minutes', () => {
   expect([0, 1, 2, 6, 7, 1_000].map(retryAfterRefusalMs)).toEqual([5_000, 10_000, 20_000, 320_000, 600_000, 600_000]);
 });
 
-it('every error of the oracle program is about the round', () => {
-  for (const [code, name] of PROGRAM_ERRORS) {
+it('an error of the oracle program is about the round, but for those that every round would meet', () => {
+  const subjects = PROGRAM_ERRORS.map(([code, name]) => {
     const refusal = { kind: 'program', instructionIndex: 1, code, name } as const;
-    expect([countsAsAttempt(refusal), refusalLabel(refusal)]).toEqual([true, name]);
-  }
+    expect(refusalLabel(refusal)).toBe(name);
+    return [name, subjectOf(refusal)] as const;
+  });
+  expect(subjects.filter(([, subject]) => subject !== 'round')).toEqual([
+    ['InvalidInstruction', 'environment'],
+    ['WrongAccountCount', 'environment'],
+    ['MissingSignature', 'environment'],
+    ['NotWritable', 'environment'],
+    ['WrongProgram', 'environment'],
+    ['GatewayInactive', 'environment'],
+    ['RoundAlreadySettled', 'settled'],
+  ]);
 });
 
-it('an instruction that the runtime stopped is about the round; a transaction that never ran is not', () => {
-  expect(countsAsAttempt({ kind: 'instruction', instructionIndex: 1, error: 'ComputationalBudgetExceeded' })).toBe(true);
-  expect(countsAsAttempt({ kind: 'transaction', error: 'BlockhashNotFound' })).toBe(false);
-  expect(countsAsAttempt({ kind: 'program', instructionIndex: 1, code: 1, name: 'Custom(1)' })).toBe(false);
+it.each([
+  ['an instruction that the runtime stopped', { kind: 'instruction', instructionIndex: 1, error: 'ComputationalBudgetExceeded' }, 'round'],
+  ['a transaction that never ran', { kind: 'transaction', error: 'InsufficientFundsForFee' }, 'environment'],
+  ['a payer without lamports for the receipt', { kind: 'program', instructionIndex: 1, code: 1, name: 'Custom(1)' }, 'environment'],
+  ['a blockhash that the server does not know yet', { kind: 'transaction', error: 'BlockhashNotFound' }, 'transient'],
+] as const)('%s: %j is %s', (_what, refusal, subject) => {
+  expect(subjectOf(refusal)).toBe(subject);
 });
 
 it('labels do not grow with what a server says', () => {

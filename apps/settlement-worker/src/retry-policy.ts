@@ -3,14 +3,11 @@ import { PROGRAM_ERRORS, type TransactionRefusal } from '@oracle-gateway/ledger'
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 600_000;
 
-/** Until the next look at a round whose transaction is on its way. */
-export const IN_FLIGHT_RETRY_MS = 2_000;
-
-/** Until the next try after the RPC server gave no answer. */
-export const LEDGER_DOWN_RETRY_MS = 5_000;
-
-/** Until the next try after the cluster refused every transaction of ours, whatever its round: no lamports, an unknown blockhash. */
+/** Until the next try after the cluster or the program refused every transaction of ours, whatever its round. */
 export const ENVIRONMENT_RETRY_MS = 15_000;
+
+/** Until a round that a worker gave back may be taken by another. */
+export const GIVEN_BACK_RETRY_MS = 1_000;
 
 /** Delay after a refusal: doubled each time, at most ten minutes. `attempts` counts the refusals before this one. */
 export function retryAfterRefusalMs(attempts: number): number {
@@ -19,18 +16,36 @@ export function retryAfterRefusalMs(attempts: number): number {
 
 const PROGRAM_CODES: ReadonlySet<number> = new Set(PROGRAM_ERRORS.map(([code]) => code));
 
+/** The program's errors that speak of the gateway, or of a program that is not the one this worker was made for. */
+const NOT_OF_THE_ROUND: ReadonlySet<string> = new Set([
+  'InvalidInstruction',
+  'WrongAccountCount',
+  'MissingSignature',
+  'NotWritable',
+  'WrongProgram',
+  'GatewayInactive',
+]);
+
+/** A server that lags behind does not know a new blockhash yet; a busy account is free again in the next block. */
+const TRANSIENT: ReadonlySet<string> = new Set(['BlockhashNotFound', 'AccountInUse']);
+
 /**
- * Whether a refusal is about this round and uses up an attempt. A transaction whose instructions never ran, or that broke in a program
- * which the oracle program called (the system program, for want of lamports), says nothing about the round.
+ * What a refusal is about. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, another program's refusal: every
+ * round would be refused, so none is blamed. `transient`: the same bytes are good in a moment. `settled`: the program says that the receipt
+ * exists, which is the receipt's to say.
  */
-export function countsAsAttempt(refusal: TransactionRefusal): boolean {
+export type RefusalSubject = 'round' | 'environment' | 'transient' | 'settled';
+
+export function subjectOf(refusal: TransactionRefusal): RefusalSubject {
   switch (refusal.kind) {
     case 'program':
-      return PROGRAM_CODES.has(refusal.code);
+      if (!PROGRAM_CODES.has(refusal.code)) return 'environment';
+      if (refusal.name === 'RoundAlreadySettled') return 'settled';
+      return NOT_OF_THE_ROUND.has(refusal.name) ? 'environment' : 'round';
     case 'instruction':
-      return true;
+      return 'round';
     case 'transaction':
-      return false;
+      return TRANSIENT.has(refusal.error) ? 'transient' : 'environment';
   }
 }
 

@@ -6,20 +6,20 @@ import { createSettlementBatches, type SettlementBatches } from './settlement-ba
 const INTERVAL_MS = 10_000;
 const [A, B, C] = [sampleRoundId(), sampleRoundId(), sampleRoundId()];
 
-let settled: (readonly RoundId[])[];
+let taken: (readonly RoundId[])[];
 let batches: SettlementBatches;
-let settle: () => Promise<void>;
+let take: () => Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  settled = [];
-  settle = () => Promise.resolve();
+  taken = [];
+  take = () => Promise.resolve();
   batches = createSettlementBatches({
     limit: 2,
     intervalMs: INTERVAL_MS,
-    settle: (roundIds) => {
-      settled.push(roundIds);
-      return settle();
+    take: (roundIds) => {
+      taken.push(roundIds);
+      return take();
     },
   });
 });
@@ -30,34 +30,34 @@ afterEach(async () => {
 
 it('a full batch does not wait', async () => {
   await Promise.all([batches.add(A), batches.add(B)]);
-  expect(settled).toEqual([[A, B]]);
+  expect(taken).toEqual([[A, B]]);
 });
 
 it('a smaller batch waits for the end of the interval', async () => {
   const added = batches.add(A);
   await vi.advanceTimersByTimeAsync(INTERVAL_MS - 1);
-  expect(settled).toEqual([]);
+  expect(taken).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await added;
-  expect(settled).toEqual([[A]]);
+  expect(taken).toEqual([[A]]);
 });
 
-it('an interval without rounds settles nothing', async () => {
+it('an interval without rounds takes nothing', async () => {
   await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
-  expect(settled).toEqual([]);
+  expect(taken).toEqual([]);
 });
 
 it('a batch that fails is told to its own rounds only', async () => {
-  settle = () => Promise.reject(new Error('broken'));
+  take = () => Promise.reject(new Error('broken'));
   const results = await Promise.allSettled([batches.add(A), batches.add(B)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  settle = () => Promise.resolve();
+  take = () => Promise.resolve();
   await Promise.all([batches.add(B), batches.add(C)]);
 });
 
-it('closing waits for running batches and lets go of waiting rounds', async () => {
+it('closing waits for batches that are being taken and lets go of waiting rounds', async () => {
   let finish: () => void = () => undefined;
-  settle = () => new Promise((resolve) => (finish = resolve));
+  take = () => new Promise((resolve) => (finish = resolve));
   const running = Promise.all([batches.add(A), batches.add(B)]);
   const waiting = batches.add(C);
   let isClosed = false;
@@ -67,5 +67,5 @@ it('closing waits for running batches and lets go of waiting rounds', async () =
   expect(isClosed).toBe(false);
   finish();
   await Promise.all([running, closing]);
-  expect(settled).toEqual([[A, B]]);
+  expect(taken).toEqual([[A, B]]);
 });

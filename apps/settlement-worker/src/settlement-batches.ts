@@ -2,9 +2,9 @@ import type { RoundId } from '@oracle-gateway/protocol';
 
 /** Collects rounds until a batch is full or the interval is over. */
 export interface SettlementBatches {
-  /** Resolves when the batch that the round went into has been settled, or the collector was closed before that. */
+  /** Resolves when the batch that the round went into was taken, or the collector was closed before that. */
   add(roundId: RoundId): Promise<void>;
-  /** Starts no further batch; rounds still waiting are left to the sweep. Resolves when the running batches are through. */
+  /** Starts no further batch; rounds still waiting stay due. Resolves when the batches begun were taken. */
   close(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export interface SettlementBatchesInput {
   /** A batch of this size does not wait. */
   readonly limit: number;
   readonly intervalMs: number;
-  readonly settle: (roundIds: readonly RoundId[]) => Promise<void>;
+  readonly take: (roundIds: readonly RoundId[]) => Promise<void>;
 }
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
   readonly failed: (reason: unknown) => void;
 }
 
-export function createSettlementBatches({ limit, intervalMs, settle }: SettlementBatchesInput): SettlementBatches {
+export function createSettlementBatches({ limit, intervalMs, take }: SettlementBatchesInput): SettlementBatches {
   let waiting: Waiting[] = [];
   let isClosed = false;
   const running = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ export function createSettlementBatches({ limit, intervalMs, settle }: Settlemen
     if (waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
-    const run = settle(batch.map(({ roundId }) => roundId)).then(
+    const run = take(batch.map(({ roundId }) => roundId)).then(
       () => batch.forEach(({ done }) => done()),
       (reason: unknown) => batch.forEach(({ failed }) => failed(reason)),
     );

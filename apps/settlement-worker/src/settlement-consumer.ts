@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { SettlementBatches } from './settlement-batches.js';
 
 export interface SettlementConsumer {
-  /** Takes no further job; resolves when those taken are through. */
+  /** Takes no further job; resolves when those taken are in hand. */
   close(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface SettlementConsumerInput {
   /** A connection that may block. */
   readonly redis: Redis;
   readonly gateway: Address;
-  /** Jobs held at once: a full batch. */
+  /** Jobs held at once: a full batch. A job is over when its round is in hand, so the next batch fills while the last one is settled. */
   readonly batchLimit: number;
   readonly batches: Pick<SettlementBatches, 'add'>;
   readonly logger: Logger;

@@ -1,42 +1,68 @@
 import type { Config } from './config.js';
 import type { Context } from './context.js';
-import { repeat } from './repeat.js';
+import { createFinalityStep } from './finality.js';
+import { createSettlementPass } from './pass/settlement-pass.js';
+import { createPullStep } from './pull-due.js';
+import { repeat, type Repetition } from './repeat.js';
 import { createSettlementBatches } from './settlement-batches.js';
 import { createSettlementConsumer } from './settlement-consumer.js';
-import { settleRound } from './settle-round.js';
 import { createSweep } from './sweep.js';
 import { withinMs } from './within.js';
 
 /** After this long a stopping worker no longer waits for confirmations; the rest of the ten seconds is for writing that down. */
-const STOP_PATIENCE_MS = 7_000;
+const STOP_PATIENCE_MS = 6_000;
 /** A server that does not answer must not keep the process alive. */
-const STOP_TIMEOUT_MS = 9_500;
+const STOP_TIMEOUT_MS = 8_500;
+/** Wake-ups that wait for a queue that is gone are wake-ups only. */
+const INTAKE_TIMEOUT_MS = 1_000;
+/** Ten full batches: rounds that wait for the ledger keep no new ones from being sent. */
+const BATCHES_IN_HAND = 10;
+const LEAST_IN_HAND = 100;
+/** Bounds what one worker holds in memory, and what another must take over when it dies. */
+const MOST_IN_HAND = 1_000;
+const FINALITY_INTERVAL_MS = 5_000;
 
-/** Begins to take wake-ups and to sweep. */
+/** Begins to take wake-ups, to look for what is due, and to sweep. */
 export function startSettling(context: Context, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
-  const { settling, queue, queueRedis, gateway, stop } = context;
-  const { logger } = settling;
+  const { settling, nowMs, queueRedis, gateway } = context;
+  const { logger, metrics, standing } = settling;
   const intervalMs = intervalSeconds * 1_000;
+  const maxInHand = Math.min(Math.max(LEAST_IN_HAND, BATCHES_IN_HAND * batchLimit), MOST_IN_HAND);
+  // What is given back is looked for again when it is due, whatever the interval.
+  const onDue = (ms: number): void => pull.within(ms);
+
+  const pass = createSettlementPass(settling, { maxInHand, onDue });
+  const pull: Repetition = repeat(createPullStep({ ...settling, pass }), intervalMs);
   const batches = createSettlementBatches({
     limit: batchLimit,
     intervalMs,
-    settle: async (roundIds) => {
-      const results = await Promise.allSettled(roundIds.map((roundId) => settleRound(settling, roundId)));
-      for (const [index, result] of results.entries()) {
-        if (result.status === 'rejected')
-          logger.error({ roundId: roundIds[index], err: result.reason as unknown }, 'the outbox failed; the round waits');
-      }
+    async take(roundIds) {
+      // While the ledger does not answer they stay due; they are pulled once it does.
+      if (!standing.isUp('ledger')) return;
+      await pass.untilRoom(roundIds.length);
+      await pass.take(roundIds, 'settle');
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
-  const sweep = repeat(createSweep({ ...settling, queue }), intervalMs);
+  const sweep = repeat(createSweep({ ...settling, pass, nowMs }), intervalMs);
+  const finality = repeat(async () => {
+    try {
+      await createFinalityStep({ ...settling, nowMs, onDue })();
+    } catch (error) {
+      metrics.sweepFailures.inc({ step: 'finality' });
+      logger.debug({ err: error }, 'settled rounds could not be made final');
+    }
+  }, FINALITY_INTERVAL_MS);
 
   return {
     async stop() {
-      const patience = setTimeout(() => stop.abort(), STOP_PATIENCE_MS);
-      const finished = Promise.all([sweep.stop(), batches.close(), consumer.close()]);
-      const isInTime = await withinMs(finished, STOP_TIMEOUT_MS);
-      clearTimeout(patience);
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), STOP_PATIENCE_MS);
+      const intake = Promise.all([pull.stop(), sweep.stop(), finality.stop(), batches.close(), consumer.close()]);
+      const isSettled = await withinMs(pass.close(patience.signal), STOP_TIMEOUT_MS);
+      const isInTime = (await withinMs(intake, INTAKE_TIMEOUT_MS)) && isSettled;
+      clearTimeout(timer);
+      patience.abort();
       if (!isInTime) logger.error('stopped with unfinished work; the records hold where it stands');
     },
   };

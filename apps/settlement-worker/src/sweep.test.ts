@@ -1,10 +1,11 @@
-import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { connectRedis, type Outbox } from '@oracle-gateway/outbox';
+import { connectRedis, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveDeploymentId } from '@oracle-gateway/protocol';
-import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import { fakeLedger } from '../tests/support/fake-ledger.js';
-import { emptyOutbox, NO_RECEIPT, pendingRound, PROGRAM_ID, workerParts } from '../tests/support/rounds.js';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { FakeRpc } from '../tests/support/fake-rpc.js';
+import { emptyOutbox, GATEWAY_AUTHORITY, pendingRound, PROGRAM_ID } from '../tests/support/rounds.js';
+import { workerParts } from '../tests/support/worker-parts.js';
+import type { Purpose } from './pass/round-in-hand.js';
 import { createSweep } from './sweep.js';
 
 const WINDOW_SECONDS = 1_000;
@@ -14,76 +15,61 @@ const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
 
 let outbox: Outbox;
-let woken: string[];
+let rpc: FakeRpc;
+let taken: (readonly [RoundId, Purpose])[];
 let logLines: string[];
-beforeEach(() => {
+beforeEach(async () => {
   outbox = emptyOutbox(redis);
-  woken = [];
+  taken = [];
   logLines = [];
-});
-
-const config = () =>
-  Promise.resolve({
-    minSigners: 2,
-    deploymentId: deriveDeploymentId({ programId: PROGRAM_ID, network: 'solana:x' }),
-    authority: sampleAddress(),
-    pendingAuthority: null,
-    mint: sampleAddress(),
-    registryVersion: 1n,
-    versionGraceSeconds: 1n,
+  rpc = await FakeRpc.start({
+    programId: PROGRAM_ID,
+    network: 'solana:x',
+    clockSeconds: CLOCK_SECONDS,
     settleWindowSeconds: BigInt(WINDOW_SECONDS),
-    withdrawDelaySeconds: 1n,
-    oldestAcceptedVersion: 0n,
-    settleFloor: 0n,
-    prices: {
-      x402RoundBase: 0n,
-      rewardPerSignature: 0n,
-      agentRoundBase: 0n,
-      agentRoundPerSig: 0n,
-      subscriptionRoundBase: 0n,
-      subscriptionRoundPerSig: 0n,
-    },
+    gatewayAuthority: GATEWAY_AUTHORITY,
   });
-const ledger = fakeLedger({ config, clockSeconds: () => Promise.resolve(CLOCK_SECONDS), receipt: () => Promise.resolve(NO_RECEIPT) });
-
-function sweepOver(overLedger = ledger) {
-  const parts = workerParts(outbox, overLedger, logLines);
-  const queue = { wake: (roundId: string) => Promise.resolve(void woken.push(roundId)) };
-  return { sweep: createSweep({ ...parts, queue }), metrics: parts.metrics.registry };
-}
-
-it('every due record is woken, and no other', async () => {
-  const { roundId } = await pendingRound(outbox, CLOCK_SECONDS);
-  const held = await pendingRound(outbox, CLOCK_SECONDS);
-  await outbox.claim({ roundId: held.roundId, workerId: 'other', leaseMs: 60_000 });
-  await sweepOver().sweep();
-  expect(woken).toEqual([roundId]);
 });
+afterEach(() => rpc.close());
+
+function sweepOver({ nowMs = Date.now, over = outbox, room = 10 }: { nowMs?: () => number; over?: Outbox; room?: number } = {}) {
+  const parts = workerParts({ outbox: over, rpcUrl: rpc.url, logLines });
+  const take = (roundIds: readonly RoundId[], purpose: Purpose) => {
+    taken.push(...roundIds.map((roundId) => [roundId, purpose] as const));
+    return Promise.resolve(roundIds.length);
+  };
+  return {
+    ...parts,
+    sweep: createSweep({ ...parts, nowMs, pass: { room: () => room, take } }),
+    text: () => parts.metrics.registry.metrics(),
+  };
+}
 
 it('reservations whose time is over expire', async () => {
   const roundId = sampleRoundId();
-  await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 1, holds: [] });
+  const hold = { account: subscriptionAccount(sampleAddress()), units: 1, available: 1n, slot: 1, until: 'settled' } as const;
+  await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 1, holds: [hold] });
   await sweepOver().sweep();
   expect((await outbox.read(roundId))?.state).toBe('expired');
 });
 
-it('a round lapses when the ledger’s clock has left the window, not a second earlier', async () => {
-  const inside = await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS);
+it('a round may lapse when the ledger’s clock has left the window, not a second earlier', async () => {
+  await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS);
   const outside = await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS - 1);
   await sweepOver().sweep();
-  expect((await outbox.read(inside.roundId))?.state).toBe('pending');
-  expect((await outbox.read(outside.roundId))?.state).toBe('lapsed');
+  expect(taken).toEqual([[outside.roundId, 'lapse']]);
 });
 
-it('a record that cannot be read keeps no other from lapsing', async () => {
-  const broken = await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS - 2);
-  const outside = await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS - 1);
-  const [key] = await redis.keys(`*:round:${broken.roundId}`);
-  await redis.hset(String(key), 'settlement', '{}');
-  const { sweep, metrics } = sweepOver();
-  await sweep();
-  expect((await outbox.read(outside.roundId))?.state).toBe('lapsed');
-  expect(await metrics.metrics()).toContain('oracle_settlement_sweep_failures_total{step="lapse"} 1');
+it('a ledger whose clock runs ahead of this machine’s names no round', async () => {
+  await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS - 1);
+  await sweepOver({ nowMs: () => (CLOCK_SECONDS - 7 * 3_600) * 1_000 }).sweep();
+  expect(taken).toEqual([]);
+});
+
+it('no more rounds are taken than there is room for', async () => {
+  for (let count = 0; count < 3; count += 1) await pendingRound(outbox, CLOCK_SECONDS - WINDOW_SECONDS - 1);
+  await sweepOver({ room: 2 }).sweep();
+  expect(taken).toHaveLength(2);
 });
 
 it('half the window without a settlement is told once per oldest round', async () => {
@@ -94,15 +80,36 @@ it('half the window without a settlement is told once per oldest round', async (
   expect(logLines.filter((line) => line.includes('half of the settlement window') && line.includes(roundId))).toHaveLength(1);
 });
 
-it('a ledger that does not answer stops no other step, and is counted', async () => {
-  const { roundId } = await pendingRound(outbox, CLOCK_SECONDS);
-  const { sweep, metrics } = sweepOver(
-    fakeLedger({ config: () => Promise.reject(new LedgerUnavailableError('getAccountInfo', 'timeout')) }),
-  );
+it('the gateway’s lamports are told, of the same call as the clock', async () => {
+  const { sweep, text } = sweepOver();
   await sweep();
-  expect(woken).toEqual([roundId]);
-  const text = await metrics.metrics();
-  expect(text).toContain('oracle_settlement_sweep_failures_total{step="lapse"} 1');
-  expect(text).toContain('oracle_settlement_rounds{state="pending"} 1');
-  expect(text).toMatch(/oracle_settlement_oldest_pending_seconds [1-9]/);
+  expect(await text()).toContain('oracle_settlement_gateway_lamports 123456789');
+  expect(rpc.calls).toEqual(['getMultipleAccounts']);
+});
+
+it('a ledger that does not answer stops no other step, is counted and told', async () => {
+  await pendingRound(outbox, CLOCK_SECONDS);
+  await rpc.close();
+  const { sweep, text, standing } = sweepOver();
+  await sweep();
+  expect(await text()).toContain('oracle_settlement_sweep_failures_total{step="lapse"} 1');
+  expect(await text()).toContain('oracle_settlement_rounds{state="pending"} 1');
+  expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds [1-9]/);
+  expect(await text()).toContain('oracle_settlement_gateway_lamports Nan');
+  expect(Object.keys(standing.troubles())).toEqual(['ledger']);
+});
+
+it('an outbox that does not answer leaves no figure that looks like a true one', async () => {
+  await pendingRound(outbox, CLOCK_SECONDS);
+  let isGone = false;
+  const over: Outbox = { ...outbox, figures: () => (isGone ? Promise.reject(new Error('Command timed out')) : outbox.figures()) };
+  const { sweep, text, standing } = sweepOver({ over });
+  await sweep();
+  expect(await text()).toContain('oracle_settlement_rounds{state="pending"} 1');
+  isGone = true;
+  await sweep();
+  expect(await text()).toContain('oracle_settlement_rounds{state="pending"} Nan');
+  expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds Nan/);
+  expect(await text()).toContain('oracle_settlement_up{part="outbox"} 0');
+  expect(standing.troubles()).toEqual({ outbox: 'Command timed out' });
 });

@@ -1,24 +1,26 @@
-import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import { CLOCK_SYSVAR, LedgerUnavailableError, rememberedAddresses } from '@oracle-gateway/ledger';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { ClaimDependencies } from './claim.js';
-import { lapseRound } from './lapse-round.js';
+import type { PassDependencies } from './pass/pass-dependencies.js';
+import type { SettlementPass } from './pass/settlement-pass.js';
+import { readWindow } from './settle-window.js';
 
-export type SweepDependencies = ClaimDependencies & {
-  readonly queue: Pick<SettlementQueue, 'wake'>;
+export type SweepDependencies = PassDependencies & {
+  readonly pass: Pick<SettlementPass, 'room' | 'take'>;
+  /** The wall clock. */
+  readonly nowMs: () => number;
 };
 
 /** Records looked at by one step of one sweep; the rest is found by the next. */
 const STEP_LIMIT = 500;
 
 /**
- * What no wake-up brings about: reservations whose owner died, due records without a job, rounds whose window has passed, figures.
- * A step that fails keeps none of the others from running.
+ * What no wake-up brings about: reservations whose owner died, rounds whose window has passed, figures. A step that fails keeps none of the
+ * others from running.
  */
 export function createSweep(dependencies: SweepDependencies): () => Promise<void> {
   const { metrics, logger } = dependencies;
   const steps = {
     expire: () => expireReservations(dependencies),
-    wake: () => wakeDue(dependencies),
     lapse: createLapseStep(dependencies),
     figures: () => reportFigures(dependencies),
   };
@@ -41,54 +43,62 @@ async function expireReservations({ outbox, logger }: SweepDependencies): Promis
   if (expired > 0) logger.warn({ expired }, 'reservations without a result have expired');
 }
 
-/** A job that waits already is left alone; the record decides whether there is anything to do. */
-async function wakeDue({ outbox, queue }: SweepDependencies): Promise<void> {
-  const due = await outbox.due({ limit: STEP_LIMIT });
-  await Promise.all(due.map((roundId) => queue.wake(roundId)));
-}
-
+/** Finds the rounds that may lapse. Whether they do is decided in the pass, by two more readings of the ledger and by Redis' clock. */
 function createLapseStep(dependencies: SweepDependencies): () => Promise<void> {
-  const { outbox, ledger, logger } = dependencies;
+  const { outbox, pass, nowMs, logger } = dependencies;
   let warnedOf: RoundId | undefined;
   return async () => {
-    const { settleWindowSeconds } = await ledger.reader.config();
-    const windowSeconds = Number(settleWindowSeconds);
-    const clockSeconds = await ledger.reader.clockSeconds();
+    const window = await readLedger(dependencies);
+    // The earlier of the two clocks: a ledger that is wrong about the time names no candidates.
+    const clockSeconds = Math.min(window.clockSeconds, Math.floor(nowMs() / 1_000));
+    const before = (seconds: number): number => Math.max(0, clockSeconds - seconds);
 
-    const [oldest] = await outbox.pendingBefore({ timestampSeconds: halfWindowAgo(clockSeconds, windowSeconds), limit: 1 });
+    const [oldest] = await outbox.pendingBefore({ timestampSeconds: before(Math.floor(window.windowSeconds / 2)), limit: 1 });
     if (oldest !== undefined && oldest !== warnedOf)
       logger.error({ roundId: oldest }, 'half of the settlement window has passed for a pending round');
     warnedOf = oldest;
 
-    const closedBefore = Math.max(0, clockSeconds - windowSeconds);
-    const closed = await outbox.pendingBefore({ timestampSeconds: closedBefore, limit: STEP_LIMIT });
-    for (const roundId of closed) await lapseAlone(dependencies, roundId);
+    const closed = await outbox.pendingBefore({ timestampSeconds: before(window.windowSeconds), limit: STEP_LIMIT });
+    await pass.take(closed.slice(0, pass.room()), 'lapse');
   };
 }
 
-/** A record that cannot even be read must not keep the others from lapsing. */
-async function lapseAlone(dependencies: SweepDependencies, roundId: RoundId): Promise<void> {
+/** The ledger's clock, the program's window and the gateway's lamports, of one moment. Throws LedgerUnavailableError. */
+async function readLedger({ ledger, programId, gatewayAuthority, metrics, standing }: SweepDependencies): Promise<{
+  readonly clockSeconds: number;
+  readonly windowSeconds: number;
+}> {
   try {
-    await lapseRound(dependencies, roundId);
+    const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId), gatewayAuthority], 'confirmed');
+    const [clock = null, config = null, gateway = null] = accounts;
+    const window = readWindow({ clock, config, programId });
+    if (window === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no clock, or no Config of the program');
+    standing.answered('ledger');
+    metrics.gatewayLamports.set(Number(gateway?.lamports ?? 0n));
+    return window;
   } catch (error) {
-    dependencies.metrics.sweepFailures.inc({ step: 'lapse' });
-    dependencies.logger.error({ roundId, err: error }, 'the round could not lapse');
+    metrics.gatewayLamports.set(Number.NaN);
+    if (error instanceof LedgerUnavailableError) standing.failed('ledger', error);
+    throw error;
   }
 }
-
-const halfWindowAgo = (clockSeconds: number, windowSeconds: number): number => Math.max(0, clockSeconds - Math.floor(windowSeconds / 2));
 
 /** Figures of the whole outbox; also taken while settlement is disabled. */
 export async function reportFigures({
   outbox,
   metrics,
-}: {
-  outbox: Pick<Outbox, 'figures'>;
-  metrics: SweepDependencies['metrics'];
-}): Promise<void> {
-  const { reserved, pending, parked, oldestPendingMs } = await outbox.figures();
-  metrics.rounds.set({ state: 'reserved' }, reserved);
-  metrics.rounds.set({ state: 'pending' }, pending);
-  metrics.rounds.set({ state: 'parked' }, parked);
-  metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
+  standing,
+}: Pick<SweepDependencies, 'outbox' | 'metrics' | 'standing'>): Promise<void> {
+  try {
+    const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
+    standing.answered('outbox');
+    for (const [state, count] of Object.entries({ reserved, pending, parked, unfinal })) metrics.rounds.set({ state }, count);
+    metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
+  } catch (error) {
+    standing.failed('outbox', error);
+    // Old figures would look as if nothing were wrong.
+    for (const state of ['reserved', 'pending', 'parked', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
+    metrics.oldestPendingSeconds.set(Number.NaN);
+    throw error;
+  }
 }

@@ -59,6 +59,21 @@ it('a round refused to the last attempt is parked, listed, and settled once an o
   await worker.untilLogged('settled', { roundId });
 });
 
+it('a requeued round is settled now, not at the next interval', async () => {
+  const slow = [
+    ['settle_interval_seconds = 1', 'settle_interval_seconds = 3600'],
+    ['settle_batch_limit = 8', 'settle_batch_limit = 1'],
+    ['settle_max_attempts = 2', 'settle_max_attempts = 1'],
+  ] as const;
+  const { roundId } = await world.pendingRound();
+  world.rpc.onBroadcast = () => Promise.resolve({ refuse: 6028 });
+  const worker = await world.startWorker(world.toml(slow));
+  await worker.untilLogged('the round is parked: it needs an operator', { roundId });
+  world.rpc.onBroadcast = () => Promise.resolve('land');
+  expect(await world.operate(['requeue', '--all'])).toBe('1 rounds are tried again\n');
+  await worker.untilLogged('settled', { roundId });
+});
+
 it('with settlement disabled rounds stay pending and figures are served', async () => {
   const { roundId } = await world.pendingRound();
   const port = await freePort();
@@ -112,7 +127,7 @@ describe('a worker that must not run ends with a reason and no secret', () => {
   it('a ledger that does not answer', async () => {
     const worker = await world.startWorker(world.toml([[world.rpc.url, `http://127.0.0.1:${await freePort()}/key-hunter2`]]));
     expect(await worker.exited).toBe(1);
-    expect(worker.output).toMatch(/ledger getAccountInfo/);
+    expect(worker.output).toMatch(/ledger getMultipleAccounts: no usable answer \(ECONNREFUSED\)/);
     expect(worker.output).not.toMatch(/hunter2/);
   });
 });

@@ -1,17 +1,35 @@
 import type { TransactionRefusal } from './refusal.js';
 
+/** What a call that failed may have done: nothing for certain (it never reached the ledger, or was turned away), or nobody knows. */
+export type CallEffect = 'none' | 'unknown';
+
 /**
  * The RPC server gave no usable answer: unreachable, timed out, refused the call, or answered with something malformed.
- * For a broadcast this means that the outcome is unknown. The message never holds the server's URL, which may carry an access key.
+ * The message never holds the server's URL, which may carry an access key.
  */
 export class LedgerUnavailableError extends Error {
   override readonly name: string = 'LedgerUnavailableError';
   /** JSON-RPC method that failed. */
   readonly method: string;
+  /** Of a broadcast: `none` says that nothing left. */
+  readonly effect: CallEffect;
 
-  constructor(method: string, reason: string, options?: ErrorOptions) {
+  constructor(method: string, reason: string, options: ErrorOptions & { readonly effect?: CallEffect } = {}) {
     super(`ledger ${method}: ${reason}`, options);
     this.method = method;
+    this.effect = options.effect ?? 'unknown';
+  }
+}
+
+/** The RPC server wants fewer calls, or none for now: HTTP 429, or JSON-RPC code -32005 (a limit, or a node that lags behind). */
+export class LedgerBusyError extends LedgerUnavailableError {
+  override readonly name: string = 'LedgerBusyError';
+  /** What the server asked for (`Retry-After`); null when it named no time. */
+  readonly retryAfterMs: number | null;
+
+  constructor(method: string, reason: string, retryAfterMs: number | null) {
+    super(method, reason, { effect: 'none' });
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -22,11 +40,17 @@ export class RpcRefusalError extends LedgerUnavailableError {
   readonly data: unknown;
 
   constructor(method: string, code: number, text: string, data: unknown) {
-    super(method, `the server refused with code ${code}: ${text}`);
+    super(method, `the server refused with code ${code}: ${text}`, { effect: TURNED_AWAY.has(code) ? 'none' : 'unknown' });
     this.code = code;
     this.data = data;
   }
 }
+
+/**
+ * JSON-RPC codes with which a server turns a call away before it acts on it: JSON-RPC 2.0's own of a bad request, and Agave's of a failed
+ * preflight or signature and of a bank that is behind (rpc-client-api, custom_error.rs).
+ */
+const TURNED_AWAY: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -32_602, -32_002, -32_003, -32_006, -32_016]);
 
 /** The program has no Config account, or no registry version yet. */
 export class ProtocolNotInitialisedError extends Error {

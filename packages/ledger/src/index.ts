@@ -1,10 +1,13 @@
+export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
 export { settleComputeUnits } from './compute-units.js';
 export {
   BroadcastRefusedError,
+  LedgerBusyError,
   LedgerUnavailableError,
   ProtocolNotInitialisedError,
   RpcRefusalError,
   TransactionTooLargeError,
+  type CallEffect,
 } from './errors.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
@@ -25,7 +28,9 @@ export type {
 } from './instructions/subscriptions.js';
 export type { UpdateConfigInput } from './instructions/update-config.js';
 export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/withdraw-treasury.js';
+export { createPriorityFee, type PriorityFee, type PriorityFeeInput } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
+export { CLOCK_SYSVAR } from './program-ids.js';
 export {
   createLedgerReader,
   type Commitment,
@@ -42,11 +47,18 @@ export {
   type TransactionLevelRefusal,
   type TransactionRefusal,
 } from './refusal.js';
+export { rememberedAddresses } from './remembered-addresses.js';
+export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
+export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
+export { createPacedRpc, type PacedRpcInput } from './rpc/paced-rpc.js';
+export { createRpcClient, type RpcCall, type RpcClientInput } from './rpc/rpc-client.js';
 export {
   createLedgerSender,
+  MAX_STATUS_SIGNATURES,
   type BuildOptions,
   type LedgerSender,
   type LedgerSenderInput,
+  type LedgerServer,
   type SimulationResult,
   type TransactionStatus,
 } from './sender.js';

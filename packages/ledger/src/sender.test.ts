@@ -28,7 +28,7 @@ function senderOver(
   monotonicMs: () => number = () => 0,
 ): { sender: LedgerSender; rpc: ScriptedRpc } {
   const rpc = scriptedRpc(handlers);
-  return { rpc, sender: createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, monotonicMs }) };
+  return { rpc, sender: createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, monotonicMs: nowMs }) };
 }
 
 const built = { signature: 'sig', wire: Uint8Array.of(1, 2, 3), lastValidBlockHeight: 150 };
@@ -46,10 +46,9 @@ describe('building', () => {
     expect(rpc.calls.map((call) => call.method)).toEqual(['getLatestBlockhash']);
   });
 
-  it('sets a priority fee when one is configured', async () => {
-    const rpc = scriptedRpc(latestBlockhash);
-    const sender = createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, computeUnitPriceMicroLamports: 258n });
-    const { wire } = await sender.build([instruction()], { computeUnitLimit: 1 });
+  it('sets a priority fee when one is given', async () => {
+    const { sender } = senderOver(latestBlockhash);
+    const { wire } = await sender.build([instruction()], { computeUnitLimit: 1, computeUnitPriceMicroLamports: 258n });
     expect(Transaction.from(wire).instructions[1]!.data.toString('hex')).toBe('030201000000000000');
   });
 
@@ -99,18 +98,24 @@ describe('broadcasting', () => {
   });
 
   it.each([
-    ['an unhealthy node', new RpcFailure(-32_005, 'Node is behind')],
-    ['a preflight failure that names no error', new RpcFailure(-32_002, 'Transaction simulation failed', {})],
-  ])('says that the outcome is unknown after %s', async (_what, failure) => {
+    ['a node that lags behind', new RpcFailure(-32_005, 'Node is behind'), 'none'],
+    ['a bank that is behind', new RpcFailure(-32_016, 'Minimum context slot has not been reached'), 'none'],
+    ['a preflight failure that names no error', new RpcFailure(-32_002, 'Transaction simulation failed', {}), 'none'],
+    ['an internal error', new RpcFailure(-32_603, 'Internal error'), 'unknown'],
+  ])('says after %s whether anything left', async (_what, failure, effect) => {
     const { sender } = senderOver({ sendTransaction: () => failure });
     const error = await sender.broadcast(built).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(LedgerUnavailableError);
     expect(error).not.toBeInstanceOf(BroadcastRefusedError);
+    expect(error).toMatchObject({ effect });
   });
 });
 
-describe('status', () => {
-  const statusOf = async (entry: unknown) => senderOver({ getSignatureStatuses: () => atSlot(9, [entry]) }).sender.status('sig');
+describe('statuses', () => {
+  const statusOf = async (entry: unknown) => {
+    const { sender } = senderOver({ getSignatureStatuses: () => atSlot(9, [entry]) });
+    return (await sender.statuses(['sig']))[0];
+  };
 
   it('is unseen until the transaction is confirmed', async () => {
     expect(await statusOf(null)).toEqual({ kind: 'unseen' });
@@ -132,7 +137,22 @@ describe('status', () => {
   it('of a sender that wants finality ignores what is only confirmed', async () => {
     const rpc = scriptedRpc({ getSignatureStatuses: () => atSlot(9, [{ slot: 8, err: null, confirmationStatus: 'confirmed' }]) });
     const sender = createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, commitment: 'finalized' });
-    expect(await sender.status('sig')).toEqual({ kind: 'unseen' });
+    expect(await sender.statuses(['sig'])).toEqual([{ kind: 'unseen' }]);
+  });
+
+  it('of many transactions are one call, and history is searched only on request', async () => {
+    const { sender, rpc } = senderOver({
+      getSignatureStatuses: ([signatures]) =>
+        atSlot(
+          9,
+          (signatures as string[]).map(() => null),
+        ),
+    });
+    const signatures = Array.from({ length: 256 }, (_, index) => `s${index}`);
+    expect(await sender.statuses(signatures)).toHaveLength(256);
+    await sender.statuses(['a'], { searchHistory: true });
+    expect(rpc.calls.map(({ params }) => params)).toEqual([[signatures], [['a'], { searchTransactionHistory: true }]]);
+    await expect(sender.statuses([...signatures, 'x'])).rejects.toThrow(RangeError);
   });
 });
 
@@ -145,13 +165,8 @@ describe('simulation', () => {
   });
 });
 
-describe('blockhash expiry', () => {
-  it.each([
-    [150, false],
-    [151, true],
-  ])('at block height %d a last valid height of 150 has expired: %s', async (height, expired) => {
-    const { sender, rpc } = senderOver({ getBlockHeight: () => height });
-    expect(await sender.isBlockhashExpired(150, 'finalized')).toBe(expired);
-    expect(rpc.calls[0]!.params).toEqual([{ commitment: 'finalized' }]);
-  });
+it('the block height is read at the commitment asked for', async () => {
+  const { sender, rpc } = senderOver({ getBlockHeight: () => 151 });
+  expect(await sender.blockHeight('finalized')).toBe(151);
+  expect(rpc.calls[0]!.params).toEqual([{ commitment: 'finalized' }]);
 });

@@ -5,9 +5,16 @@ import { BroadcastRefusedError, RpcRefusalError } from './errors.js';
 import type { LedgerInstruction } from './instruction.js';
 import { decodeRefusal, describeRefusal, type TransactionRefusal } from './refusal.js';
 import type { Commitment } from './reader.js';
-import { readBlockhash, readCount, readSignatureStatus, readSimulation, readWithSlot } from './rpc/answers.js';
+import {
+  readBlockhash,
+  readCount,
+  readSignatureStatuses,
+  readSimulation,
+  readWithSlot,
+  type SignatureStatusAnswer,
+} from './rpc/answers.js';
 import type { FetchLike } from './rpc/bounded-fetch.js';
-import { createRpcClient } from './rpc/rpc-client.js';
+import { createRpcClient, type RpcCall } from './rpc/rpc-client.js';
 import type { LedgerSigner } from './signer.js';
 import { buildTransaction, type BuiltTransaction } from './transaction.js';
 
@@ -23,40 +30,58 @@ export type SimulationResult =
 
 export interface BuildOptions {
   readonly computeUnitLimit: number;
+  /** Priority fee in micro-lamports per compute unit; 0 by default. */
+  readonly computeUnitPriceMicroLamports?: bigint;
 }
+
+/** Signatures whose statuses one call asks for (getSignatureStatuses). */
+export const MAX_STATUS_SIGNATURES = 256;
 
 /** Every method that asks the server throws LedgerUnavailableError when it gives no usable answer. */
 export interface LedgerSender {
   /** Signs a transaction on a recent blockhash; nothing is sent. */
   build(instructions: readonly LedgerInstruction[], options: BuildOptions): Promise<BuiltTransaction>;
   /**
-   * Sends it, with preflight. Throws BroadcastRefusedError when nothing was sent, LedgerUnavailableError when that is unknown.
-   * A transaction that has landed already is no error: `status` tells its outcome.
+   * Sends it, with preflight; the same bytes may be sent as often as one likes, they land once. Throws BroadcastRefusedError when preflight
+   * refused, and LedgerUnavailableError, whose `effect` is `none` when nothing left. A refusal speaks of this broadcast alone: an earlier
+   * one of the same bytes may land. A transaction that has landed already is no error: `statuses` tells its outcome.
    */
-  broadcast(transaction: BuiltTransaction): Promise<void>;
-  status(signature: string): Promise<TransactionStatus>;
+  broadcast(transaction: Pick<BuiltTransaction, 'wire'>): Promise<void>;
+  /**
+   * At most MAX_STATUS_SIGNATURES, in the order asked for, in one call. A server remembers the last few minutes; `searchHistory` asks for
+   * older ones too, which a server without transaction history refuses (RpcRefusalError, code -32011).
+   */
+  statuses(signatures: readonly string[], options?: { readonly searchHistory?: boolean }): Promise<readonly TransactionStatus[]>;
   simulate(transaction: BuiltTransaction): Promise<SimulationResult>;
-  /** Whether a transaction with this last valid block height can no longer land. */
-  isBlockhashExpired(lastValidBlockHeight: number, commitment: Commitment): Promise<boolean>;
+  /** A transaction whose `lastValidBlockHeight` is less than this can no longer land; of `finalized`, not even after a rollback. */
+  blockHeight(commitment: Commitment): Promise<number>;
 }
 
-export interface LedgerSenderInput {
-  readonly rpcUrl: string;
+/** Where calls go: a client that others share, or a server and how to talk to it. */
+export type LedgerServer =
+  { readonly rpc: RpcCall } | { readonly rpcUrl: string; readonly timeoutMs?: number; readonly fetch?: FetchLike; readonly rpc?: never };
+
+export type LedgerSenderInput = LedgerServer & {
   readonly signer: LedgerSigner;
   readonly commitment?: Commitment;
-  /** Priority fee; 0 by default. */
-  readonly computeUnitPriceMicroLamports?: bigint;
   /** How long one blockhash is used for new transactions. */
   readonly blockhashTtlMs?: number;
-  readonly timeoutMs?: number;
-  /** Default: `performance.now`. */
   readonly monotonicMs?: () => number;
-  readonly fetch?: FetchLike;
-}
+};
 
 const DEFAULTS = { blockhashTtlMs: 2_000, timeoutMs: 5_000 };
 /** A simulation's answer holds the logs, which the runtime cuts off at 10 KB unless its operator says otherwise. */
 const MAX_ANSWER_BYTES = 256 * 1024;
+
+const clientOf = (server: LedgerServer): RpcCall =>
+  server.rpc ??
+  createRpcClient({
+    rpcUrl: server.rpcUrl,
+    timeoutMs: server.timeoutMs ?? DEFAULTS.timeoutMs,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    fetch: server.fetch ?? ((url, init) => fetch(url, init)),
+  });
+
 /** JSON-RPC code of a refused preflight (SEND_TRANSACTION_PREFLIGHT_FAILURE). */
 const PREFLIGHT_FAILURE = -32_002;
 
@@ -69,12 +94,7 @@ function preflightError(error: RpcRefusalError): unknown {
 
 export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
   const commitment = input.commitment ?? 'confirmed';
-  const rpc = createRpcClient({
-    rpcUrl: input.rpcUrl,
-    timeoutMs: input.timeoutMs ?? DEFAULTS.timeoutMs,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: input.fetch ?? ((url, init) => fetch(url, init)),
-  });
+  const rpc = clientOf(input);
   const recentBlockhash = createCachedRead({
     load: async () => {
       const method = 'getLatestBlockhash';
@@ -85,6 +105,13 @@ export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
     monotonicMs: input.monotonicMs ?? (() => performance.now()),
   });
 
+  const toStatus = (entry: SignatureStatusAnswer | null): TransactionStatus => {
+    const isKnown = entry !== null && (entry.confirmationStatus === 'finalized' || entry.confirmationStatus === commitment);
+    if (!isKnown) return { kind: 'unseen' };
+    if (entry.err === null) return { kind: 'succeeded', slot: entry.slot };
+    return { kind: 'failed', slot: entry.slot, error: decodeRefusal(entry.err) };
+  };
+
   return {
     async build(instructions, options) {
       const { blockhash, lastValidBlockHeight } = await recentBlockhash.get();
@@ -94,7 +121,7 @@ export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
         blockhash,
         lastValidBlockHeight,
         computeUnitLimit: options.computeUnitLimit,
-        computeUnitPriceMicroLamports: input.computeUnitPriceMicroLamports ?? 0n,
+        computeUnitPriceMicroLamports: options.computeUnitPriceMicroLamports ?? 0n,
       });
     },
 
@@ -111,14 +138,11 @@ export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
       }
     },
 
-    async status(signature) {
+    async statuses(signatures, { searchHistory = false } = {}) {
       const method = 'getSignatureStatuses';
-      const result = await rpc(method, [[signature], { searchTransactionHistory: true }]);
-      const { value: entry } = readWithSlot(result, method, (value) => readSignatureStatus(value, method));
-      const settled = entry !== null && (entry.confirmationStatus === 'finalized' || entry.confirmationStatus === commitment);
-      if (!settled) return { kind: 'unseen' };
-      if (entry.err === null) return { kind: 'succeeded', slot: entry.slot };
-      return { kind: 'failed', slot: entry.slot, error: decodeRefusal(entry.err) };
+      if (signatures.length > MAX_STATUS_SIGNATURES) throw new RangeError(`signatures: at most ${MAX_STATUS_SIGNATURES}`);
+      const result = await rpc(method, searchHistory ? [signatures, { searchTransactionHistory: true }] : [signatures]);
+      return readWithSlot(result, method, (value) => readSignatureStatuses(value, method, signatures.length)).value.map(toStatus);
     },
 
     async simulate(transaction) {
@@ -129,10 +153,9 @@ export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
       return err === null ? { ok: true, unitsConsumed, logs } : { ok: false, refusal: decodeRefusal(err), unitsConsumed, logs };
     },
 
-    async isBlockhashExpired(lastValidBlockHeight, atCommitment) {
+    async blockHeight(atCommitment) {
       const method = 'getBlockHeight';
-      const height = readCount(await rpc(method, [{ commitment: atCommitment }]), method);
-      return height > lastValidBlockHeight;
+      return readCount(await rpc(method, [{ commitment: atCommitment }]), method);
     },
   };
 }

@@ -22,7 +22,7 @@ export function scriptedRpc(handlers: Readonly<Record<string, Handler>>): Script
   return {
     calls,
     fetch: async (_url, init) => {
-      const request = JSON.parse(init.body as string) as { id: number; method: string; params: readonly unknown[] };
+      const request = JSON.parse(init.body) as { id: number; method: string; params: readonly unknown[] };
       calls.push({ method: request.method, params: request.params });
       const handler = handlers[request.method];
       if (handler === undefined) throw new Error(`unexpected call of ${request.method}`);

@@ -48,7 +48,7 @@ describe('the program through this package', () => {
   it('settles a signed round: one receipt that holds its message, one round less', async () => {
     const before = (await world.reader.subscription(world.owner.address, { fresh: true })).value!.roundsLeft;
     const signature = await settle(world, 3, now);
-    expect(await world.senderOf(world.gateway).status(signature)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.senderOf(world.gateway).statuses([signature])).toMatchObject([{ kind: 'succeeded' }]);
     const receipt = await world.reader.receipt(receiptOf(3, now));
     expect(receipt.ownerMatches).toBe(true);
     expect(receipt.value).toMatchObject({ timestamp: START_SECONDS });
@@ -70,10 +70,10 @@ describe('the program through this package', () => {
   it('names the refusal of a forged value', async () => {
     const sender = world.senderOf(world.gateway);
     const forged = { ...world.settlement(2, now - 2), value: new Uint8Array(32).fill(2) };
-    const transaction = await sender.build([instructions.settleRound(forged)], { computeUnitLimit: settleComputeUnits(2, 0) });
+    const transaction = await sender.build([instructions.settleRound(forged)], { computeUnitLimit: settleComputeUnits(2, 255) });
     expect(await refusalOf(sender.broadcast(transaction))).toMatchObject({ kind: 'program', name: 'InvalidAttestation' });
     expect(await sender.simulate(transaction)).toMatchObject({ ok: false, refusal: { name: 'InvalidAttestation' } });
-    expect(await sender.status(transaction.signature)).toEqual({ kind: 'unseen' });
+    expect(await sender.statuses([transaction.signature])).toEqual([{ kind: 'unseen' }]);
   });
 
   it('reports a receipt address that somebody else filled as not ours', async () => {

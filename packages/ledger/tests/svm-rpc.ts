@@ -14,12 +14,16 @@ export interface SvmRpc {
   readonly svm: LiteSvm;
   readonly fetch: FetchLike;
   setClock(seconds: bigint): void;
+  /** Remembers these accounts; the function returned rolls them back, and forgets every transaction that landed. */
+  remember(addresses: readonly Uint8Array[]): () => void;
 }
 
 /** LiteSVM behind the few RPC methods that reader and sender use; errors in the JSON form of an RPC server. */
 export function createSvmRpc(): SvmRpc {
   const svm = new LiteSvm();
   svm.setBlockhashCheck(false);
+  // A transaction that was rolled back must be able to land again.
+  svm.setTransactionHistory(0n);
   let blockHeight = 0;
 
   const wireOf = (params: readonly unknown[]): Uint8Array => new Uint8Array(Buffer.from(params[0] as string, 'base64'));
@@ -67,9 +71,9 @@ export function createSvmRpc(): SvmRpc {
       return signature;
     },
     getSignatureStatuses: ([signatures]) => {
-      const [signature] = signatures as [string];
-      const status = landed.has(signature) ? { slot: slot(), err: landed.get(signature), confirmationStatus: 'finalized' } : null;
-      return atSlot(slot(), [status]);
+      const statusOf = (signature: string): unknown =>
+        landed.has(signature) ? { slot: slot(), err: landed.get(signature), confirmationStatus: 'finalized' } : null;
+      return atSlot(slot(), (signatures as readonly string[]).map(statusOf));
     },
   });
 
@@ -80,6 +84,15 @@ export function createSvmRpc(): SvmRpc {
       const clock = svm.getClock();
       clock.unixTimestamp = seconds;
       svm.setClock(clock);
+    },
+    remember(addresses) {
+      const held = addresses.map((address) => svm.getAccount(address));
+      return () => {
+        for (const [index, address] of addresses.entries()) {
+          svm.setAccount(address, held[index] ?? new Account(0n, new Uint8Array(), new Uint8Array(32), false, 0n));
+        }
+        landed.clear();
+      };
     },
   };
 }

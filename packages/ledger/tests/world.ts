@@ -7,8 +7,9 @@ import {
   deriveDeploymentId,
   deriveFeedId,
   findProgramAddress,
-  findRoundAddress,
   nodePossessionMessage,
+  roundAddress,
+  roundAddressBump,
   signersBitmap,
   toAddress,
   toUnixMs,
@@ -250,10 +251,11 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
 /** What the settlement worker does, in one step. */
 export async function settle(world: World, quorum: number, timestampSeconds: number): Promise<string> {
   const sender = world.senderOf(world.gateway);
-  const settlement = world.settlement(quorum, timestampSeconds);
-  const round = { ...settlement, timestampSeconds: unixSeconds(timestampSeconds) };
-  const transaction = await sender.build([instructions.settleRound(settlement)], {
-    computeUnitLimit: settleComputeUnits(quorum, findRoundAddress(round).bump),
+  const round = world.settlement(quorum, timestampSeconds);
+  const identity = { ...round, timestampSeconds: unixSeconds(timestampSeconds) };
+  const receipt = roundAddress(identity);
+  const transaction = await sender.build([instructions.settleRound({ ...round, receipt })], {
+    computeUnitLimit: settleComputeUnits(quorum, roundAddressBump(receipt, identity) ?? 0),
   });
   await sender.broadcast(transaction);
   return transaction.signature;

@@ -19,10 +19,10 @@ export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJ
 export { LABELS } from './labels.js';
 export { nodeRequestHash } from './node-request.js';
 export { nodePossessionMessage } from './possession.js';
-export { findProgramAddress } from './program-address.js';
+export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
-export { findRoundAddress, roundAddress, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
+export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
 export {
   compileSelector,
   MAX_SOURCE_BYTES,

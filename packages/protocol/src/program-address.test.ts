@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAddress } from './address.js';
-import { findProgramAddress, isOnCurve } from './program-address.js';
+import { bumpOfProgramAddress, findProgramAddress, isOnCurve } from './program-address.js';
 
 const programId = toAddress(new Uint8Array(32).fill(1));
 const seeds = (count: number, length: number): Uint8Array[] => Array.from({ length: count }, () => new Uint8Array(length));
@@ -16,6 +16,19 @@ describe('findProgramAddress', () => {
 
   it('refuses a seed of 33 bytes', () => {
     expect(() => findProgramAddress(seeds(1, 33), programId)).toThrow(RangeError);
+  });
+});
+
+describe('bumpOfProgramAddress', () => {
+  it('is the bump that the search finds', () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const { address, bump } = findProgramAddress([Uint8Array.of(seed)], programId);
+      expect(bumpOfProgramAddress(address, [Uint8Array.of(seed)], programId)).toBe(bump);
+    }
+  });
+
+  it('is null for an address of other seeds', () => {
+    expect(bumpOfProgramAddress(findProgramAddress([Uint8Array.of(1)], programId).address, [Uint8Array.of(2)], programId)).toBeNull();
   });
 });
 

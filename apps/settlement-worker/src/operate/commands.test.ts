@@ -1,5 +1,6 @@
 import { connectRedis, type Outbox } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { emptyOutbox, pendingRound } from '../../tests/support/rounds.js';
 import { OperateError, runOperatorCommand } from './commands.js';
@@ -8,11 +9,17 @@ const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
 
 let outbox: Outbox;
+let woken: RoundId[];
 beforeEach(() => {
   outbox = emptyOutbox(redis);
+  woken = [];
 });
 
-async function parkedRound(): Promise<string> {
+function run(words: readonly string[]): Promise<string> {
+  return runOperatorCommand({ outbox, queue: { wake: (roundId) => Promise.resolve(void woken.push(roundId)) } }, words);
+}
+
+async function parkedRound(): Promise<RoundId> {
   const { roundId } = await pendingRound(outbox);
   const claim = await outbox.claim({ roundId, workerId: 'w', leaseMs: 1_000 });
   if (claim === null) throw new Error('not claimed');
@@ -23,26 +30,41 @@ async function parkedRound(): Promise<string> {
 it('lists parked rounds with their reason', async () => {
   const roundId = await parkedRound();
   await pendingRound(outbox);
-  expect(await runOperatorCommand(outbox, ['list'])).toBe(`${roundId} attempts=1 reason="WrongGateway"\n`);
+  expect(await run(['list'])).toBe(`${roundId} attempts=1 reason="WrongGateway"\n`);
 });
 
 it('shows a round as JSON', async () => {
   const { roundId, payload } = await pendingRound(outbox);
-  expect(JSON.parse(await runOperatorCommand(outbox, ['show', roundId]))).toMatchObject({ roundId, state: 'pending', payload });
+  expect(JSON.parse(await run(['show', roundId]))).toMatchObject({ roundId, state: 'pending', payload });
 });
 
-it('requeues a parked round once', async () => {
+it('requeues a parked round once, and wakes a worker', async () => {
   const roundId = await parkedRound();
-  expect(await runOperatorCommand(outbox, ['requeue', roundId])).toBe(`${roundId} is tried again\n`);
+  expect(await run(['requeue', roundId])).toBe(`${roundId} is tried again\n`);
   expect(await outbox.due({ limit: 10 })).toEqual([roundId]);
-  await expect(runOperatorCommand(outbox, ['requeue', roundId])).rejects.toThrow('no such parked round');
+  expect(woken).toEqual([roundId]);
+  await expect(run(['requeue', roundId])).rejects.toThrow('no such parked round');
 });
 
-it.each([[[]], [['drop']], [['list', 'x']], [['show']], [['requeue', 'a', 'b']]])('refuses %j', async (words) => {
-  await expect(runOperatorCommand(outbox, words)).rejects.toThrow(OperateError);
+it('requeues many at once, those that are parked', async () => {
+  const parked = [await parkedRound(), await parkedRound()];
+  const { roundId: other } = await pendingRound(outbox);
+  expect(await run(['requeue', ...parked, other])).toBe(parked.map((roundId) => `${roundId} is tried again\n`).join(''));
+  expect(woken).toEqual(parked);
+});
+
+it('requeues all that are parked', async () => {
+  const parked = [await parkedRound(), await parkedRound(), await parkedRound()];
+  expect(await run(['requeue', '--all'])).toBe('3 rounds are tried again\n');
+  expect(new Set(woken)).toEqual(new Set(parked));
+  expect(await run(['requeue', '--all'])).toBe('0 rounds are tried again\n');
+});
+
+it.each([[[]], [['drop']], [['list', 'x']], [['show']], [['requeue']], [['requeue', '--all', 'x']]])('refuses %j', async (words) => {
+  await expect(run(words)).rejects.toThrow(OperateError);
 });
 
 it.each([sampleRoundId(), 'not*an*id'])('knows no round %s', async (roundId) => {
-  await expect(runOperatorCommand(outbox, ['show', roundId])).rejects.toThrow('no such round');
-  await expect(runOperatorCommand(outbox, ['requeue', roundId])).rejects.toThrow(OperateError);
+  await expect(run(['show', roundId])).rejects.toThrow('no such round');
+  await expect(run(['requeue', roundId])).rejects.toThrow(OperateError);
 });

@@ -1,25 +1,31 @@
-import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { isRoundId, type Outbox, type RoundRecord, type SettlementQueue } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
 
 /** What an operator typed is not a command, or names no round. */
 export class OperateError extends Error {
   override readonly name = 'OperateError';
 }
 
-type OperatorOutbox = Pick<Outbox, 'parked' | 'read' | 'requeue'>;
+export interface OperatorDependencies {
+  readonly outbox: Pick<Outbox, 'parked' | 'read' | 'requeue'>;
+  readonly queue: Pick<SettlementQueue, 'wake'>;
+}
 
 const LIST_LIMIT = 1_000;
+const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue --all';
 
-/** Runs `list`, `show <round id>` or `requeue <round id>` and returns what to print. Throws OperateError. */
-export async function runOperatorCommand(outbox: OperatorOutbox, words: readonly string[]): Promise<string> {
-  const [command, roundId, ...rest] = words;
-  if (command === 'list' && roundId === undefined) return list(outbox);
-  if (command === 'show' && roundId !== undefined && rest.length === 0) return show(outbox, roundId);
-  if (command === 'requeue' && roundId !== undefined && rest.length === 0) return requeue(outbox, roundId);
-  throw new OperateError('operate needs one of: list, show <round id>, requeue <round id>');
+/** Runs one command and returns what to print. Throws OperateError. */
+export async function runOperatorCommand(dependencies: OperatorDependencies, words: readonly string[]): Promise<string> {
+  const [command, first, ...rest] = words;
+  if (command === 'list' && first === undefined) return list(dependencies);
+  if (command === 'show' && first !== undefined && rest.length === 0) return show(dependencies, first);
+  if (command === 'requeue' && first === '--all' && rest.length === 0) return requeueAll(dependencies);
+  if (command === 'requeue' && first !== undefined) return requeue(dependencies, [first, ...rest]);
+  throw new OperateError(USAGE);
 }
 
 /** One line per parked round, the longest parked first. */
-async function list(outbox: OperatorOutbox): Promise<string> {
+async function list({ outbox }: OperatorDependencies): Promise<string> {
   const roundIds = await outbox.parked({ limit: LIST_LIMIT });
   const records = await Promise.all(roundIds.map((roundId) => outbox.read(roundId)));
   return records
@@ -28,17 +34,38 @@ async function list(outbox: OperatorOutbox): Promise<string> {
     .join('');
 }
 
-async function show(outbox: OperatorOutbox, text: string): Promise<string> {
+async function show({ outbox }: OperatorDependencies, text: string): Promise<string> {
   const record = isRoundId(text) ? await outbox.read(text) : null;
   if (record === null) throw new OperateError('no such round');
   return `${JSON.stringify(toPrintable(record), null, 2)}\n`;
 }
 
+/** The bytes of a transaction are no reading matter. */
 function toPrintable({ broadcasts, ...record }: RoundRecord): object {
   return { ...record, broadcasts: broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight })) };
 }
 
-async function requeue(outbox: OperatorOutbox, text: string): Promise<string> {
-  if (isRoundId(text) && (await outbox.requeue([text])).length > 0) return `${text} is tried again\n`;
-  throw new OperateError('no such parked round');
+async function requeue(dependencies: OperatorDependencies, texts: readonly string[]): Promise<string> {
+  const stranger = texts.find((text) => !isRoundId(text));
+  if (stranger !== undefined) throw new OperateError(`${stranger} is no round id`);
+  const requeued = await requeueAndWake(dependencies, texts.filter(isRoundId));
+  if (requeued.length === 0) throw new OperateError('no such parked round');
+  return requeued.map((roundId) => `${roundId} is tried again\n`).join('');
+}
+
+async function requeueAll(dependencies: OperatorDependencies): Promise<string> {
+  let count = 0;
+  for (;;) {
+    const page = await dependencies.outbox.parked({ limit: LIST_LIMIT });
+    const requeued = await requeueAndWake(dependencies, page);
+    count += requeued.length;
+    if (requeued.length === 0 || page.length < LIST_LIMIT) return `${count} rounds are tried again\n`;
+  }
+}
+
+/** A worker hears of them now, not at its next sweep. */
+async function requeueAndWake({ outbox, queue }: OperatorDependencies, roundIds: readonly RoundId[]): Promise<readonly RoundId[]> {
+  const requeued = await outbox.requeue(roundIds);
+  await Promise.all(requeued.map((roundId) => queue.wake(roundId)));
+  return requeued;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
 import { configAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { base58 } from '@scure/base';
@@ -7,90 +7,171 @@ import { clockSysvar, configAccount, receiptAccount, subscriptionAccount } from 
 import type { SampleRound } from './rounds.js';
 
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
+const SYSVARS = 'Sysvar1111111111111111111111111111111111111';
+const SYSTEM = '11111111111111111111111111111111';
 const VALID_BLOCKS = 150;
 
-/** What the server does with a broadcast: include it, lose it, or refuse it with a custom error of the oracle program. */
-export type Fate = 'land' | 'lose' | { readonly refuse: number };
+/**
+ * What the server does with a broadcast: include it, lose it, refuse it with an error of the oracle program or with another, cut the
+ * connection before or after it has included it.
+ */
+export type Fate = 'land' | 'lose' | { readonly refuse: number } | { readonly err: unknown } | 'cut' | 'land_and_cut' | 'fail';
+
+/** What the server does with a call before it looks at it. */
+export type Mishap = 'none' | 'too_many' | 'hang' | 'cut';
+
+interface Held {
+  readonly owner: string;
+  readonly data: Uint8Array;
+  readonly lamports: number;
+  readonly sinceHeight: number;
+}
 
 /** An RPC server whose ledger holds what the worker's rounds need. Its blocks move only when the test says so. */
 export class FakeRpc {
   blockHeight = 1_000;
+  /** Blocks that are confirmed and not final yet. */
+  unfinalBlocks = 0;
+  /** Whether it answers `searchTransactionHistory`. */
+  hasHistory = true;
+  /** Micro-lamports per compute unit that recent blocks took. */
+  priorityFee = 0;
+  /** Whether it remembers recent transactions. */
+  knowsStatuses = true;
   /** Decides each broadcast; holding its promise back holds the answer back. */
   onBroadcast: (transaction: Uint8Array) => Promise<Fate> = () => Promise.resolve('land');
+  /** Decides each call. */
+  onCall: (method: string) => Mishap = () => 'none';
   /** Runs before a method is answered; a promise that never ends is a server that never answers. */
   beforeAnswer: (method: string) => Promise<void> = () => Promise.resolve();
-  readonly landed: string[] = [];
+  readonly landed = new Map<string, { readonly slot: number; readonly err: unknown }>();
   readonly broadcasts: string[] = [];
-  private readonly accounts = new Map<string, { owner: string; data: Uint8Array }>();
+  /** Methods called, in order, those included that were turned away. */
+  readonly calls: string[] = [];
+  private readonly accounts = new Map<string, Held>();
   private readonly rounds: SampleRound[] = [];
-  private readonly server: Server;
+  private server: Server | undefined;
+  private port = 0;
 
-  private constructor(private readonly programId: Address) {
-    this.server = createServer((request, response) => {
-      void this.answer(request).then((body) => response.end(JSON.stringify(body)));
-    });
-  }
+  private constructor(private readonly programId: Address) {}
 
-  static async start(input: { programId: Address; network: string; clockSeconds: number; settleWindowSeconds: bigint }): Promise<FakeRpc> {
+  static async start(input: {
+    programId: Address;
+    network: string;
+    clockSeconds: number;
+    settleWindowSeconds: bigint;
+    gatewayAuthority?: Address;
+  }): Promise<FakeRpc> {
     const rpc = new FakeRpc(input.programId);
-    rpc.setAccount(configAddress(input.programId), configAccount(input));
-    rpc.accounts.set(CLOCK, { owner: 'Sysvar1111111111111111111111111111111111111', data: clockSysvar(input.clockSeconds) });
-    rpc.server.listen(0, '127.0.0.1');
-    await once(rpc.server, 'listening');
+    rpc.put(configAddress(input.programId), configAccount(input));
+    rpc.setClock(input.clockSeconds);
+    if (input.gatewayAuthority !== undefined)
+      rpc.hold(formatAddress(input.gatewayAuthority), { owner: SYSTEM, data: new Uint8Array(), lamports: 123_456_789 });
+    await rpc.open();
     return rpc;
   }
 
-  get url(): string {
-    const address = this.server.address();
+  /** Listens, again on the same port after `close`. */
+  async open(): Promise<void> {
+    const server = createServer((request, response) => void this.answer(request, response));
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('not listening');
-    return `http://127.0.0.1:${address.port}`;
+    this.port = address.port;
+    this.server = server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  setClock(seconds: number): void {
+    this.hold(CLOCK, { owner: SYSVARS, data: clockSysvar(seconds), lamports: 1 });
   }
 
   /** Lets the ledger know a round, so that it can tell which receipt a transaction makes. */
   expectRound(round: SampleRound): void {
     this.rounds.push(round);
-    const { subscriptionOwner } = round.proof;
-    this.setAccount(subscriptionAddress(this.programId, subscriptionOwner), subscriptionAccount(subscriptionOwner, 9n));
+    this.put(subscriptionAddress(this.programId, round.owner), subscriptionAccount(round.owner, 9n));
   }
 
   async close(): Promise<void> {
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    const { server } = this;
+    this.server = undefined;
+    if (server === undefined) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
   }
 
-  private setAccount(address: Address, data: Uint8Array): void {
-    this.accounts.set(formatAddress(address), { owner: formatAddress(this.programId), data });
+  /** An account of the program. */
+  put(address: Address, data: Uint8Array): void {
+    this.hold(formatAddress(address), { owner: formatAddress(this.programId), data, lamports: 1 });
   }
 
-  private async answer(request: IncomingMessage): Promise<object> {
+  /** An account of whomever. */
+  hold(address: string, held: Omit<Held, 'sinceHeight'>): void {
+    this.accounts.set(address, { ...held, sinceHeight: this.blockHeight });
+  }
+
+  /** Takes the block away in which the round's receipt was made. */
+  rollBack({ proof }: SampleRound): void {
+    this.accounts.delete(formatAddress(proof.receipt));
+    this.landed.clear();
+  }
+
+  /** Calls of this method so far. */
+  count(method: string): number {
+    return this.calls.filter((called) => called === method).length;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] };
+    this.calls.push(method);
+    switch (this.onCall(method)) {
+      case 'cut':
+        return void response.destroy();
+      case 'hang':
+        return;
+      case 'too_many':
+        return void response.writeHead(429).end('{}');
+      case 'none':
+    }
     await this.beforeAnswer(method);
     const outcome = await this.call(method, params);
-    return { jsonrpc: '2.0', id, ...outcome };
+    if (outcome === 'cut') response.destroy();
+    else response.end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }));
   }
 
-  private async call(method: string, params: readonly unknown[]): Promise<object> {
-    const withSlot = (value: unknown): object => ({ result: { context: { slot: this.blockHeight }, value } });
+  private async call(method: string, params: readonly unknown[]): Promise<object | 'cut'> {
+    const { commitment } = (params.at(-1) ?? {}) as { commitment?: string };
+    const height = commitment === 'finalized' ? this.blockHeight - this.unfinalBlocks : this.blockHeight;
+    const withSlot = (value: unknown): object => ({ result: { context: { slot: height }, value } });
     switch (method) {
-      case 'getAccountInfo': {
-        const account = this.accounts.get(String(params[0]));
-        return withSlot(
-          account === undefined ? null : { owner: account.owner, data: [Buffer.from(account.data).toString('base64'), 'base64'] },
-        );
-      }
+      case 'getMultipleAccounts':
+        return withSlot((params[0] as readonly string[]).map((address) => this.accountAt(address, height)));
       case 'getLatestBlockhash':
-        return withSlot({ blockhash: this.blockhash(), lastValidBlockHeight: this.blockHeight + VALID_BLOCKS });
+        return withSlot({ blockhash: this.blockhash(), lastValidBlockHeight: height + VALID_BLOCKS });
       case 'getBlockHeight':
-        return { result: this.blockHeight };
+        return { result: height };
+      case 'getRecentPrioritizationFees':
+        return { result: [{ slot: height, prioritizationFee: this.priorityFee }] };
       case 'getSignatureStatuses': {
-        const [signatures] = params as [readonly string[]];
-        const found = signatures.map((signature) => this.landed.includes(signature));
-        return withSlot(
-          found.map((isLanded) => (isLanded ? { slot: this.blockHeight, err: null, confirmationStatus: 'confirmed' } : null)),
-        );
+        const [signatures, { searchTransactionHistory = false } = {}] = params as [
+          readonly string[],
+          { searchTransactionHistory?: boolean }?,
+        ];
+        if (searchTransactionHistory && !this.hasHistory)
+          return { error: { code: -32_011, message: 'Transaction history is not available from this node' } };
+        const isKnown = this.knowsStatuses || searchTransactionHistory;
+        const statusOf = (signature: string): unknown => {
+          const landed = this.landed.get(signature);
+          return landed === undefined || !isKnown ? null : { ...landed, confirmationStatus: 'confirmed' };
+        };
+        return withSlot(signatures.map(statusOf));
       }
       case 'sendTransaction':
         return this.broadcast(Buffer.from(String(params[0]), 'base64'));
@@ -99,29 +180,36 @@ export class FakeRpc {
     }
   }
 
+  private accountAt(address: string, height: number): object | null {
+    const held = this.accounts.get(address);
+    if (held === undefined || held.sinceHeight > height) return null;
+    return { owner: held.owner, lamports: held.lamports, data: [Buffer.from(held.data).toString('base64'), 'base64'] };
+  }
+
   private blockhash(): string {
     const bytes = new Uint8Array(32);
     new DataView(bytes.buffer).setUint32(0, this.blockHeight);
     return formatAddress(toAddress(bytes));
   }
 
-  private async broadcast(transaction: Uint8Array): Promise<object> {
+  private async broadcast(transaction: Uint8Array): Promise<object | 'cut'> {
     const signature = base58.encode(transaction.subarray(1, 65));
     this.broadcasts.push(signature);
     const fate = await this.onBroadcast(transaction);
     if (typeof fate === 'object') {
-      const data = { err: { InstructionError: [1, { Custom: fate.refuse }] }, logs: [], unitsConsumed: 1 };
-      return { error: { code: -32_002, message: 'Transaction simulation failed', data } };
+      const err = 'refuse' in fate ? { InstructionError: [1, { Custom: fate.refuse }] } : fate.err;
+      return { error: { code: -32_002, message: 'Transaction simulation failed', data: { err, logs: [], unitsConsumed: 1 } } };
     }
-    if (fate === 'land') this.land(transaction);
-    return { result: signature };
+    if (fate === 'land' || fate === 'land_and_cut') this.land(transaction);
+    if (fate === 'fail') this.landed.set(signature, { slot: this.blockHeight, err: { InstructionError: [1, { Custom: 6_028 }] } });
+    return fate === 'cut' || fate === 'land_and_cut' ? 'cut' : { result: signature };
   }
 
   /** Includes a transaction: its round's receipt exists from now on. */
   land(transaction: Uint8Array): void {
     const round = this.rounds.find(({ proof }) => Buffer.from(transaction).includes(Buffer.from(proof.receipt)));
     if (round === undefined) throw new Error('a transaction for no known round');
-    this.setAccount(round.proof.receipt, receiptAccount(round.proof.message));
-    this.landed.push(base58.encode(transaction.subarray(1, 65)));
+    this.put(round.proof.receipt, receiptAccount(round.proof.message));
+    this.landed.set(base58.encode(transaction.subarray(1, 65)), { slot: this.blockHeight, err: null });
   }
 }

@@ -1,19 +1,25 @@
 import { createOutbox, subscriptionAccount, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
-import { roundIdOf, toHex, type Address, type RoundId } from '@oracle-gateway/protocol';
+import {
+  fromHex,
+  parseAddress,
+  roundAddress,
+  roundIdOf,
+  toHex,
+  unixSeconds,
+  type Address,
+  type RoundId,
+  type SourceId,
+} from '@oracle-gateway/protocol';
 import type { Redis } from 'ioredis';
-import { pino } from 'pino';
-import type { ClaimDependencies } from '../../src/claim.js';
-import { createMetrics } from '../../src/metrics.js';
 import { toRoundProof, type RoundProof } from '../../src/round-proof.js';
-import type { SettleDependencies } from '../../src/settle-round.js';
-import type { SettlementLedger } from '../../src/settlement-ledger.js';
 
 export const PROGRAM_ID: Address = sampleAddress();
 export const GATEWAY_AUTHORITY: Address = sampleAddress();
 
 export interface SampleRound {
   readonly roundId: RoundId;
+  readonly owner: Address;
   readonly payload: SettlementPayload;
   readonly proof: RoundProof;
 }
@@ -21,8 +27,16 @@ export interface SampleRound {
 /** A round with a receipt address and a message of its own. */
 export function sampleRound(timestampSeconds = 1_700_000_000, gatewayAuthority = GATEWAY_AUTHORITY, programId = PROGRAM_ID): SampleRound {
   const payload = samplePayload({ timestampSeconds, message: toHex(sampleAddress()), signersBitmap: `0x${'00'.repeat(31)}07` });
-  const proof = toRoundProof(payload, { programId, gatewayAuthority });
-  return { roundId: roundIdOf(proof.receipt), payload, proof };
+  const receipt = roundAddress({
+    programId,
+    consumerAuthority: parseAddress(payload.consumerAuthority),
+    sourceId: fromHex(payload.sourceId, 32) as SourceId,
+    signaturesRequired: payload.signaturesRequired,
+    timestampSeconds: unixSeconds(timestampSeconds),
+  });
+  const roundId = roundIdOf(receipt);
+  const proof = toRoundProof(roundId, payload, { programId, gatewayAuthority });
+  return { roundId, owner: parseAddress(payload.subscriptionOwner), payload, proof };
 }
 
 /** An outbox of a shard that nothing else uses. */
@@ -31,10 +45,9 @@ export function emptyOutbox(redis: Redis): Outbox {
 }
 
 /** Reserves and commits the round, as a gateway does. */
-export async function commitRound(outbox: Outbox, { roundId, payload, proof }: SampleRound): Promise<void> {
-  const account = subscriptionAccount(proof.subscriptionOwner);
-  const holds = [{ account, units: 1, available: 10n, slot: 1, until: 'settled' as const }];
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 1_000, holds });
+export async function commitRound(outbox: Outbox, { roundId, owner, payload }: SampleRound): Promise<void> {
+  const hold = { account: subscriptionAccount(owner), units: 1, available: 10n, slot: 1, until: 'settled' } as const;
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 10_000, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(`not reserved: ${reserved.outcome}`);
   await outbox.commit({ roundId, token: reserved.token, settlement: payload, result: '{"value":"1"}' });
 }
@@ -45,51 +58,9 @@ export async function pendingRound(outbox: Outbox, timestampSeconds?: number): P
   return round;
 }
 
-/** What a worker has at hand, with a clock that only pauses move. */
-export function workerParts(outbox: Outbox, ledger: SettlementLedger, logLines?: string[]): SettleDependencies & ClaimDependencies {
-  let nowMs = 1_000_000;
-  return {
-    outbox,
-    ledger,
-    programId: PROGRAM_ID,
-    gatewayAuthority: GATEWAY_AUTHORITY,
-    workerId: 'worker',
-    maxAttempts: 3,
-    metrics: createMetrics(),
-    logger: logLines === undefined ? pino({ level: 'silent' }) : pino({ level: 'debug' }, { write: (line) => logLines.push(line) }),
-    pause: (ms) => {
-      nowMs += ms;
-      return Promise.resolve();
-    },
-    nowMs: () => nowMs,
-    signal: new AbortController().signal,
-  };
-}
-
-/** What the ledger says of the round once it is settled. */
-export function receiptOf({ proof }: SampleRound, message: Uint8Array = proof.message) {
-  return { value: { message, gateway: sampleAddress(), timestamp: 1n }, slot: 30, ownerMatches: true };
-}
-
-export const NO_RECEIPT = { value: null, slot: 30, ownerMatches: false } as const;
-
-/** A subscription account as the ledger reader returns it. */
-export function subscriptionRead(roundsLeft: bigint, slot: number) {
-  const owner = sampleAddress();
-  return {
-    value: {
-      maxSignatures: 3,
-      owner,
-      gateway: owner,
-      pendingGateway: null,
-      gatewayFrom: 0n,
-      roundsLeft,
-      expiresAt: 0n,
-      pausedAt: 0n,
-      resumedAt: 0n,
-      openedAt: 0n,
-      changeProposedAt: 0n,
-    },
-    slot,
-  };
+/** Makes a record as old by Redis' clock as a test needs it. */
+export async function age(redis: Redis, roundId: RoundId, byMs: number): Promise<void> {
+  const [key] = await redis.keys(`*:round:${roundId}`);
+  if (key === undefined) throw new Error('no record');
+  await redis.hset(key, 'createdAtMs', Date.now() - byMs);
 }

@@ -1,9 +1,9 @@
 import { roundAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 
 import { payer, readonly, writable, type LedgerInstruction } from '../instruction.js';
 import { InstructionData } from '../instruction-data.js';
 import { SYSTEM_PROGRAM } from '../program-ids.js';
+import { rememberedAddresses } from '../remembered-addresses.js';
 
 export interface SettleRoundInput {
   readonly programId: Address;
@@ -27,6 +27,8 @@ export interface SettleRoundInput {
   readonly aggregateKey: Uint8Array;
   /** 32 bytes BE (interface §2.5). */
   readonly signersBitmap: Uint8Array;
+  /** The round's receipt address where the caller knows it (the round id names it); otherwise it is searched for. */
+  readonly receipt?: Address;
 }
 
 /** The last ⌈count/8⌉ bytes of the wire's bitmap; a signer beyond the registry would be cut off, so it is refused. */
@@ -44,21 +46,16 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
   const { programId } = input;
   const bitmap = shortBitmap(input.signersBitmap, input.registryCount);
   const timestampSeconds = unixSeconds(input.timestampSeconds);
-  const receipt = roundAddress({
-    programId,
-    consumerAuthority: input.consumerAuthority,
-    sourceId: input.sourceId,
-    signaturesRequired: input.signaturesRequired,
-    timestampSeconds,
-  });
+  const { consumerAuthority, sourceId, signaturesRequired } = input;
+  const receipt = input.receipt ?? roundAddress({ programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds });
   return {
     programId,
     accounts: [
       payer(input.gatewayAuthority),
-      readonly(configAddress(programId)),
-      readonly(gatewayAddress(programId, input.gatewayAuthority)),
-      writable(subscriptionAddress(programId, input.subscriptionOwner)),
-      readonly(registryAddress(programId, input.registryVersion)),
+      readonly(rememberedAddresses.config(programId)),
+      readonly(rememberedAddresses.gateway(programId, input.gatewayAuthority)),
+      writable(rememberedAddresses.subscription(programId, input.subscriptionOwner)),
+      readonly(rememberedAddresses.registry(programId, input.registryVersion)),
       writable(receipt),
       readonly(SYSTEM_PROGRAM),
     ],

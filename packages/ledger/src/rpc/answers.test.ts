@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { LedgerUnavailableError } from '../errors.js';
-import { readAccount, readAccounts, readBlockhash, readCount, readSignatureStatus, readSimulation, readWithSlot } from './answers.js';
+import { readAccount, readAccounts, readBlockhash, readCount, readSignatureStatuses, readSimulation, readWithSlot } from './answers.js';
 
 const readers = {
   readAccount: (value: unknown) => readAccount(value, 'm'),
   readAccounts: (value: unknown) => readAccounts(value, 'm', 1),
   readBlockhash: (value: unknown) => readBlockhash(value, 'm'),
   readCount: (value: unknown) => readCount(value, 'm'),
-  readSignatureStatus: (value: unknown) => readSignatureStatus(value, 'm'),
+  readSignatureStatuses: (value: unknown) => readSignatureStatuses(value, 'm', 1),
   readSimulation: (value: unknown) => readSimulation(value, 'm'),
   readWithSlot: (value: unknown) => readWithSlot(value, 'm', (inner) => inner),
 };

@@ -62,6 +62,22 @@ export function readAccounts(value: unknown, method: string, expected: number): 
   return value.map((item: unknown) => readAccount(item, method));
 }
 
+export interface HeldAccountAnswer extends AccountAnswer {
+  readonly lamports: bigint;
+}
+
+/** As readAccounts, with what the accounts hold. Lamports beyond 2^53 lose their last digits in JSON; no gateway holds as many. */
+export function readHeldAccounts(value: unknown, method: string, expected: number): readonly (HeldAccountAnswer | null)[] {
+  if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
+  return value.map((item: unknown) => {
+    const account = readAccount(item, method);
+    if (account === null) return null;
+    const { lamports } = membersOf(item, method, 'value');
+    if (typeof lamports !== 'number' || !Number.isInteger(lamports) || lamports < 0) throw malformed(method, 'value.lamports');
+    return { ...account, lamports: BigInt(lamports) };
+  });
+}
+
 export interface BlockhashAnswer {
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
@@ -81,17 +97,27 @@ export interface SignatureStatusAnswer {
   readonly confirmationStatus: string;
 }
 
-/** The single entry of getSignatureStatuses. */
-export function readSignatureStatus(value: unknown, method: string): SignatureStatusAnswer | null {
-  if (!Array.isArray(value) || value.length !== 1) throw malformed(method, 'value');
-  const [entry] = value as readonly unknown[];
-  if (entry === null) return null;
-  const { slot, err, confirmationStatus } = membersOf(entry, method, 'value[0]');
-  return {
-    slot: readCount(slot, method, 'value[0].slot'),
-    err: err ?? null,
-    confirmationStatus: readText(confirmationStatus, method, 'value[0].confirmationStatus'),
-  };
+/** The entries of getSignatureStatuses; null for a signature that the server does not know. */
+export function readSignatureStatuses(value: unknown, method: string, expected: number): readonly (SignatureStatusAnswer | null)[] {
+  if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
+  return value.map((entry: unknown) => {
+    if (entry === null) return null;
+    const { slot, err, confirmationStatus } = membersOf(entry, method, 'value[]');
+    return {
+      slot: readCount(slot, method, 'value[].slot'),
+      err: err ?? null,
+      confirmationStatus: readText(confirmationStatus, method, 'value[].confirmationStatus'),
+    };
+  });
+}
+
+/** The entries of getRecentPrioritizationFees: micro-lamports per compute unit, one for each recent slot. */
+export function readPriorityFees(value: unknown, method: string): readonly number[] {
+  if (!Array.isArray(value)) throw malformed(method, 'result');
+  return value.map((entry: unknown) => {
+    const { prioritizationFee } = membersOf(entry, method, 'result[]');
+    return readCount(prioritizationFee, method, 'result[].prioritizationFee');
+  });
 }
 
 export interface SimulationAnswer {

@@ -1,5 +1,22 @@
+/** One call, in the members of `fetch`'s second argument. */
+export interface HttpRequest {
+  readonly method: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly redirect: 'error';
+  readonly signal: AbortSignal;
+}
+
+/** The part of a `Response` that the RPC client reads. */
+export interface HttpAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
 /** The part of `fetch` that the RPC client uses. */
-export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
+export type FetchLike = (url: string, init: HttpRequest) => Promise<HttpAnswer>;
 
 export class ResponseTooLargeError extends Error {
   override readonly name: string = 'ResponseTooLargeError';
@@ -10,11 +27,11 @@ export class ResponseTooLargeError extends Error {
 }
 
 /** Reads a body to its end, giving up as soon as it has grown beyond `maxBytes`. */
-export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array(0);
+export async function readBounded(answer: Pick<HttpAnswer, 'body'>, maxBytes: number): Promise<Uint8Array> {
+  if (answer.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of answer.body) {
     length += chunk.length;
     if (length > maxBytes) throw new ResponseTooLargeError(maxBytes);
     chunks.push(chunk);

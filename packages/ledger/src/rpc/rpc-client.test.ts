@@ -40,7 +40,7 @@ describe('rpc client', () => {
 
   it('gives up when its deadline has passed', async () => {
     const hanging: FetchLike = (_url, init) =>
-      new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
+      new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason as Error)));
     await expect(client(hanging, 20)('getSlot', [])).rejects.toThrow('ledger getSlot: no answer within 20 ms');
   });
 

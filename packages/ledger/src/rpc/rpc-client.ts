@@ -1,7 +1,12 @@
-import { LedgerUnavailableError, RpcRefusalError } from '../errors.js';
+import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readBounded, type FetchLike } from './bounded-fetch.js';
+import { failureCode, neverConnected } from './never-connected.js';
+import { readRetryAfterMs } from './retry-after.js';
 
-/** One JSON-RPC call. Throws LedgerUnavailableError, or RpcRefusalError when the server answered with an error object. */
+/**
+ * One JSON-RPC call. Throws LedgerUnavailableError; of its kinds LedgerBusyError when the server wants fewer calls, RpcRefusalError when it
+ * answered with another error object.
+ */
 export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 export interface RpcClientInput {
@@ -11,6 +16,10 @@ export interface RpcClientInput {
   readonly maxAnswerBytes: number;
   readonly fetch: FetchLike;
 }
+
+const TOO_MANY_REQUESTS = 429;
+/** JSON-RPC code of a node that lags behind (NODE_UNHEALTHY), and of a provider's limit. */
+const BUSY = -32_005;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -41,6 +50,8 @@ export function createRpcClient(input: RpcClientInput): RpcCall {
       signal: AbortSignal.timeout(input.timeoutMs),
     });
     const body = await readBounded(response, input.maxAnswerBytes);
+    if (response.status === TOO_MANY_REQUESTS)
+      throw new LedgerBusyError(method, 'too many calls', readRetryAfterMs(response.headers.get('retry-after')));
     if (!response.ok) throw new LedgerUnavailableError(method, `HTTP status ${response.status}`);
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
     return answer;
@@ -55,19 +66,17 @@ export function createRpcClient(input: RpcClientInput): RpcCall {
       const reason = cause instanceof Error ? cause.name : 'unknown failure';
       throw new LedgerUnavailableError(
         method,
-        reason === 'TimeoutError' ? `no answer within ${input.timeoutMs} ms` : `no usable answer (${reason})`,
-        { cause },
+        reason === 'TimeoutError' ? `no answer within ${input.timeoutMs} ms` : `no usable answer (${failureCode(cause) ?? reason})`,
+        { cause, effect: neverConnected(cause) ? 'none' : 'unknown' },
       );
     }
     if (!isRecord(answer)) throw new LedgerUnavailableError(method, 'malformed answer');
     if (isRecord(answer.error)) {
-      const { code, message, data } = answer.error;
-      throw new RpcRefusalError(
-        method,
-        typeof code === 'number' ? code : 0,
-        typeof message === 'string' ? message.slice(0, 300) : '',
-        data,
-      );
+      const { message, data } = answer.error;
+      const code = typeof answer.error.code === 'number' ? answer.error.code : 0;
+      const text = typeof message === 'string' ? message.slice(0, 300) : '';
+      if (code === BUSY) throw new LedgerBusyError(method, `the server refused with code ${code}: ${text}`, null);
+      throw new RpcRefusalError(method, code, text, data);
     }
     if (!('result' in answer)) throw new LedgerUnavailableError(method, 'malformed answer');
     return answer.result;

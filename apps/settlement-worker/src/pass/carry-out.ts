@@ -1,0 +1,124 @@
+import { describeRefusal, LedgerUnavailableError, TransactionTooLargeError } from '@oracle-gateway/ledger';
+import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
+import { refusalLabel } from '../retry-policy.js';
+import type { Action, RoundFacts } from './decide.js';
+import type { PassDependencies } from './pass-dependencies.js';
+import { refuseRound } from './refuse-round.js';
+import type { RoundInHand } from './round-in-hand.js';
+import { SEND_AGAIN_MS, sendBytes, sendNew } from './send-round.js';
+
+/** Whether the round is still this worker's afterwards. */
+export type Whereabouts = 'kept' | 'let_go';
+
+/** Does what was decided and writes it down. Whatever breaks on the way, the round is left in a state from which somebody goes on. */
+export async function carryOut(
+  dependencies: PassDependencies,
+  round: RoundInHand,
+  { action, facts }: { readonly action: Action; readonly facts: RoundFacts },
+): Promise<Whereabouts> {
+  try {
+    return await perform(dependencies, round, action, facts);
+  } catch (error) {
+    return afterFailure(dependencies, round, error);
+  }
+}
+
+async function perform(dependencies: PassDependencies, round: RoundInHand, action: Action, facts: RoundFacts): Promise<Whereabouts> {
+  const { outbox, metrics, logger, standing } = dependencies;
+  const { claim } = round;
+  const { roundId } = claim;
+  const nowMs = dependencies.monotonicMs();
+  switch (action.kind) {
+    case 'wait':
+      restUntilNextCheck(round, nowMs);
+      round.waitsFor = action.reason;
+      return 'kept';
+    case 'lookAgain':
+      restUntilNextCheck(round, nowMs);
+      round.closedSinceMs ??= nowMs;
+      round.waitsFor = 'its settlement window has passed; a second look decides';
+      return 'kept';
+    case 'send':
+      await sendNew(dependencies, round);
+      standing.answered('outbox');
+      return 'kept';
+    case 'sendAgain':
+      sendBytes(dependencies, round, action.wire);
+      return 'kept';
+    case 'settle': {
+      const { signature, slot } = action;
+      await outbox.settle(claim, { signature, slot, seenAtSlot: facts.slot, figures: facts.figures });
+      standing.answered('outbox');
+      metrics.settled.inc();
+      logger.info({ roundId, signature, slot }, 'settled');
+      return 'let_go';
+    }
+    case 'park':
+      await refuseRound(dependencies, claim, { reason: action.reason, label: 'conflict', isFinal: true });
+      return 'let_go';
+    case 'refuse': {
+      const { refusal, forget } = action;
+      if (forget !== null) await outbox.forgetBroadcast(claim, forget);
+      await refuseRound(dependencies, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
+      return 'let_go';
+    }
+    case 'giveBack': {
+      const { reason, retryAfterMs, refusal } = action;
+      if (refusal !== null) {
+        metrics.refused.inc({ reason: refusalLabel(refusal) });
+        logger.error({ roundId, reason }, 'the cluster refuses our transactions; the round waits');
+      }
+      await outbox.postpone(claim, { retryAfterMs, reason });
+      return 'let_go';
+    }
+    case 'lapse':
+      await outbox.lapse(claim, 'settlement_window_passed');
+      metrics.lapsed.inc();
+      logger.error({ roundId }, 'the round lapsed: it can no longer be settled');
+      return 'let_go';
+  }
+}
+
+/** Statuses and height are asked for only when a transaction is about to go out again, or has had the time to. */
+function restUntilNextCheck(round: RoundInHand, nowMs: number): void {
+  if (nowMs >= round.sendAgainAtMs) round.sendAgainAtMs = nowMs + SEND_AGAIN_MS;
+}
+
+async function afterFailure(dependencies: PassDependencies, round: RoundInHand, error: unknown): Promise<Whereabouts> {
+  const { standing, logger } = dependencies;
+  const { claim } = round;
+  const { roundId } = claim;
+  if (error instanceof StaleTokenError) {
+    logger.info({ roundId }, 'another worker took the round over');
+    return 'let_go';
+  }
+  if (error instanceof IllegalTransitionError || error instanceof UnknownRoundError) {
+    // The command before this one happened although its answer was lost.
+    logger.info({ roundId, reason: error.message }, 'the round has ended already');
+    return 'let_go';
+  }
+  if (error instanceof LedgerUnavailableError) {
+    round.waitsFor = error.message;
+    return 'kept';
+  }
+  if (!isOwnFault(error)) {
+    // The outbox: nothing is known to be written, and it is written again until the lease is over.
+    standing.failed('outbox', error);
+    round.waitsFor = 'the outbox did not answer';
+    return 'kept';
+  }
+  // A fault of our own counts like a refusal: a round that cannot be worked on must end with an operator, not be tried for ever.
+  logger.error({ roundId, err: error }, 'settling the round failed');
+  try {
+    await refuseRound(dependencies, claim, { reason: `internal: ${error.name}`, label: 'internal' });
+    return 'let_go';
+  } catch (trouble) {
+    standing.failed('outbox', trouble);
+    return 'kept';
+  }
+}
+
+/** What no server brings about. */
+function isOwnFault(error: unknown): error is Error {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof TransactionTooLargeError;
+}

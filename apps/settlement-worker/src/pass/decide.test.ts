@@ -1,0 +1,145 @@
+import type { TransactionRefusal, TransactionStatus } from '@oracle-gateway/ledger';
+import { describe, expect, it } from 'vitest';
+import { decide, SECOND_LOOK_MS, type Action, type RoundFacts } from './decide.js';
+
+type Round = Parameters<typeof decide>[0];
+
+const NOW_MS = 100_000;
+const WIRE = Uint8Array.of(1);
+const older = { signature: 'A', lastValidBlockHeight: 100, wire: null };
+const newest = { signature: 'B', lastValidBlockHeight: 250, wire: WIRE };
+const program = (name: string, code: number): TransactionRefusal => ({ kind: 'program', instructionIndex: 1, code, name });
+const WRONG_GATEWAY = program('WrongGateway', 6028);
+const SETTLED_ALREADY = program('RoundAlreadySettled', 6039);
+const NO_LAMPORTS: TransactionRefusal = { kind: 'transaction', error: 'InsufficientFundsForFee' };
+const UNKNOWN_BLOCKHASH: TransactionRefusal = { kind: 'transaction', error: 'BlockhashNotFound' };
+
+/** A round whose newest transaction was sent a moment ago; nothing was heard of it. */
+const round = (members: Partial<Round> = {}): Round => ({
+  purpose: 'settle',
+  broadcasts: [older, newest],
+  mayHaveLeft: true,
+  unanswered: 0,
+  sendAgainAtMs: NOW_MS + 1,
+  refusal: null,
+  closedSinceMs: null,
+  ...members,
+});
+const refused = (error: TransactionRefusal, members: Partial<Round> = {}): Round => round({ refusal: { error, atMs: NOW_MS }, ...members });
+const lapsing = (members: Partial<Round> = {}): Round => round({ purpose: 'lapse', broadcasts: [], ...members });
+
+/** Nothing there, nothing asked. */
+const facts = (members: Partial<RoundFacts> = {}): RoundFacts => ({
+  receipt: 'absent',
+  slot: 30,
+  figures: [],
+  statuses: new Map(),
+  finalizedHeight: null,
+  isWindowClosed: null,
+  ...members,
+});
+const statuses = (entries: Readonly<Record<string, TransactionStatus>>): Pick<RoundFacts, 'statuses'> => ({
+  statuses: new Map(Object.entries(entries)),
+});
+const landed = { kind: 'succeeded', slot: 21 } as const;
+const failed = (error: TransactionRefusal): TransactionStatus => ({ kind: 'failed', slot: 20, error });
+
+const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action>])[] = [
+  ['nothing was sent: a transaction is', round({ broadcasts: [] }), facts(), { kind: 'send' }],
+  ['sent a moment ago: it waits', round(), facts(), { kind: 'wait' }],
+  ['nothing heard for a while: the same bytes again', round({ sendAgainAtMs: NOW_MS }), facts(), { kind: 'sendAgain', wire: WIRE }],
+  [
+    'the bytes of an earlier version were not kept: it waits for their end',
+    round({ broadcasts: [older], sendAgainAtMs: 0 }),
+    facts({ finalizedHeight: 100 }),
+    { kind: 'wait' },
+  ],
+  ['valid at this very height: the same bytes', round({ sendAgainAtMs: 0 }), facts({ finalizedHeight: 250 }), { kind: 'sendAgain' }],
+  ['all expired: a new one', round(), facts({ finalizedHeight: 251 }), { kind: 'send' }],
+
+  ['its own receipt settles it', round(), facts({ receipt: 'own' }), { kind: 'settle', signature: null, slot: null }],
+  [
+    'by the transaction that made it, at its slot',
+    round(),
+    facts({ receipt: 'own', ...statuses({ A: landed, B: failed(SETTLED_ALREADY) }) }),
+    { kind: 'settle', signature: 'A', slot: 21 },
+  ],
+  ['the receipt before a refusal', refused(WRONG_GATEWAY), facts({ receipt: 'own' }), { kind: 'settle' }],
+  ['the receipt before a failure', round(), facts({ receipt: 'own', ...statuses({ B: failed(WRONG_GATEWAY) }) }), { kind: 'settle' }],
+  ['another message in the receipt parks', round(), facts({ receipt: 'other' }), { kind: 'park' }],
+  ['landed, the receipt not visible yet', round({ sendAgainAtMs: 0 }), facts(statuses({ A: landed })), { kind: 'wait' }],
+
+  [
+    'landed and failed by the program: an attempt',
+    round(),
+    facts(statuses({ B: failed(WRONG_GATEWAY) })),
+    { kind: 'refuse', forget: newest },
+  ],
+  ['landed and failed for want of lamports: no attempt', round(), facts(statuses({ B: failed(NO_LAMPORTS) })), { kind: 'giveBack' }],
+  ['an older one failed: the newest decides', round(), facts(statuses({ A: failed(WRONG_GATEWAY) })), { kind: 'wait' }],
+
+  [
+    'refused by the program before it ever left: an attempt, and it is forgotten',
+    refused(WRONG_GATEWAY, { mayHaveLeft: false }),
+    facts(),
+    { kind: 'refuse', refusal: WRONG_GATEWAY, forget: newest },
+  ],
+  ['refused when sent again: what left may still land', refused(WRONG_GATEWAY), facts(), { kind: 'refuse', forget: null }],
+  [
+    'refused while another broadcast of it has no answer: the same',
+    refused(WRONG_GATEWAY, { mayHaveLeft: false, unanswered: 1 }),
+    facts(),
+    { kind: 'refuse', forget: null },
+  ],
+  [
+    'a refusal newer than the receipt that was read waits for the next reading',
+    round({ refusal: { error: WRONG_GATEWAY, atMs: NOW_MS + 1 } }),
+    facts(),
+    { kind: 'wait' },
+  ],
+  ['"already settled" without a receipt: the server lags, no attempt', refused(SETTLED_ALREADY), facts(), { kind: 'wait' }],
+  ['no lamports: no attempt', refused(NO_LAMPORTS), facts(), { kind: 'giveBack', reason: 'InsufficientFundsForFee' }],
+  ['an inactive gateway: no attempt', refused(program('GatewayInactive', 6029)), facts(), { kind: 'giveBack' }],
+  ['a blockhash that the server does not know yet: nothing is dropped', refused(UNKNOWN_BLOCKHASH), facts(), { kind: 'wait' }],
+
+  ['a round that may lapse, its window open after all', lapsing(), facts({ isWindowClosed: false }), { kind: 'giveBack' }],
+  ['… or not known', lapsing(), facts(), { kind: 'giveBack' }],
+  ['closed: a second look', lapsing(), facts({ isWindowClosed: true }), { kind: 'lookAgain' }],
+  [
+    'closed, the first look too short ago',
+    lapsing({ closedSinceMs: NOW_MS - SECOND_LOOK_MS + 1 }),
+    facts({ isWindowClosed: true }),
+    { kind: 'lookAgain' },
+  ],
+  ['closed, twice', lapsing({ closedSinceMs: NOW_MS - SECOND_LOOK_MS }), facts({ isWindowClosed: true }), { kind: 'lapse' }],
+  [
+    'closed twice, but settled after all',
+    lapsing({ closedSinceMs: 0 }),
+    facts({ isWindowClosed: true, receipt: 'own' }),
+    { kind: 'settle' },
+  ],
+  [
+    'closed twice, the receipt another’s',
+    lapsing({ closedSinceMs: 0 }),
+    facts({ isWindowClosed: true, receipt: 'other' }),
+    { kind: 'lapse' },
+  ],
+  [
+    'closed twice, but its transaction may still land',
+    lapsing({ closedSinceMs: 0, broadcasts: [newest] }),
+    facts({ isWindowClosed: true, finalizedHeight: 250 }),
+    { kind: 'wait' },
+  ],
+  [
+    'closed twice, its transaction expired',
+    lapsing({ closedSinceMs: 0, broadcasts: [newest] }),
+    facts({ isWindowClosed: true, finalizedHeight: 251 }),
+    { kind: 'lapse' },
+  ],
+];
+
+describe('what to do with a round', () => {
+  it.each(cases)('%s', (_rule, given, read, action) => {
+    expect(decide(given, read, NOW_MS)).toMatchObject(action);
+  });
+});

@@ -1,0 +1,106 @@
+import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
+import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf } from '../retry-policy.js';
+import type { RoundInHand } from './round-in-hand.js';
+
+/** What the ledger says of one round, read together. */
+export interface RoundFacts {
+  /** `own`: the receipt belongs to the program and holds this round's message; `other`: another message. */
+  readonly receipt: 'own' | 'other' | 'absent';
+  /** Slot of the read that saw the receipt, or its absence. */
+  readonly slot: number;
+  /** What the accounts of the round's holds say at that slot. */
+  readonly figures: readonly AccountFigure[];
+  /** Of the round's transactions, by signature; one that was not asked for is missing. */
+  readonly statuses: ReadonlyMap<string, TransactionStatus>;
+  /** Block height at `finalized`, read before everything else; null: not asked for. */
+  readonly finalizedHeight: number | null;
+  /** Whether the round's settlement window has passed, by the ledger's clock and by Redis'; null: not asked for. */
+  readonly isWindowClosed: boolean | null;
+}
+
+export type Action =
+  | { readonly kind: 'settle'; readonly signature: string | null; readonly slot: number | null }
+  /** Never to be settled: its receipt holds another message. */
+  | { readonly kind: 'park'; readonly reason: string }
+  /** About this round: an attempt is used up. `forget`: this transaction settles nothing any more. */
+  | { readonly kind: 'refuse'; readonly refusal: TransactionRefusal; readonly forget: Broadcast | null }
+  /** About everybody's: it waits. */
+  | { readonly kind: 'giveBack'; readonly reason: string; readonly retryAfterMs: number; readonly refusal: TransactionRefusal | null }
+  /** Nothing that was sent can land any more: a new transaction. */
+  | { readonly kind: 'send' }
+  /** The same bytes once more. */
+  | { readonly kind: 'sendAgain'; readonly wire: Uint8Array }
+  /** The window is closed and there is no receipt; a second look a while later must say the same. */
+  | { readonly kind: 'lookAgain' }
+  | { readonly kind: 'lapse' }
+  | { readonly kind: 'wait'; readonly reason: string };
+
+/** Between two looks that let a round lapse. */
+export const SECOND_LOOK_MS = 5_000;
+
+type Round = Pick<RoundInHand, 'purpose' | 'broadcasts' | 'mayHaveLeft' | 'unanswered' | 'sendAgainAtMs' | 'refusal' | 'closedSinceMs'>;
+
+/**
+ * What to do with a round next, by facts whose reading began at `nowMs`. The receipt decides before any status, and before any refusal: one
+ * that came after the reading began waits for the next.
+ */
+export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
+  if (facts.receipt === 'own') return { kind: 'settle', ...landingOf(round.broadcasts, facts.statuses) };
+  if (round.purpose === 'lapse') return decideLapse(round, facts, nowMs);
+  if (facts.receipt === 'other') return { kind: 'park', reason: 'the receipt holds another message' };
+
+  const newest = round.broadcasts.at(-1);
+  if (newest === undefined) return { kind: 'send' };
+  if (landingOf(round.broadcasts, facts.statuses).signature !== null)
+    return { kind: 'wait', reason: 'its transaction has landed; the server that was asked does not show the receipt yet' };
+  const status = facts.statuses.get(newest.signature);
+  if (status?.kind === 'failed') return afterRefusal(status.error, newest);
+  if (round.refusal !== null && round.refusal.atMs <= nowMs)
+    return afterRefusal(round.refusal.error, round.mayHaveLeft || round.unanswered > 0 ? null : newest);
+  if (!mayStillLand(round.broadcasts, facts)) return { kind: 'send' };
+  if (newest.wire !== null && nowMs >= round.sendAgainAtMs) return { kind: 'sendAgain', wire: newest.wire };
+  return { kind: 'wait', reason: 'its transaction was sent and is not confirmed yet' };
+}
+
+function afterRefusal(refusal: TransactionRefusal, forget: Broadcast | null): Action {
+  const reason = describeRefusal(refusal);
+  switch (subjectOf(refusal)) {
+    case 'round':
+      return { kind: 'refuse', refusal, forget };
+    case 'environment':
+      return { kind: 'giveBack', reason, retryAfterMs: ENVIRONMENT_RETRY_MS, refusal };
+    case 'settled':
+      return { kind: 'wait', reason: 'the program says it is settled; the server that was asked does not show the receipt yet' };
+    case 'transient':
+      return { kind: 'wait', reason };
+  }
+}
+
+function decideLapse(round: Round, facts: RoundFacts, nowMs: number): Action {
+  if (facts.isWindowClosed !== true)
+    return { kind: 'giveBack', reason: 'its settlement window is open', retryAfterMs: GIVEN_BACK_RETRY_MS, refusal: null };
+  if (mayStillLand(round.broadcasts, facts)) return { kind: 'wait', reason: 'its window has passed, but its transaction may still land' };
+  if (round.closedSinceMs !== null && nowMs - round.closedSinceMs >= SECOND_LOOK_MS) return { kind: 'lapse' };
+  return { kind: 'lookAgain' };
+}
+
+/** The transaction that made the receipt, as far as the server remembers it. */
+function landingOf(
+  broadcasts: readonly Broadcast[],
+  statuses: RoundFacts['statuses'],
+): { readonly signature: string | null; readonly slot: number | null } {
+  for (const { signature } of broadcasts) {
+    const status = statuses.get(signature);
+    if (status?.kind === 'succeeded') return { signature, slot: status.slot };
+  }
+  return { signature: null, slot: null };
+}
+
+/** Whether one of the transactions is neither known to have failed nor expired. Without a height none has expired. */
+function mayStillLand(broadcasts: readonly Broadcast[], { statuses, finalizedHeight }: RoundFacts): boolean {
+  return broadcasts.some(
+    ({ signature, lastValidBlockHeight }) =>
+      statuses.get(signature)?.kind !== 'failed' && (finalizedHeight === null || finalizedHeight <= lastValidBlockHeight),
+  );
+}

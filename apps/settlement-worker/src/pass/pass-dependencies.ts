@@ -1,0 +1,22 @@
+import type { Outbox } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import type { Logger } from 'pino';
+import type { Metrics } from '../metrics.js';
+import type { SettlementLedger } from '../settlement-ledger.js';
+import type { Standing } from '../standing.js';
+
+/** What the steps of a pass work with. */
+export interface PassDependencies {
+  readonly outbox: Outbox;
+  readonly ledger: SettlementLedger;
+  readonly programId: Address;
+  readonly gatewayAuthority: Address;
+  readonly workerId: string;
+  /** Refusals of a round by the program until it is parked. */
+  readonly maxAttempts: number;
+  readonly standing: Standing;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** A clock that is never set back. */
+  readonly monotonicMs: () => number;
+}

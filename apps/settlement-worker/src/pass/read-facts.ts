@@ -1,0 +1,182 @@
+import {
+  CLOCK_SYSVAR,
+  LedgerUnavailableError,
+  MAX_BATCH_ADDRESSES,
+  MAX_STATUS_SIGNATURES,
+  rememberedAddresses,
+  RpcRefusalError,
+  type HeldAccount,
+  type TransactionStatus,
+} from '@oracle-gateway/ledger';
+import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
+import { isWindowPassed, readWindow } from '../settle-window.js';
+import type { SettlementLedger } from '../settlement-ledger.js';
+import type { RoundFacts } from './decide.js';
+import { figureSources, readFigure, type FigureSource } from './hold-figures.js';
+import { ageAtClaimMs, type RoundInHand } from './round-in-hand.js';
+
+export interface FactsReading {
+  /** A round whose share of the reading failed is missing. */
+  readonly facts: ReadonlyMap<RoundId, RoundFacts>;
+  /** Why something is missing. */
+  readonly failure: LedgerUnavailableError | null;
+}
+
+export interface FactsInput {
+  readonly rounds: readonly RoundInHand[];
+  readonly programId: Address;
+  /** Of the claims, which tells their age by Redis' clock. */
+  readonly leaseMs: number;
+  readonly nowMs: number;
+}
+
+/** No transaction expires sooner: 150 blocks at 100 ms. */
+const YOUNGEST_EXPIRY_MS = 15_000;
+
+/**
+ * Reads what is needed to decide on all rounds: one block height, one call for each hundred accounts, one for each 256 statuses, and each
+ * of them only where it can change a decision. Height, accounts, statuses follow each other in this order, so that a transaction that lands
+ * in between is not taken for one that cannot land. Rejects only when nothing could be read.
+ */
+export async function readFacts(ledger: SettlementLedger, input: FactsInput): Promise<FactsReading> {
+  const finalizedHeight = input.rounds.some((round) => mayHaveExpired(round, input.nowMs))
+    ? await ledger.sender.blockHeight('finalized')
+    : null;
+  const readings = await Promise.allSettled(shares(input).map((share) => readShare(ledger, input, share)));
+  const found = new Map<RoundId, Omit<RoundFacts, 'statuses' | 'finalizedHeight'>>();
+  let failure: LedgerUnavailableError | null = null;
+  for (const reading of readings) {
+    if (reading.status === 'fulfilled') for (const [roundId, facts] of reading.value) found.set(roundId, facts);
+    else failure = unavailable(reading.reason);
+  }
+  if (found.size === 0 && failure !== null) throw failure;
+
+  const asked = input.rounds.filter((round) => {
+    const receipt = found.get(round.claim.roundId)?.receipt;
+    return receipt === 'own' || (receipt !== undefined && isDue(round, input.nowMs));
+  });
+  const settled = asked.filter(({ claim }) => found.get(claim.roundId)?.receipt === 'own');
+  const statuses = await readStatuses(ledger, { asked, settled });
+  return { facts: new Map([...found].map(([roundId, facts]) => [roundId, { ...facts, statuses, finalizedHeight }])), failure };
+}
+
+/** Whether the round's transaction goes out again unless something is heard of it. */
+function isDue({ broadcasts, sendAgainAtMs }: RoundInHand, nowMs: number): boolean {
+  return broadcasts.length > 0 && nowMs >= sendAgainAtMs;
+}
+
+function mayHaveExpired(round: RoundInHand, nowMs: number): boolean {
+  return isDue(round, nowMs) && (round.builtAtMs === null || nowMs - round.builtAtMs >= YOUNGEST_EXPIRY_MS);
+}
+
+/** A round with the accounts that are read for it, together. */
+interface Wanted {
+  readonly round: RoundInHand;
+  readonly sources: readonly FigureSource[];
+  readonly addresses: readonly Address[];
+}
+
+/** Splits the rounds so that the accounts of each round fit into one call: they must be of one moment. */
+function shares({ rounds, programId }: FactsInput): readonly (readonly Wanted[])[] {
+  const all: Wanted[][] = [];
+  let names = new Set<string>();
+  for (const round of rounds) {
+    const sources = figureSources(round.claim.holds, programId);
+    const windowAddresses = round.purpose === 'lapse' ? [CLOCK_SYSVAR, rememberedAddresses.config(programId)] : [];
+    const addresses = [round.proof.receipt, ...sources.map(({ address }) => address), ...windowAddresses];
+    const together = new Set([...names, ...addresses.map(formatAddress)]);
+    const current = all.at(-1);
+    if (current === undefined || together.size > MAX_BATCH_ADDRESSES) {
+      all.push([{ round, sources, addresses }]);
+      names = new Set(addresses.map(formatAddress));
+    } else {
+      current.push({ round, sources, addresses });
+      names = together;
+    }
+  }
+  return all;
+}
+
+async function readShare(
+  ledger: SettlementLedger,
+  { programId, leaseMs }: FactsInput,
+  share: readonly Wanted[],
+): Promise<readonly (readonly [RoundId, Omit<RoundFacts, 'statuses' | 'finalizedHeight'>])[]> {
+  const distinct = new Map(share.flatMap(({ addresses }) => addresses.map((address) => [formatAddress(address), address] as const)));
+  const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
+  const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
+  const at = (address: Address): HeldAccount | null => byName.get(formatAddress(address)) ?? null;
+  return share.map(({ round, sources }) => [
+    round.claim.roundId,
+    {
+      receipt: judgeReceipt(at(round.proof.receipt), round, programId),
+      slot,
+      figures: sources
+        .map((source) => readFigure(source, { held: at(source.address), slot, programId }))
+        .filter((figure) => figure !== null),
+      isWindowClosed: round.purpose === 'lapse' ? isWindowClosed(round, { at, programId, leaseMs }) : null,
+    },
+  ]);
+}
+
+/** Only an account of the program proves anything: anybody can put lamports on a predictable address. */
+function judgeReceipt(held: HeldAccount | null, { proof }: RoundInHand, programId: Address): RoundFacts['receipt'] {
+  if (held === null || !equalBytes(held.owner, programId)) return 'absent';
+  try {
+    return equalBytes(decodeRoundReceipt(held.data).message, proof.message) ? 'own' : 'other';
+  } catch (error) {
+    if (error instanceof AccountDecodeError) return 'other';
+    throw error;
+  }
+}
+
+function isWindowClosed(
+  round: RoundInHand,
+  ledger: { readonly at: (address: Address) => HeldAccount | null; readonly programId: Address; readonly leaseMs: number },
+): boolean | null {
+  const { at, programId, leaseMs } = ledger;
+  const window = readWindow({ clock: at(CLOCK_SYSVAR), config: at(rememberedAddresses.config(programId)), programId });
+  if (window === null) return null;
+  return isWindowPassed(window, { timestampSeconds: round.proof.timestampSeconds, ageMs: ageAtClaimMs(round, leaseMs) });
+}
+
+/**
+ * A settlement that the server has forgotten is looked for in its history, once; a server without history, or without this method, costs
+ * the settlement its signature, not its end.
+ */
+async function readStatuses(
+  ledger: SettlementLedger,
+  { asked, settled }: { readonly asked: readonly RoundInHand[]; readonly settled: readonly RoundInHand[] },
+): Promise<ReadonlyMap<string, TransactionStatus>> {
+  const statuses = await ask(ledger, signaturesOf(asked), false);
+  const isForgotten = ({ broadcasts }: RoundInHand): boolean =>
+    broadcasts.every(({ signature }) => statuses.get(signature)?.kind !== 'succeeded');
+  return new Map([...statuses, ...(await ask(ledger, signaturesOf(settled.filter(isForgotten)), true))]);
+}
+
+const signaturesOf = (rounds: readonly RoundInHand[]): readonly string[] =>
+  rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature));
+
+async function ask(
+  { sender }: SettlementLedger,
+  signatures: readonly string[],
+  searchHistory: boolean,
+): Promise<ReadonlyMap<string, TransactionStatus>> {
+  const found = new Map<string, TransactionStatus>();
+  for (let start = 0; start < signatures.length; start += MAX_STATUS_SIGNATURES) {
+    const page = signatures.slice(start, start + MAX_STATUS_SIGNATURES);
+    try {
+      const statuses = await sender.statuses(page, { searchHistory });
+      page.forEach((signature, index) => found.set(signature, statuses[index] ?? { kind: 'unseen' }));
+    } catch (error) {
+      if (!(error instanceof RpcRefusalError)) throw error;
+    }
+  }
+  return found;
+}
+
+function unavailable(reason: unknown): LedgerUnavailableError {
+  if (reason instanceof LedgerUnavailableError) return reason;
+  throw reason;
+}

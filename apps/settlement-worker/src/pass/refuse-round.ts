@@ -1,0 +1,29 @@
+import type { ClaimTicket } from '@oracle-gateway/outbox';
+import { retryAfterRefusalMs } from '../retry-policy.js';
+import type { PassDependencies } from './pass-dependencies.js';
+
+export interface RoundRefusal {
+  readonly reason: string;
+  /** The reason with a bounded number of values, for metrics. */
+  readonly label: string;
+  /** Parks the round at once. */
+  readonly isFinal?: boolean;
+}
+
+/** Uses up an attempt, and says so loudly when it was the last. */
+export async function refuseRound(
+  { outbox, metrics, logger, maxAttempts }: PassDependencies,
+  claim: ClaimTicket & { readonly attempts: number },
+  { reason, label, isFinal = false }: RoundRefusal,
+): Promise<void> {
+  const { roundId, attempts } = claim;
+  const retryAfterMs = retryAfterRefusalMs(attempts);
+  const outcome = await outbox.refuse(claim, { reason, retryAfterMs, maxAttempts: isFinal ? 0 : maxAttempts });
+  metrics.refused.inc({ reason: label });
+  if (outcome === 'scheduled') {
+    logger.warn({ roundId, reason, attempt: attempts + 1 }, 'the round was refused; it is tried again');
+    return;
+  }
+  metrics.parked.inc();
+  logger.error({ roundId, reason, attempt: attempts + 1 }, 'the round is parked: it needs an operator');
+}

@@ -1,0 +1,63 @@
+import { UnreadableRecordError, type Claim } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { toRoundProof, type RoundProof } from '../round-proof.js';
+import { endUnreadable } from './end-unreadable.js';
+import type { Hand } from './hand.js';
+import type { PassDependencies } from './pass-dependencies.js';
+import { refuseRound } from './refuse-round.js';
+import { inHand, type Purpose, type RoundInHand } from './round-in-hand.js';
+
+/**
+ * How long a dead worker keeps a round from the others. A live one that is slower than this may be overtaken: its token then writes
+ * nothing any more, and the transactions it recorded tell the next one what was sent.
+ */
+export const LEASE_MS = 20_000;
+
+/** Claims rounds and takes them in hand, those that may be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
+export async function takeRounds(
+  dependencies: PassDependencies,
+  hand: Hand,
+  input: { readonly roundIds: readonly RoundId[]; readonly purpose: Purpose },
+): Promise<number> {
+  const begun = input.roundIds.filter((roundId) => hand.begin(roundId));
+  const taken = await Promise.all(
+    begun.map(async (roundId) => {
+      const round = await takeRound(dependencies, roundId, input.purpose);
+      hand.end(roundId, round);
+      return round;
+    }),
+  );
+  return taken.filter((round) => round !== null).length;
+}
+
+async function takeRound(dependencies: PassDependencies, roundId: RoundId, purpose: Purpose): Promise<RoundInHand | null> {
+  const { outbox, workerId, monotonicMs, standing, logger } = dependencies;
+  const takenAtMs = monotonicMs();
+  try {
+    const claim = await outbox.claim({ roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' });
+    standing.answered('outbox');
+    if (claim === null) return null;
+    const proof = await readProof(dependencies, claim);
+    return proof === null ? null : inHand({ claim, proof, purpose, takenAtMs, leaseUntilMs: takenAtMs + LEASE_MS });
+  } catch (error) {
+    try {
+      if (!(error instanceof UnreadableRecordError)) throw error;
+      await endUnreadable(dependencies, error, purpose);
+    } catch (trouble) {
+      standing.failed('outbox', trouble);
+      logger.debug({ roundId, err: trouble }, 'the round could not be claimed; it stays due');
+    }
+    return null;
+  }
+}
+
+/** A payload that cannot be used is nothing that time mends: it counts like a refusal, so that it ends with an operator. */
+async function readProof(dependencies: PassDependencies, claim: Claim): Promise<RoundProof | null> {
+  try {
+    return toRoundProof(claim.roundId, claim.settlement, dependencies);
+  } catch (error) {
+    dependencies.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
+    await refuseRound(dependencies, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });
+    return null;
+  }
+}

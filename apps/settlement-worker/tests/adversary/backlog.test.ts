@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { WorkerWorld } from '../support/worker-in-process.js';
+
+let world: WorkerWorld;
+let warnings: Error[];
+const note = (warning: Error): void => void warnings.push(warning);
+beforeEach(async () => {
+  warnings = [];
+  process.on('warning', note);
+  world = await WorkerWorld.open(inject('redisUrl'));
+});
+afterEach(async () => {
+  process.off('warning', note);
+  await world.close();
+});
+
+it('a backlog without wake-ups is drained without waiting for the interval, by two workers without a conflict or a warning', async () => {
+  await world.pendingRounds(700);
+  const workers = [await world.startWorker({ intervalSeconds: 3_600 }), await world.startWorker({ intervalSeconds: 3_600 })];
+  for (const worker of workers) await worker.listen();
+  await world.untilSettled(700);
+  // On a slow machine the same bytes may go out twice; no round gets two transactions.
+  expect(new Set(world.rpc.broadcasts).size).toBe(700);
+  expect(warnings).toEqual([]);
+  expect(world.logLines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+});
+
+it('records at the head of the list that nobody can claim do not hide those behind them', async () => {
+  const broken = await world.pendingRounds(120);
+  for (const { roundId } of broken) {
+    const [key] = await world.redis.keys(`*:round:${roundId}`);
+    await world.redis.hset(String(key), 'settlement', '{}');
+  }
+  const sound = await world.pendingRounds(3);
+  await (await world.startWorker({ intervalSeconds: 3_600, maxAttempts: 2 })).listen();
+  for (const { roundId } of sound) await world.untilRecord(roundId, ({ state }) => state === 'settled');
+});

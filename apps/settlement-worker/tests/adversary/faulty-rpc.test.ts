@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { WorkerWorld } from '../support/worker-in-process.js';
+
+let world: WorkerWorld;
+beforeEach(async () => {
+  world = await WorkerWorld.open(inject('redisUrl'));
+});
+afterEach(() => world.close());
+
+/** Whether a broadcast meets its mishap: every `nth` of the first `until`, at the first time its bytes are sent. */
+function everyNth(nth: number): (transaction: Uint8Array) => boolean {
+  const seen = new Set<string>();
+  let count = 0;
+  return (transaction) => {
+    const name = Buffer.from(transaction.subarray(1, 65)).toString('hex');
+    if (seen.has(name)) return false;
+    seen.add(name);
+    count += 1;
+    return count % nth === 0;
+  };
+}
+
+async function timeToSettle(count: number): Promise<number> {
+  await world.pendingRounds(count);
+  await (await world.startWorker()).listen();
+  const startMs = performance.now();
+  await world.untilSettled(count);
+  return performance.now() - startMs;
+}
+
+describe('an RPC server that is gone for a while', { timeout: 90_000 }, () => {
+  it('whatever waited is settled seconds after its return, whatever the interval, with no attempt used and every reason told', async () => {
+    const rounds = await world.pendingRounds(30);
+    // The transactions are built and do not leave: the server goes away just before.
+    world.rpc.beforeAnswer = async (method) => {
+      if (method === 'sendTransaction') await world.rpc.close();
+    };
+    await (await world.startWorker({ intervalSeconds: 3_600 })).listen();
+    const [first] = rounds;
+    const waiting = await world.untilRecord(first!.roundId, ({ reason }) => reason !== undefined);
+    expect(waiting.reason).toMatch(/^ledger \w+: no usable answer/);
+    world.rpc.beforeAnswer = () => Promise.resolve();
+    await world.rpc.open();
+    const returnedMs = performance.now();
+    await world.untilSettled(30);
+    expect(performance.now() - returnedMs).toBeLessThan(10_000);
+    for (const { roundId } of rounds) expect(await world.outbox.read(roundId)).toMatchObject({ attempts: 0, broadcasts: { length: 1 } });
+  });
+
+  it('is asked about once a second, however many rounds wait', async () => {
+    await world.pendingRounds(60);
+    let isDown = false;
+    world.rpc.onCall = () => (isDown ? 'cut' : 'none');
+    world.rpc.onBroadcast = () => Promise.resolve('lose');
+    await (await world.startWorker()).listen();
+    await expect.poll(() => world.rpc.broadcasts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(60);
+    isDown = true;
+    await expect.poll(() => world.logLines.join(''), { timeout: 20_000 }).toContain('does not answer; rounds wait');
+    const [before, startMs] = [world.rpc.calls.length, performance.now()];
+    await expect.poll(() => world.rpc.calls.length - before, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    const seconds = (performance.now() - startMs) / 1_000;
+    // The probe itself, the sweep of each second, and what was under way.
+    expect((world.rpc.calls.length - before) / seconds).toBeLessThan(8);
+    isDown = false;
+    world.rpc.onBroadcast = () => Promise.resolve('land');
+    await world.untilSettled(60);
+  });
+});
+
+describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
+  it('400 rounds of which every 25th broadcast is dropped take little longer than 400 without a loss', async () => {
+    const wholeMs = await timeToSettle(400);
+    await world.close();
+    world = await WorkerWorld.open(inject('redisUrl'));
+    const isLost = everyNth(25);
+    world.rpc.onBroadcast = (transaction) => Promise.resolve(isLost(transaction) ? 'lose' : 'land');
+    const lossyMs = await timeToSettle(400);
+    // What is lost goes out again after two seconds; nothing else may wait for it.
+    expect(lossyMs - wholeMs).toBeLessThan(6_000);
+  });
+
+  it('a broadcast that hangs holds up no other round', async () => {
+    const rounds = await world.pendingRounds(100);
+    const hangs = Buffer.from(rounds[7]!.proof.receipt);
+    world.rpc.onBroadcast = (transaction) =>
+      Buffer.from(transaction).includes(hangs) ? new Promise(() => undefined) : Promise.resolve('land');
+    await (await world.startWorker()).listen();
+    await expect.poll(async () => (await world.outbox.figures()).totals.settled, { timeout: 30_000 }).toBe(99);
+    world.rpc.onBroadcast = () => Promise.resolve('land');
+    await world.untilSettled(100);
+    expect(await world.outbox.read(rounds[7]!.roundId)).toMatchObject({ attempts: 0 });
+  });
+});
+
+describe('calls of the RPC', { timeout: 120_000 }, () => {
+  it('a batch of 100 rounds costs at most 2 calls a round', async () => {
+    await timeToSettle(100);
+    expect(new Set(world.rpc.broadcasts).size).toBe(100);
+    expect(world.rpc.calls.length).toBeLessThanOrEqual(200);
+  });
+
+  it('a lone round costs at most 10', async () => {
+    await timeToSettle(1);
+    // One of them reads the deployment at the start, two more each sweep.
+    expect(world.rpc.calls.length).toBeLessThanOrEqual(10);
+  });
+
+  it('150 rounds under a limit of 40 calls a second cost at most 8 calls each, those turned away included', async () => {
+    let second = -1;
+    let used = 0;
+    world.rpc.onCall = () => {
+      const now = Math.floor(Date.now() / 1_000);
+      if (now !== second) [second, used] = [now, 0];
+      used += 1;
+      return used > 40 ? 'too_many' : 'none';
+    };
+    const ms = await timeToSettle(150);
+    expect(world.rpc.calls.length / 150).toBeLessThanOrEqual(8);
+    expect(ms).toBeLessThan(40_000);
+    const parked = await world.outbox.parked({ limit: 9 });
+    expect(parked).toEqual([]);
+  });
+
+  it('an RPC without history, which forgets every signature, is enough', async () => {
+    world.rpc.hasHistory = false;
+    world.rpc.knowsStatuses = false;
+    await timeToSettle(20);
+    expect(new Set(world.rpc.broadcasts).size).toBe(20);
+  });
+});

@@ -1,0 +1,117 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import type { FetchLike } from '@oracle-gateway/ledger';
+import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { createSettlementWorker, type Config, type Secrets, type SettlementWorker } from '../../src/index.js';
+import { FakeRpc } from './fake-rpc.js';
+import { gatewayKeypair } from './gateway-keypair.js';
+import { commitRound, sampleRound, type SampleRound } from './rounds.js';
+
+const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const CLOCK_SECONDS = 1_700_000_000;
+export const WINDOW_SECONDS = 21_600;
+
+/** A gateway keypair with its two halves. */
+export function sampleSigner(): { readonly address: Address; readonly sign: (message: Uint8Array) => Uint8Array } {
+  const bytes = Uint8Array.from(JSON.parse(gatewayKeypair().json) as number[]);
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes.subarray(0, 32)]);
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  return { address: toAddress(bytes.subarray(32)), sign: (message) => new Uint8Array(sign(null, message, key)) };
+}
+
+/** Whole workers in this process, over one outbox and an RPC server whose faults the test decides. */
+export class WorkerWorld {
+  readonly logLines: string[] = [];
+  private readonly workers: SettlementWorker[] = [];
+
+  private constructor(
+    readonly rpc: FakeRpc,
+    readonly outbox: Outbox,
+    readonly redis: Redis,
+    private readonly redisUrl: string,
+    private readonly programId: Address,
+    private readonly signer: ReturnType<typeof sampleSigner>,
+  ) {}
+
+  static async open(redisUrl: string): Promise<WorkerWorld> {
+    const [programId, signer] = [sampleAddress(), sampleSigner()];
+    const rpc = await FakeRpc.start({
+      programId,
+      network: NETWORK,
+      clockSeconds: CLOCK_SECONDS,
+      settleWindowSeconds: BigInt(WINDOW_SECONDS),
+      gatewayAuthority: signer.address,
+    });
+    const redis = connectRedis(redisUrl);
+    const gateway = gatewayAddress(programId, signer.address);
+    const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+    return new WorkerWorld(rpc, outbox, redis, redisUrl, programId, signer);
+  }
+
+  async startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
+    const config: Config = {
+      programId: this.programId,
+      network: NETWORK,
+      settlement: {
+        enabled: true,
+        intervalSeconds: 1,
+        batchLimit: 25,
+        maxAttempts: 1,
+        priorityFee: { percentile: 75, capMicroLamports: 0 },
+        ...settlement,
+      },
+      outbox: { allowVolatile: false, durability: 'verify' },
+      metrics: { host: '127.0.0.1', port: 0 },
+      logLevel: 'info',
+    };
+    const secrets: Secrets = { rpcUrl: this.rpc.url, outboxUrl: this.redisUrl, gatewayKeypair: this.signer };
+    const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
+    const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async pendingRounds(count: number, timestampSeconds = CLOCK_SECONDS): Promise<readonly SampleRound[]> {
+    const rounds = Array.from({ length: count }, () => sampleRound(timestampSeconds, this.signer.address, this.programId));
+    await Promise.all(
+      rounds.map((round) => {
+        this.rpc.expectRound(round);
+        return commitRound(this.outbox, round);
+      }),
+    );
+    return rounds;
+  }
+
+  async untilSettled(count: number, timeout = 60_000): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const { pending, totals } = await this.outbox.figures();
+        if (pending > 0 || totals.settled < count) throw new Error(`${totals.settled} of ${count} settled, ${pending} pending`);
+      },
+      { timeout, interval: 50 },
+    );
+  }
+
+  async untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean, timeout = 30_000): Promise<RoundRecord> {
+    return vi.waitFor(
+      async () => {
+        const record = await this.outbox.read(roundId);
+        if (record === null || !isWanted(record))
+          throw new Error(`the record is ${JSON.stringify(record?.state)}, ${String(record?.reason)}`);
+        return record;
+      },
+      { timeout, interval: 50 },
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    await this.rpc.close();
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Outbox } from '@oracle-gateway/outbox';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { toAddress } from '@oracle-gateway/protocol';
+import { pino } from 'pino';
+import { createMetrics } from '../../src/metrics.js';
+import type { PassDependencies } from '../../src/pass/pass-dependencies.js';
+import { createSettlementLedger, type SettlementLedger } from '../../src/settlement-ledger.js';
+import { createStanding } from '../../src/standing.js';
+import { GATEWAY_AUTHORITY, PROGRAM_ID } from './rounds.js';
+
+const { privateKey } = generateKeyPairSync('ed25519');
+
+/** What a pass works with, over an RPC server of the test. */
+export function workerParts(input: {
+  readonly outbox: Outbox;
+  readonly rpcUrl: string;
+  readonly logLines?: string[];
+  readonly ledger?: (real: SettlementLedger) => SettlementLedger;
+  readonly capMicroLamports?: number;
+}): PassDependencies {
+  const { outbox, rpcUrl, logLines } = input;
+  const metrics = createMetrics();
+  const logger = logLines === undefined ? pino({ level: 'silent' }) : pino({ level: 'debug' }, { write: (line) => logLines.push(line) });
+  const monotonicMs = () => performance.now();
+  const signer = { address: toAddress(GATEWAY_AUTHORITY), sign: (message: Uint8Array) => new Uint8Array(sign(null, message, privateKey)) };
+  const ledger = createSettlementLedger({
+    rpcUrl,
+    signer,
+    priorityFee: { percentile: 75, capMicroLamports: input.capMicroLamports ?? 0 },
+    metrics,
+  });
+  return {
+    outbox,
+    ledger: input.ledger?.(ledger) ?? ledger,
+    programId: PROGRAM_ID,
+    gatewayAuthority: GATEWAY_AUTHORITY,
+    workerId: `worker-${sampleAddress()[0] ?? 0}`,
+    maxAttempts: 3,
+    standing: createStanding({ metrics, logger, monotonicMs, silenceMs: 60_000 }),
+    metrics,
+    logger,
+    monotonicMs,
+  };
+}

@@ -1,0 +1,71 @@
+import { LedgerBusyError } from '../errors.js';
+import { createPace } from './pace.js';
+import type { RpcCall } from './rpc-client.js';
+
+export interface PacedRpcInput {
+  readonly rpc: RpcCall;
+  readonly monotonicMs?: () => number;
+  readonly random?: () => number;
+}
+
+/** A call that a server turns away is made again for so long. */
+const PATIENCE_MS = 15_000;
+/** More calls than this do not wait for their turn. */
+const MAX_WAITING = 2_000;
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/**
+ * Keeps within what a server allows: once it answers "too many", all calls that share this client slow down together, and those that were
+ * turned away are made again. While calls wait, reads go before broadcasts: what has landed is found out before more is sent.
+ * Throws as `rpc` does; LedgerBusyError only after fifteen seconds.
+ */
+export function createPacedRpc({ rpc, monotonicMs = () => performance.now(), random = Math.random }: PacedRpcInput): RpcCall {
+  const pace = createPace({ monotonicMs, random });
+  const reads: Waiting[] = [];
+  const broadcasts: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const beginWaiting = (): void => {
+    timer = undefined;
+    while (pace.waitMs() === 0) {
+      const next = reads.shift() ?? broadcasts.shift();
+      if (next === undefined) return;
+      pace.started();
+      next.begin();
+    }
+    timer ??= setTimeout(beginWaiting, Math.max(1, Math.ceil(pace.waitMs())));
+  };
+
+  const turn = async (method: string): Promise<void> => {
+    const waitingCount = reads.length + broadcasts.length;
+    if (waitingCount === 0 && pace.waitMs() === 0) {
+      pace.started();
+      return;
+    }
+    if (waitingCount >= MAX_WAITING) throw new LedgerBusyError(method, 'too many calls wait for their turn', null);
+    await new Promise<void>((begin) => {
+      (method === 'sendTransaction' ? broadcasts : reads).push({ begin });
+      timer ??= setTimeout(beginWaiting, Math.max(1, Math.ceil(pace.waitMs())));
+    });
+  };
+
+  return async (method, params) => {
+    const untilMs = monotonicMs() + PATIENCE_MS;
+    for (;;) {
+      await turn(method);
+      const startedAtMs = monotonicMs();
+      try {
+        const result = await rpc(method, params);
+        pace.succeeded();
+        return result;
+      } catch (error) {
+        if (!(error instanceof LedgerBusyError)) throw error;
+        pace.refused(startedAtMs, error.retryAfterMs);
+        if (monotonicMs() >= untilMs) throw error;
+      }
+    }
+  };
+}
