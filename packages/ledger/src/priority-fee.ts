@@ -37,7 +37,7 @@ export function createPriorityFee(input: PriorityFeeInput): PriorityFee {
     },
     ttlMs: input.ttlMs ?? DEFAULT_TTL_MS,
     minRefreshIntervalMs: 0,
-    nowMs: input.monotonicMs ?? (() => performance.now()),
+    monotonicMs: input.monotonicMs ?? (() => performance.now()),
   });
   return async () => {
     if (capMicroLamports === 0n) return 0n;

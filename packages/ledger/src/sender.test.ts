@@ -28,7 +28,7 @@ function senderOver(
   monotonicMs: () => number = () => 0,
 ): { sender: LedgerSender; rpc: ScriptedRpc } {
   const rpc = scriptedRpc(handlers);
-  return { rpc, sender: createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, monotonicMs: nowMs }) };
+  return { rpc, sender: createLedgerSender({ rpcUrl: 'http://ledger.test', signer, fetch: rpc.fetch, monotonicMs }) };
 }
 
 const built = { signature: 'sig', wire: Uint8Array.of(1, 2, 3), lastValidBlockHeight: 150 };
