@@ -119,6 +119,14 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     assert.equal((await steps.outbox.read(roundId))?.state, 'settled');
     assert.equal((await steps.outbox.figures()).totals.settled, 1);
   }),
+  scenario('a worker that names other holds than the record’s gives back the record’s', async (open) => {
+    const steps = new Steps(await open());
+    const claim = await steps.claim(await steps.pending({ available: 1n }));
+    await steps.settle({ ...claim, holds: [] }, { available: 1n });
+    const next = await steps.claim(await steps.pending({ available: 1n, slot: 11 }));
+    await steps.outbox.lapse({ ...next, holds: [] }, 'no');
+    await steps.reserved({ available: 1n, slot: 12 });
+  }),
   scenario('due rounds are listed page by page', async (open) => {
     const steps = new Steps(await open());
     const rounds = new Set([await steps.pending(), await steps.pending(), await steps.pending()]);
