@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Ends a reservation whose time is over: whoever made it is gone.
+-- Ends a reservation that is listed as overdue: whoever made it is gone.
 -- Move  expire: reserved -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
@@ -11,11 +11,9 @@
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-local ends_at = redis.call('ZSCORE', RESERVED, round_id)
-if not ends_at or tonumber(ends_at) > now then return {'none'} end
 local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
 if state ~= 'reserved' then
-  -- Somebody deleted the record by hand. It must not keep the others from expiring.
+  -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}
 end

@@ -18,8 +18,10 @@ local stop = claim_refusal(ROUND, token, 'refuse')
 if stop and stop[1] == 'ok' then return outcome() end
 if stop then return stop end
 
-redis.call('HSET', ROUND, 'reason', ARGV[3])
-if redis.call('HINCRBY', ROUND, 'attempts', 1) >= tonumber(ARGV[5]) then
+-- Not HINCRBY: a damaged record must park too.
+local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
+redis.call('HSET', ROUND, 'reason', ARGV[3], 'attempts', attempts)
+if attempts >= tonumber(ARGV[5]) then
   redis.call('HSET', ROUND, 'parkedAtMs', now)
   redis.call('ZREM', DUE, round_id)
   redis.call('ZADD', PARKED, now, round_id)

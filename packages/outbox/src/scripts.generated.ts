@@ -151,7 +151,7 @@ return {'ok'}
     keys: 3,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- Ends a reservation whose time is over: whoever made it is gone.
+-- Ends a reservation that is listed as overdue: whoever made it is gone.
 -- Move  expire: reserved -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
@@ -218,11 +218,9 @@ end
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-local ends_at = redis.call('ZSCORE', RESERVED, round_id)
-if not ends_at or tonumber(ends_at) > now then return {'none'} end
 local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
 if state ~= 'reserved' then
-  -- Somebody deleted the record by hand. It must not keep the others from expiring.
+  -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}
 end
@@ -746,8 +744,10 @@ local stop = claim_refusal(ROUND, token, 'refuse')
 if stop and stop[1] == 'ok' then return outcome() end
 if stop then return stop end
 
-redis.call('HSET', ROUND, 'reason', ARGV[3])
-if redis.call('HINCRBY', ROUND, 'attempts', 1) >= tonumber(ARGV[5]) then
+-- Not HINCRBY: a damaged record must park too.
+local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
+redis.call('HSET', ROUND, 'reason', ARGV[3], 'attempts', attempts)
+if attempts >= tonumber(ARGV[5]) then
   redis.call('HSET', ROUND, 'parkedAtMs', now)
   redis.call('ZREM', DUE, round_id)
   redis.call('ZADD', PARKED, now, round_id)

@@ -11,9 +11,14 @@ export type RunScript = (name: ScriptName, keys: readonly string[], args: readon
 
 type Command = (keyCount: number, ...texts: readonly (string | number)[]) => Promise<unknown>;
 
-/** Teaches the connection the outbox's commands: the client sends a script's text once, and its hash from then on. */
+/**
+ * Teaches the connection the outbox's commands, unless it knows them already: the client sends a script's text once for each socket, and its
+ * hash from then on.
+ */
 export function defineScripts(redis: OutboxConnection): RunScript {
-  for (const [name, { lua }] of Object.entries(SCRIPTS)) redis.defineCommand(commandName(name), { lua });
+  for (const [name, { lua }] of Object.entries(SCRIPTS)) {
+    if (!isCommand(Reflect.get(redis, commandName(name)))) redis.defineCommand(commandName(name), { lua });
+  }
   return (name, keys, args) => {
     const command: unknown = Reflect.get(redis, commandName(name));
     if (!isCommand(command)) throw new TypeError('the connection takes no scripts');

@@ -86,3 +86,17 @@ it('limits and durations that are no whole numbers are refused before anything i
   const { roundId } = await reserve();
   await expect(outbox.claim({ roundId, workerId: 'worker', leaseMs: Number.NaN })).rejects.toThrow(RangeError);
 });
+
+it('an account lives while a round holds units of it, and ends also when no figure ever counts its last settlement', async () => {
+  const { roundId, token } = await reserve();
+  const accountKeys = (await redis.keys(`${prefix}:account:*`)).concat(await redis.keys(`${prefix}:holds:*`));
+  const lives = () => Promise.all(accountKeys.map((key) => redis.ttl(key)));
+  expect(await lives()).toEqual([-1, -1]);
+  await outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' });
+  const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 1_000 });
+  if (claim === null) throw new Error('not claimed');
+  await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures: [] });
+  expect(await lives()).toEqual([IDENTITY_TTL_SECONDS, IDENTITY_TTL_SECONDS]);
+  expect(await outbox.rollBack({ roundId, seenAtSlot: 2, reason: 'rolled_back' })).toBe(true);
+  expect(await lives()).toEqual([-1, -1]);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sampleRoundId } from './samples.js';
-import { Steps, scenario, type OutboxScenario } from './scenario.js';
+import { SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules of the ledger's figure: what is available of an account, and since when. */
 export const figureScenarios: readonly OutboxScenario[] = [
@@ -11,6 +11,19 @@ export const figureScenarios: readonly OutboxScenario[] = [
     assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 19 })).outcome, 'held');
     await steps.outbox.storeFigure({ account: steps.account, available: 1n, slot: 20 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 20 })).outcome, 'reserved');
+  }),
+  scenario('a figure counts a settlement from the slot at which it was seen, not from its own', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending({ available: 1n, slot: 5 });
+    await steps.settle(await steps.claim(roundId), { slot: 20, seenAtSlot: 25, available: 1n, figureSlot: 24 });
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 24 })).outcome, 'held');
+    await steps.reserved({ available: 1n, slot: 25 });
+  }),
+  scenario('a settlement of an unknown slot is one, and says so', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.settle(await steps.claim(roundId), { slot: null, seenAtSlot: 30 });
+    assert.deepEqual((await steps.outbox.read(roundId))?.settlement, { signature: SIGNATURE, slot: null, final: false });
   }),
   scenario('a settlement that brings the figure of its own slot releases its unit at once, and no other', async (open) => {
     const steps = new Steps(await open());

@@ -1,10 +1,18 @@
 import { figureScenarios } from './figure-scenarios.js';
+import { finalityScenarios } from './finality-scenarios.js';
+import { holdScenarios } from './hold-scenarios.js';
 import { reservationScenarios } from './reservation-scenarios.js';
 import type { OutboxScenario } from './scenario.js';
 import { settlementScenarios } from './settlement-scenarios.js';
 
 /** The rules of the outbox as plain functions: any implementation runs them under any test runner. */
-export const outboxScenarios: readonly OutboxScenario[] = [...reservationScenarios, ...figureScenarios, ...settlementScenarios];
+export const outboxScenarios: readonly OutboxScenario[] = [
+  ...reservationScenarios,
+  ...holdScenarios,
+  ...figureScenarios,
+  ...settlementScenarios,
+  ...finalityScenarios,
+];
 
 export { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
 export type { OpenOutbox, OutboxScenario } from './scenario.js';

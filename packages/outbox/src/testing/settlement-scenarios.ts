@@ -66,6 +66,77 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const record = await steps.outbox.read(roundId);
     assert.deepEqual([record?.state, record?.parked, record?.attempts, record?.reason], ['pending', true, 2, 'WrongGateway']);
   }),
+  scenario('a round that is parked is out of the due ones, also when its lease was over', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const claim = await steps.claim(roundId, OVER_AT_ONCE_MS);
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), [roundId]);
+    await steps.outbox.refuse(claim, { reason: 'no', retryAfterMs: OVER_AT_ONCE_MS, maxAttempts: 1 });
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+  }),
+  scenario('claiming a parked round early does not make it due', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.park(roundId);
+    await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OVER_AT_ONCE_MS, early: true });
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+  }),
+  scenario('a parked round that somebody looks at is due when that lease is over, not before', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.park(roundId);
+    await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OUTLASTS_MS, early: true });
+    assert.deepEqual(await steps.outbox.requeue([roundId]), [roundId]);
+    assert.deepEqual(await steps.outbox.due({ limit: 10 }), []);
+  }),
+  scenario('a settled round has no reason left from before', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.outbox.refuse(await steps.claim(roundId), { reason: 'WrongGateway', retryAfterMs: OVER_AT_ONCE_MS, maxAttempts: 9 });
+    await steps.settle(await steps.claim(roundId));
+    assert.equal((await steps.outbox.read(roundId))?.reason, undefined);
+  }),
+  scenario('a round that waits says why; a parked one goes on saying why it was parked', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    await steps.outbox.postpone(await steps.claim(roundId), { retryAfterMs: OVER_AT_ONCE_MS, reason: 'x'.repeat(1_000) });
+    assert.equal((await steps.outbox.read(roundId))?.reason, 'x'.repeat(256));
+    await steps.park(roundId);
+    const early = await steps.outbox.claim({ roundId, workerId: 'sweep', leaseMs: OUTLASTS_MS, early: true });
+    assert.ok(early !== null);
+    await steps.outbox.postpone(early, { retryAfterMs: OVER_AT_ONCE_MS, reason: REASON });
+    assert.equal((await steps.outbox.read(roundId))?.reason, 'refused');
+  }),
+  scenario('once a claim has ended, only the command that ended it is answered again', async (open) => {
+    const steps = new Steps(await open());
+    const roundId = await steps.pending();
+    const claim = await steps.claim(roundId);
+    await steps.settle(claim);
+    await steps.settle(claim);
+    await assert.rejects(steps.outbox.refuse(claim, { reason: 'no', retryAfterMs: 0, maxAttempts: 1 }), StaleTokenError);
+    await assert.rejects(steps.outbox.postpone(claim, { retryAfterMs: 0, reason: REASON }), StaleTokenError);
+    await assert.rejects(steps.outbox.lapse(claim, 'no'), StaleTokenError);
+    assert.equal((await steps.outbox.read(roundId))?.state, 'settled');
+    assert.equal((await steps.outbox.figures()).totals.settled, 1);
+  }),
+  scenario('a worker that names other holds than the record’s gives back the record’s', async (open) => {
+    const steps = new Steps(await open());
+    const claim = await steps.claim(await steps.pending({ available: 1n }));
+    await steps.settle({ ...claim, holds: [] }, { available: 1n });
+    const next = await steps.claim(await steps.pending({ available: 1n, slot: 11 }));
+    await steps.outbox.lapse({ ...next, holds: [] }, 'no');
+    await steps.reserved({ available: 1n, slot: 12 });
+  }),
+  scenario('due rounds are listed page by page', async (open) => {
+    const steps = new Steps(await open());
+    const rounds = new Set([await steps.pending(), await steps.pending(), await steps.pending()]);
+    const pages = [await steps.outbox.due({ limit: 2 }), await steps.outbox.due({ limit: 2, skip: 2 })];
+    assert.deepEqual(
+      pages.map((page) => page.length),
+      [2, 1],
+    );
+    assert.deepEqual(new Set(pages.flat()), rounds);
+  }),
   scenario('a repeated refusal uses up one attempt only', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending();

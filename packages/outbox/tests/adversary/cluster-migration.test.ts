@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { Cluster, type Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 import { ThrowawayRedis } from '../support/throwaway-redis.js';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   [source, target] = [connectRedis(first.url), connectRedis(second.url)];
   await source.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   await source.call('CLUSTER', 'MEET', '127.0.0.1', second.port, await busPort(target));
-  await expect.poll(() => areJoined([source, target]), { timeout: 30_000, interval: 100 }).toBe(true);
+  await vi.waitUntil(() => areJoined([source, target]), { timeout: 30_000, interval: 100 });
   const clusterOptions = { maxRedirections: 3, retryDelayOnTryAgain: 20, slotsRefreshInterval: 0 };
   cluster = new Cluster(
     [first, second].map(({ port }) => ({ host: '127.0.0.1', port })),
@@ -89,7 +89,7 @@ it('while the slot of a shard moves between nodes of a cluster, no identity is r
 
   const outcomes = new Set([await attempt(known), await attempt(committed)]);
   for (const key of keys) {
-    await source.migrate('127.0.0.1', servers[1]?.port ?? 0, key, 0, 5_000);
+    await source.migrate('127.0.0.1', servers[1]?.port ?? 0, key, 0, 5_000, 'REPLACE');
     outcomes.add(await attempt(known));
     outcomes.add(await attempt(committed));
   }

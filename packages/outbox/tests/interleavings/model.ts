@@ -1,20 +1,55 @@
 import { MOVES, type RoundState } from '../../src/states.js';
 
-/** The steps of one round's actors, and of a rival round of the same subscription, which has one unit left. */
-export type Step = 'reserve' | 'commit' | 'fail' | 'expire' | 'claimA' | 'settleA' | 'claimB' | 'lapseB' | 'rival';
+/** The steps of one round's actors, of a rival round on the same accounts, and of the ledger. */
+export type Step =
+  | 'reserve'
+  | 'commit'
+  | 'fail'
+  | 'expire'
+  | 'claimA'
+  | 'settleA'
+  | 'claimB'
+  | 'settleB'
+  | 'lapseB'
+  | 'rollBack'
+  | 'finalize'
+  | 'figure'
+  | 'rival';
 
-export type Outcome = 'ok' | 'nothing' | 'stale' | 'unknown' | 'duplicate' | 'held' | `illegal ${RoundState}` | 'not possible';
+/** `quota` is read from the ledger and held until the settlement, `places` has a fixed cap and is held until the answer. */
+export type Account = 'quota' | 'places';
+
+export type Outcome = 'ok' | 'nothing' | 'stale' | 'duplicate' | `held ${Account}` | `illegal ${RoundState}` | 'not possible';
+
+export const ROUND_UNITS = { quota: 2, places: 1 } as const;
+export const RIVAL_UNITS = { quota: 1, places: 1 } as const;
+export const PLACES = 1;
+export const FIRST_FIGURE = { available: 2, slot: 1 } as const;
+export const SEEN_AT_SLOT = 10;
+/** What each worker reads beside the receipt: A's figure does not count the settlement yet, B's does. */
+export const SETTLE_FIGURES = { A: { available: 1, slot: 9 }, B: { available: 1, slot: 10 } } as const;
+export const LATER_FIGURE = { available: 1, slot: 20 } as const;
+
+interface Figure {
+  readonly available: number;
+  readonly slot: number;
+}
+
+type Worker = 'A' | 'B';
 
 /**
- * What the outbox promises, without Redis: a state, a holder, a unit. Every deadline has passed and every lease is over, so that expiry
+ * What the outbox promises, without Redis: a state, a holder, units. Every deadline has passed and every lease is over, so that expiry
  * and takeover may strike at any moment.
  */
 export class OutboxModel {
   state: RoundState | 'none' = 'none';
-  private claimant: 'A' | 'B' | 'none' = 'none';
-  private holdsUnit = false;
-  private rivalHoldsUnit = false;
-  private roundsLeft = 1;
+  private claimant: Worker | 'none' = 'none';
+  private isFinal = false;
+  /** `uncounted`: settled, and no figure counts it yet. */
+  private quota: 'none' | 'held' | 'uncounted' = 'none';
+  private holdsPlace = false;
+  private rivals = 0;
+  private known: Figure | undefined;
 
   take(step: Step): Outcome {
     switch (step) {
@@ -32,58 +67,102 @@ export class OutboxModel {
       case 'claimB':
         return this.claim('B');
       case 'settleA':
-        return this.workerMove('A', 'settle');
+        return this.settle('A');
+      case 'settleB':
+        return this.settle('B');
       case 'lapseB':
-        return this.workerMove('B', 'lapse');
+        return this.lapse('B');
+      case 'rollBack':
+        return this.rollBack();
+      case 'finalize':
+        if (this.state === 'settled') this.isFinal = true;
+        return this.state === 'settled' ? 'ok' : 'nothing';
+      case 'figure':
+        this.store(LATER_FIGURE);
+        return 'ok';
     }
   }
 
+  /** Sum of the units that are taken. */
+  committed(account: Account): number {
+    const isHeld = account === 'quota' ? this.quota !== 'none' : this.holdsPlace;
+    return (isHeld ? ROUND_UNITS[account] : 0) + this.rivals * RIVAL_UNITS[account];
+  }
+
   private reserve(): Outcome {
-    if (!this.hasUnit()) return 'held';
+    const refused = this.misfit(ROUND_UNITS);
+    if (refused !== undefined) return refused;
     this.state = 'reserved';
-    this.holdsUnit = true;
+    this.quota = 'held';
+    this.holdsPlace = true;
     return 'ok';
   }
 
-  rival(): Outcome {
-    if (!this.hasUnit()) return 'held';
-    this.rivalHoldsUnit = true;
+  private rival(): Outcome {
+    const refused = this.misfit(RIVAL_UNITS);
+    if (refused !== undefined) return refused;
+    this.rivals += 1;
     return 'ok';
   }
 
-  private hasUnit(): boolean {
-    return Number(this.holdsUnit) + Number(this.rivalHoldsUnit) < this.roundsLeft;
+  private misfit(units: Readonly<Record<Account, number>>): Outcome | undefined {
+    if (units.quota > this.store(FIRST_FIGURE).available - this.committed('quota')) return 'held quota';
+    return units.places > PLACES - this.committed('places') ? 'held places' : undefined;
+  }
+
+  private store(figure: Figure): Figure {
+    const { known = figure } = this;
+    this.known = figure.slot > known.slot || (figure.slot === known.slot && figure.available < known.available) ? figure : known;
+    if (this.quota === 'uncounted' && this.known.slot >= SEEN_AT_SLOT) this.quota = 'none';
+    return this.known;
   }
 
   private gatewayMove(move: 'commit' | 'fail'): Outcome {
     if (this.state === 'none') return 'not possible';
     if (this.state !== MOVES[move].from) return `illegal ${this.state}`;
     this.state = MOVES[move].to;
-    if (move === 'fail') this.holdsUnit = false;
+    this.holdsPlace = false;
+    if (move === 'fail') this.quota = 'none';
     return 'ok';
   }
 
   private expire(): Outcome {
-    this.rivalHoldsUnit = false;
+    this.rivals = 0;
     if (this.state === MOVES.expire.from) {
       this.state = MOVES.expire.to;
-      this.holdsUnit = false;
+      this.quota = 'none';
+      this.holdsPlace = false;
     }
     return 'ok';
   }
 
-  private claim(worker: 'A' | 'B'): Outcome {
+  private claim(worker: Worker): Outcome {
     if (this.state !== 'pending') return 'nothing';
     this.claimant = worker;
     return 'ok';
   }
 
-  private workerMove(worker: 'A' | 'B', move: 'settle' | 'lapse'): Outcome {
-    if (this.claimant !== worker || this.state === 'none') return 'stale';
-    if (this.state !== MOVES[move].from) return `illegal ${this.state}`;
-    this.state = MOVES[move].to;
-    this.holdsUnit = false;
-    if (move === 'settle') this.roundsLeft = 0;
+  private settle(worker: Worker): Outcome {
+    if (this.claimant !== worker) return 'stale';
+    this.claimant = 'none';
+    this.state = MOVES.settle.to;
+    this.quota = 'uncounted';
+    this.store(SETTLE_FIGURES[worker]);
+    return 'ok';
+  }
+
+  private lapse(worker: Worker): Outcome {
+    if (this.claimant !== worker) return 'stale';
+    this.claimant = 'none';
+    this.state = MOVES.lapse.to;
+    this.quota = 'none';
+    return 'ok';
+  }
+
+  private rollBack(): Outcome {
+    if (this.state !== MOVES.rollBack.from || this.isFinal) return 'nothing';
+    this.state = MOVES.rollBack.to;
+    this.quota = 'held';
     return 'ok';
   }
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeEach, expect, inject, it } from 'vitest';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
+import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
+let outbox: Outbox;
+let prefix: string;
+beforeEach(() => {
+  const gateway = sampleAddress();
+  prefix = outboxPrefix(gateway);
+  outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });
+});
+
+const recordOf = (roundId: RoundId): string => `${prefix}:round:${roundId}`;
+
+async function reserved(account = 'subscription:any', deadlineMs = 0) {
+  const roundId = sampleRoundId();
+  const holds = [{ account, units: 1, available: 1n, slot: 1, until: 'settled' as const }];
+  const outcome = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs, maxInFlight: 100 });
+  if (outcome.outcome !== 'reserved') throw new Error(outcome.outcome);
+  return { roundId, token: outcome.token };
+}
+
+async function pending(): Promise<RoundId> {
+  const reservation = await reserved('subscription:pending', 60_000);
+  await outbox.commit({ ...reservation, settlement: samplePayload(), result: '{}' });
+  return reservation.roundId;
+}
+
+it('a reservation whose record is gone does not keep the others from expiring', async () => {
+  const orphan = await reserved('subscription:orphan');
+  const other = await reserved();
+  await redis.del(recordOf(orphan.roundId));
+  expect(await outbox.expireReservations({ limit: 10 })).toBe(1);
+  expect((await outbox.read(other.roundId))?.state).toBe('expired');
+  expect(await redis.zcard(`${prefix}:reserved`)).toBe(0);
+  expect((await outbox.figures()).totals.expired).toBe(1);
+});
+
+it('a pending record that is gone is due no more once somebody has asked for it', async () => {
+  const roundId = await pending();
+  await redis.del(recordOf(roundId));
+  expect(await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 })).toBeNull();
+  expect(await outbox.due({ limit: 10 })).toEqual([]);
+  expect(await outbox.pendingBefore({ timestampSeconds: 2_000_000_000, limit: 10 })).toEqual([]);
+});
+
+it.each([
+  ['of another version', { version: '2' }],
+  ['with a payload of another version', { settlement: JSON.stringify({ ...samplePayload(), version: 2 }) }],
+  ['with a payload that is no JSON', { settlement: '{' }],
+  ['with a malformed broadcast', { broadcasts: 'x' }],
+  ['with malformed attempts', { attempts: 'many' }],
+])('a record %s can be parked by whoever claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
+  const roundId = await pending();
+  await redis.hset(recordOf(roundId), fields);
+  const claim = (early: boolean) => outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000, early });
+  const error: unknown = await claim(false).catch((thrown: unknown) => thrown);
+  if (!(error instanceof UnreadableRecordError)) throw new Error('it was read');
+  expect(error.message).toContain(roundId);
+  expect(await outbox.refuse(error.claim, { reason: error.message, retryAfterMs: 0, maxAttempts: 0 })).toBe('parked');
+  expect(await outbox.due({ limit: 10 })).toEqual([]);
+  expect(await outbox.parked({ limit: 10 })).toEqual([roundId]);
+  expect(await redis.hget(recordOf(roundId), 'reason')).toBe(error.message);
+
+  await redis.hset(recordOf(roundId), fields);
+  const late: unknown = await claim(true).catch((thrown: unknown) => thrown);
+  if (!(late instanceof UnreadableRecordError)) throw new Error('it was read');
+  await outbox.lapse(late.claim, 'settlement_window_passed');
+  expect(await redis.hget(recordOf(roundId), 'state')).toBe('lapsed');
+  expect(await reserved('subscription:pending')).toMatchObject({ roundId: expect.any(String) });
+});
+
+it('a settled record that this version cannot read keeps no other from becoming final', async () => {
+  const settle = async () => {
+    const roundId = await pending();
+    const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
+    if (claim === null) throw new Error('not claimed');
+    const figures = [{ account: 'subscription:pending', available: 1n, slot: 2 }];
+    await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures });
+    return roundId;
+  };
+  const [damaged, other] = [await settle(), await settle()];
+  await redis.hset(recordOf(damaged), 'settlement', '{');
+  expect((await outbox.unfinal({ limit: 10 })).map(({ roundId }) => roundId)).toEqual([other]);
+});
