@@ -1,5 +1,6 @@
-import { signersOf } from '@oracle-gateway/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { signersOf } from '@oracle-gateway/protocol';
+import { LRUCache } from 'lru-cache';
 import { aggregatePublicKeys } from './aggregate.js';
 import { assertBytes } from './bytes.js';
 import { keysOf, type RegistryKeys } from './registry-keys.js';
@@ -11,7 +12,7 @@ export interface AggregateKeyCache {
    * The plain sum of the keys that `bitmap` names, remembered.
    *
    * @param bitmap 32 bytes, big-endian (interface §2.5)
-   * @throws AggregateKeyError when there is no usable sum; failures are not remembered
+   * @throws AggregateKeyError, UnknownSignerError when there is no usable sum; failures are not remembered
    */
   get(registry: RegistryKeys, bitmap: Uint8Array): Uint8Array;
 }
@@ -29,8 +30,7 @@ export function createAggregateKeyCache({ maxEntries }: { maxEntries: number }):
   if (!Number.isSafeInteger(maxEntries) || maxEntries < 1) throw new RangeError('maxEntries: must be a positive integer');
   const registryIds = new WeakMap<RegistryKeys, number>();
   let nextRegistryId = 0;
-  // A Map iterates in insertion order, so its first key is the least recently used one when every hit is inserted again.
-  const sums = new Map<string, Uint8Array>();
+  const sums = new LRUCache<string, Uint8Array>({ max: maxEntries });
 
   const idOf = (registry: RegistryKeys): number => {
     let id = registryIds.get(registry);
@@ -41,20 +41,15 @@ export function createAggregateKeyCache({ maxEntries }: { maxEntries: number }):
     return id;
   };
 
-  const remember = (entry: string, sum: Uint8Array): void => {
-    sums.delete(entry);
-    sums.set(entry, sum);
-    if (sums.size <= maxEntries) return;
-    const oldest = sums.keys().next();
-    if (oldest.done !== true) sums.delete(oldest.value);
-  };
-
   return {
     get(registry, bitmap) {
       assertBytes(bitmap, BITMAP_BYTES, 'bitmap');
       const entry = `${idOf(registry)}:${bytesToHex(bitmap)}`;
-      const sum = sums.get(entry) ?? aggregatePublicKeys(keysOf(registry, signersOf(bitmap)));
-      remember(entry, sum);
+      let sum = sums.get(entry);
+      if (sum === undefined) {
+        sum = aggregatePublicKeys(keysOf(registry, signersOf(bitmap)));
+        sums.set(entry, sum);
+      }
       // A copy: a caller that writes into its key must not change the next caller's.
       return sum.slice();
     },
