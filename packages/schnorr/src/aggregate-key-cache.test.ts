@@ -6,10 +6,12 @@ import { createAggregateKeyCache } from './aggregate-key-cache.js';
 import { type RegistryKeys, UnknownSignerError } from './registry-keys.js';
 import { encodePublicKey, Point } from './secp256k1.js';
 
-const key = (scalar: bigint): Uint8Array => encodePublicKey(Point.BASE.multiply(scalar));
+function key(scalar: bigint): Uint8Array {
+  return encodePublicKey(Point.BASE.multiply(scalar));
+}
 
 /** A registry that counts how often its keys are read, which is how often a sum is really made. */
-const observedRegistry = (version: bigint, keys: (Uint8Array | null)[]): { registry: RegistryKeys; reads: () => number } => {
+function observedRegistry(version: bigint, keys: (Uint8Array | null)[]): { registry: RegistryKeys; reads: () => number } {
   let reads = 0;
   const registry: RegistryKeys = {
     version,
@@ -20,7 +22,7 @@ const observedRegistry = (version: bigint, keys: (Uint8Array | null)[]): { regis
     },
   };
   return { registry, reads: () => reads };
-};
+}
 
 describe('createAggregateKeyCache', () => {
   it('gives the plain sum of the keys that the bitmap names', () => {

@@ -3,7 +3,9 @@ import { filled } from '../tests/bytes.js';
 import { AggregateKeyError, aggregatePublicKeys } from './aggregate.js';
 import { encodePublicKey, Point } from './secp256k1.js';
 
-const key = (scalar: bigint): Uint8Array => encodePublicKey(Point.BASE.multiply(scalar));
+function key(scalar: bigint): Uint8Array {
+  return encodePublicKey(Point.BASE.multiply(scalar));
+}
 
 describe('aggregatePublicKeys', () => {
   it('doubles a repeated key instead of failing in the addition formula', () => {

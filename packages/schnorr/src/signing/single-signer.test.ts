@@ -6,7 +6,9 @@ import { createSigningKey } from './signing-key.js';
 import { signSingle } from './single-signer.js';
 
 const message = filled(32, 9);
-const constant = (length: number): Uint8Array => filled(length, 1);
+function constant(length: number): Uint8Array {
+  return filled(length, 1);
+}
 
 describe.each(curves)('signSingle on %s', (_form, curve) => {
   const signingKey = createSigningKey(filled(32, 5), { curve });
