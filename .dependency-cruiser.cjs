@@ -24,7 +24,7 @@ module.exports = {
     { name: 'localnet-through-the-front-door', severity: 'error', from: { path: '^apps/localnet/' }, to: { path: '^apps/(?!localnet/)[^/]+/src/(?!index\\.ts$)' } },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
     allow('protocol', npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3')),
-    allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth', 'lru-cache')]),
+    allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth')]),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),

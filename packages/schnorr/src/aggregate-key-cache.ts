@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { signersOf } from '@oracle-gateway/protocol';
-import { LRUCache } from 'lru-cache';
 import { aggregatePublicKeys } from './aggregate.js';
 import { assertBytes } from './bytes.js';
 import { keysOf, type RegistryKeys } from './registry-keys.js';
@@ -30,7 +29,8 @@ export function createAggregateKeyCache({ maxEntries }: { maxEntries: number }):
   if (!Number.isSafeInteger(maxEntries) || maxEntries < 1) throw new RangeError('maxEntries: must be a positive integer');
   const registryIds = new WeakMap<RegistryKeys, number>();
   let nextRegistryId = 0;
-  const sums = new LRUCache<string, Uint8Array>({ max: maxEntries });
+  // A Map iterates in insertion order, so its first key is the least recently used one when every hit is inserted again.
+  const sums = new Map<string, Uint8Array>();
 
   const idOf = (registry: RegistryKeys): number => {
     let id = registryIds.get(registry);
@@ -41,15 +41,20 @@ export function createAggregateKeyCache({ maxEntries }: { maxEntries: number }):
     return id;
   };
 
+  const remember = (entry: string, sum: Uint8Array): void => {
+    sums.delete(entry);
+    sums.set(entry, sum);
+    if (sums.size <= maxEntries) return;
+    const oldest = sums.keys().next();
+    if (oldest.done !== true) sums.delete(oldest.value);
+  };
+
   return {
     get(registry, bitmap) {
       assertBytes(bitmap, BITMAP_BYTES, 'bitmap');
       const entry = `${idOf(registry)}:${bytesToHex(bitmap)}`;
-      let sum = sums.get(entry);
-      if (sum === undefined) {
-        sum = aggregatePublicKeys(keysOf(registry, signersOf(bitmap)));
-        sums.set(entry, sum);
-      }
+      const sum = sums.get(entry) ?? aggregatePublicKeys(keysOf(registry, signersOf(bitmap)));
+      remember(entry, sum);
       // A copy: a caller that writes into its key must not change the next caller's.
       return sum.slice();
     },
