@@ -1,5 +1,12 @@
 import { attestationMessage, deriveDeploymentId, deriveFeedId, NO_OWNER, signersBitmap, toAddress, unixMs } from '@oracle-gateway/protocol';
-import { createNoncePair, generateSecretKey, prepareSession, publicKeyOf, signPartial, sumPartials } from '@oracle-gateway/schnorr/signing';
+import {
+  createNoncePair,
+  createSigningKey,
+  generateSecretKey,
+  prepareSession,
+  signPartial,
+  sumPartials,
+} from '@oracle-gateway/schnorr/signing';
 import { webcrypto } from 'node:crypto';
 
 /** @param {number} length */
@@ -11,8 +18,8 @@ const random = (length) => webcrypto.getRandomValues(new Uint8Array(length));
  * @param {{ nodes: number, signers: number }} size
  */
 export function attestedRound({ nodes, signers }) {
-  const secretKeys = Array.from({ length: nodes }, () => generateSecretKey(random));
-  const registry = { version: 1n, keys: secretKeys.map(publicKeyOf) };
+  const signingKeys = Array.from({ length: nodes }, () => createSigningKey(generateSecretKey(random)));
+  const registry = { version: 1n, minSigners: 1, keys: signingKeys.map(({ publicKey }) => publicKey) };
   const deploymentId = deriveDeploymentId({ programId: toAddress(random(32)), network: 'solana:localnet' });
   const sourceId = /** @type {import('@oracle-gateway/protocol').SourceId} */ (random(32));
   const statement = {
@@ -25,15 +32,18 @@ export function attestedRound({ nodes, signers }) {
   };
   const message = attestationMessage({ deploymentId, ...statement });
 
-  const members = secretKeys.slice(0, signers).map((secretKey, index) => ({ index, secretKey, ...createNoncePair(random) }));
+  const sessionId = random(32);
+  const members = signingKeys.slice(0, signers).map((signingKey, index) => {
+    return { index, signingKey, ...createNoncePair({ signingKey, sessionId, attempt: 0 }, { random }) };
+  });
   const prepared = prepareSession({
-    sessionId: random(32),
+    sessionId,
     attempt: 0,
     message,
     setHash: new Uint8Array(32),
-    signers: members.map(({ index, secretKey, commitment }) => ({ index, publicKey: publicKeyOf(secretKey), ...commitment })),
+    signers: members.map(({ index, signingKey, commitment }) => ({ index, publicKey: signingKey.publicKey, ...commitment })),
   });
-  const partials = members.map(({ index, secretKey, pair }) => signPartial({ prepared, ownIndex: index, secretKey, pair }));
+  const partials = members.map(({ index, signingKey, pair }) => signPartial({ prepared, ownIndex: index, signingKey, pair }));
   const { s, commitment, aggregateKey } = sumPartials(prepared, partials);
   const bitmap = signersBitmap(members.map(({ index }) => index));
   return {

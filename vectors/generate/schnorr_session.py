@@ -18,13 +18,25 @@ from schnorr_math import (
 )
 
 
+HIDING_ROLE, BINDING_ROLE = 0, 1
+
+
+def hedged_nonce(x, random, session_id, attempt, role):
+    return int.from_bytes(keccak256(be32(x), random, session_id, bytes([attempt, role])), "big") % N
+
+
 def run_session(name, indices, attempt, set_hash):
     session_id = bytes_from(32, name, "session id")
     message = bytes_from(32, name, "message")
     signers = []
     for index in indices:
-        x, d, e = (scalar_from(name, word, index) for word in ("x", "d", "e"))
-        signers.append({"index": index, "x": x, "d": d, "e": e, "P": multiply(x), "D": multiply(d), "E": multiply(e)})
+        x = scalar_from(name, "x", index)
+        one = {"index": index, "x": x, "P": multiply(x)}
+        for word, role, commitment in (("hiding", HIDING_ROLE, "D"), ("binding", BINDING_ROLE, "E")):
+            one[f"{word}Random"] = bytes_from(32, name, word, "random", index)
+            one[word] = hedged_nonce(x, one[f"{word}Random"], session_id, attempt, role)
+            one[commitment] = multiply(one[word])
+        signers.append(one)
 
     listed = b"".join(
         bytes([one["index"]]) + compressed33(one["P"]) + compressed33(one["D"]) + compressed33(one["E"]) for one in signers
@@ -35,7 +47,7 @@ def run_session(name, indices, attempt, set_hash):
     key = total(one["P"] for one in signers)
     commitment = commitment_of(nonce_point)
     e = challenge(key, message, commitment)
-    partials = [(one["d"] + b * one["e"] + e * one["x"]) % N for one in signers]
+    partials = [(one["hiding"] + b * one["binding"] + e * one["x"]) % N for one in signers]
     s = sum(partials) % N
     assert verify(affine64(key), message, be32(s), commitment)
     return {
@@ -48,8 +60,10 @@ def run_session(name, indices, attempt, set_hash):
             {
                 "index": one["index"],
                 "secretKey": hex0x(be32(one["x"])),
-                "d": hex0x(be32(one["d"])),
-                "e": hex0x(be32(one["e"])),
+                "hidingRandom": hex0x(one["hidingRandom"]),
+                "bindingRandom": hex0x(one["bindingRandom"]),
+                "hiding": hex0x(be32(one["hiding"])),
+                "binding": hex0x(be32(one["binding"])),
                 "publicKey": hex0x(affine64(one["P"])),
                 "D": hex0x(compressed33(one["D"])),
                 "E": hex0x(compressed33(one["E"])),
@@ -82,7 +96,7 @@ def generate():
     ]
     return {
         "schnorr-session.json": {
-            "description": "Signing sessions: b over all nonces, partial signatures s_i = d_i + b*e_i + e*x_i, and their sum. The secrets are published here and must never be used.",
+            "description": "Signing sessions: hedged nonces from a key and random bytes, b over all commitments, partial signatures s_i = hiding_i + b*binding_i + e*x_i, and their sum. The secrets are published here and must never be used.",
             "vectors": sessions,
         }
     }

@@ -1,4 +1,4 @@
-import { deriveDeploymentId, fromHex, nodePossessionMessage, parseAddress } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { verifyPossession } from '@oracle-gateway/schnorr/signing';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,15 +62,11 @@ describe('the command line', () => {
     const deploymentId = deriveDeploymentId({ programId: parseAddress(PROGRAM_ID), network: NETWORK });
     const accepts = (operator: string): boolean =>
       verifyPossession({
+        deploymentId,
         publicKey,
-        message: nodePossessionMessage({
-          deploymentId,
-          publicKey,
-          encryptionKey: fromHex(keys.encryptionKey),
-          operator: parseAddress(operator),
-        }),
-        s: fromHex(registration.proof.s),
-        commitment: fromHex(registration.proof.commitment),
+        encryptionKey: fromHex(keys.encryptionKey),
+        operator: parseAddress(operator),
+        proof: { s: fromHex(registration.proof.s), commitment: fromHex(registration.proof.commitment) },
       });
     expect(accepts(OPERATOR)).toBe(true);
     expect(accepts(PROGRAM_ID)).toBe(false);

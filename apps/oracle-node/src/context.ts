@@ -1,7 +1,7 @@
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
-import { publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
+import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
@@ -71,8 +71,8 @@ export const createContext = (input: {
   const monotonicMs = overrides.monotonicMs ?? ((): number => performance.now());
   const nodeIndex = config.node.index;
   const { programId } = config.solana;
-  const { secretKey } = secrets;
-  const publicKey = publicKeyOf(secretKey);
+  const signingKey = createSigningKey(secrets.secretKey);
+  const { publicKey } = signingKey;
   const log = createLog({
     level: config.log.level,
     nodeIndex,
@@ -102,8 +102,8 @@ export const createContext = (input: {
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const random = overrides.random ?? ((length) => new Uint8Array(randomBytes(length)));
   const operations = createOperations({
-    observe: createObserve({ deploymentId, nodeIndex, registryWatch, places, sessions, observeValue, random, nowMs, log }),
-    sign: createSign({ deploymentId, nodeIndex, secretKey, registryWatch, sessions, signedValues, log }),
+    observe: createObserve({ deploymentId, nodeIndex, signingKey, registryWatch, places, sessions, observeValue, random, nowMs, log }),
+    sign: createSign({ deploymentId, nodeIndex, signingKey, registryWatch, sessions, signedValues, log }),
     release: createRelease({ sessions }),
   });
   const healthOf = (): HealthResponse => {

@@ -14,7 +14,7 @@ import {
   equalBytes,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { createNoncePair, type NonceCommitment, type RandomBytes } from '@oracle-gateway/schnorr/signing';
+import { createNoncePair, type NonceCommitment, type RandomBytes, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
@@ -30,6 +30,7 @@ export const NESTED_SKEW_MS = 10_000;
 export interface ObserveDependencies {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
+  readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
   readonly sessions: SessionStore;
@@ -75,8 +76,9 @@ const observeOnce = async (
   try {
     const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]) };
     const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
-    const first = createNoncePair(deps.random);
-    const second = createNoncePair(deps.random);
+    const { signingKey } = deps;
+    const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
+    const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
     const { signaturesRequired, timeRule, eligible } = request;
     const observed = { ...round, value, signaturesRequired, timeRule, eligible, registry };
     if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {

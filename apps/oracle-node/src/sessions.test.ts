@@ -1,12 +1,15 @@
 import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
 import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/node-api';
-import { createNoncePair, type NoncePair } from '@oracle-gateway/schnorr/signing';
+import { createNoncePair, createSigningKey, type NoncePair } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { NodeError } from './errors.js';
 import { createSessionStore, SESSION_LIFE_MS, type ObservedRound, type SessionStore } from './sessions.js';
 
-const pair = (): NoncePair => createNoncePair((length) => new Uint8Array(randomBytes(length))).pair;
+const signingKey = createSigningKey(new Uint8Array(32).fill(1));
+const pair = (): NoncePair =>
+  createNoncePair({ signingKey, sessionId: new Uint8Array(32), attempt: 0 }, { random: (length) => new Uint8Array(randomBytes(length)) })
+    .pair;
 
 const sourceId = deriveSourceId({ url: 'https://prices.example/', method: 'GET' });
 const round: ObservedRound = {

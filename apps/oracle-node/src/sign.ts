@@ -1,6 +1,6 @@
 import type { SignRequest, SignResponse } from '@oracle-gateway/node-api';
 import { attestationMessage, fromHex, toHex, type DeploymentId } from '@oracle-gateway/protocol';
-import { prepareSession, signPartial, SigningSessionError, type SessionSigner } from '@oracle-gateway/schnorr/signing';
+import { prepareSession, signPartial, SigningSessionError, type SessionSigner, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
@@ -14,7 +14,7 @@ const NO_SET_HASH = new Uint8Array(32);
 export interface SignDependencies {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
-  readonly secretKey: Uint8Array;
+  readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly sessions: SessionStore;
   readonly signedValues: SignedValues;
@@ -52,7 +52,7 @@ export const createSign =
       if (round.timeRule === 'flat') {
         deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, round.value);
       }
-      const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, secretKey: deps.secretKey, pair });
+      const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
       logSigned(deps.log, caller, request, round);
       return { partial: toHex(partial) };
     } catch (error) {

@@ -56,7 +56,7 @@ const verdict = (request: ObserveRequest, observations: readonly ObserveResponse
   );
   return verifyAttestation({
     deploymentId: DEPLOYMENT_ID,
-    registry: { version: 1n, keys: NODE_KEYS.map(publicKeyOf) },
+    registry: { version: 1n, minSigners: 2, keys: NODE_KEYS.map(publicKeyOf) },
     attestation: { ...facts, signersBitmap: signersBitmap(observations.map(({ index }) => index)), s, commitment },
   });
 };

@@ -7,7 +7,6 @@ import {
   deriveDeploymentId,
   deriveFeedId,
   findProgramAddress,
-  nodePossessionMessage,
   roundAddress,
   roundAddressBump,
   signersBitmap,
@@ -20,10 +19,10 @@ import {
 import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import {
   createNoncePair,
+  createSigningKey,
   generateSecretKey,
   prepareSession,
   provePossession,
-  publicKeyOf,
   signPartial,
   sumPartials,
 } from '@oracle-gateway/schnorr/signing';
@@ -169,10 +168,10 @@ export async function createWorld(nodeCount: number): Promise<World> {
   const nodeSecrets = Array.from({ length: nodeCount }, () => generateSecretKey(random));
   await send(authority, instructions.initialise({ programId, upgradeAuthority: authority.address, mint, network: NETWORK, settings }));
   for (const [index, secretKey] of nodeSecrets.entries()) {
-    const publicKey = publicKeyOf(secretKey);
+    const signingKey = createSigningKey(secretKey);
+    const { publicKey } = signingKey;
     const [encryptionKey, operator] = [random(32), keypair(`operator ${index}`).address];
-    const message = nodePossessionMessage({ deploymentId, publicKey, encryptionKey, operator });
-    const proof = provePossession({ secretKey, message, random });
+    const proof = provePossession({ signingKey, deploymentId, encryptionKey, operator }, { random });
     const endpoint = `http://node-${index}.test`;
     await send(
       authority,
@@ -230,20 +229,24 @@ export async function createWorld(nodeCount: number): Promise<World> {
 }
 
 function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: (length: number) => Uint8Array) {
-  const own = secrets.map((secretKey, index) => ({ index, secretKey, ...createNoncePair(random) }));
+  const sessionId = random(32);
+  const own = secrets.map((secretKey, index) => {
+    const signingKey = createSigningKey(secretKey);
+    return { index, signingKey, ...createNoncePair({ signingKey, sessionId, attempt: 0 }, { random }) };
+  });
   const prepared = prepareSession({
-    sessionId: random(32),
+    sessionId,
     attempt: 0,
     message,
     setHash: new Uint8Array(32),
-    signers: own.map(({ index, secretKey, commitment }) => ({
+    signers: own.map(({ index, signingKey, commitment }) => ({
       index,
-      publicKey: publicKeyOf(secretKey),
+      publicKey: signingKey.publicKey,
       D: commitment.D,
       E: commitment.E,
     })),
   });
-  const partials = own.map(({ index, secretKey, pair }) => signPartial({ prepared, ownIndex: index, secretKey, pair }));
+  const partials = own.map(({ index, signingKey, pair }) => signPartial({ prepared, ownIndex: index, signingKey, pair }));
   const { s, commitment, aggregateKey } = sumPartials(prepared, partials);
   return { s, commitment, aggregateKey };
 }

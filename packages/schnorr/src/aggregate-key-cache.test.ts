@@ -3,28 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { filled } from '../tests/bytes.js';
 import { AggregateKeyError, aggregatePublicKeys } from './aggregate.js';
 import { createAggregateKeyCache } from './aggregate-key-cache.js';
-import { encodePublicKey, Point } from './curve.js';
-import type { RegistryKeys } from './registry-keys.js';
+import { type RegistryKeys, UnknownSignerError } from './registry-keys.js';
+import { encodePublicKey, Point } from './secp256k1.js';
 
-const key = (scalar: bigint): Uint8Array => encodePublicKey(Point.BASE.multiply(scalar).toAffine());
+function key(scalar: bigint): Uint8Array {
+  return encodePublicKey(Point.BASE.multiply(scalar));
+}
 
 /** A registry that counts how often its keys are read, which is how often a sum is really made. */
-const observedRegistry = (version: bigint, keys: (Uint8Array | null)[]): { registry: RegistryKeys; reads: () => number } => {
+function observedRegistry(version: bigint, keys: (Uint8Array | null)[]): { registry: RegistryKeys; reads: () => number } {
   let reads = 0;
   const registry: RegistryKeys = {
     version,
+    minSigners: 1,
     get keys() {
       reads += 1;
       return keys;
     },
   };
   return { registry, reads: () => reads };
-};
+}
 
 describe('createAggregateKeyCache', () => {
   it('gives the plain sum of the keys that the bitmap names', () => {
     const cache = createAggregateKeyCache({ maxEntries: 4 });
-    const registry = { version: 1n, keys: [key(1n), key(2n), null, key(4n)] };
+    const registry = { version: 1n, minSigners: 1, keys: [key(1n), key(2n), null, key(4n)] };
     expect(cache.get(registry, signersBitmap([0, 3]))).toEqual(aggregatePublicKeys([key(1n), key(4n)]));
     expect(cache.get(registry, signersBitmap([1]))).toEqual(key(2n));
   });
@@ -42,8 +45,8 @@ describe('createAggregateKeyCache', () => {
   it('never answers for another registry of the same version', () => {
     const cache = createAggregateKeyCache({ maxEntries: 4 });
     const bitmap = signersBitmap([0]);
-    const real = { version: 7n, keys: [key(1n)] };
-    const forged = { version: 7n, keys: [key(9n)] };
+    const real = { version: 7n, minSigners: 1, keys: [key(1n)] };
+    const forged = { version: 7n, minSigners: 1, keys: [key(9n)] };
     expect(cache.get(forged, bitmap)).toEqual(key(9n));
     expect(cache.get(real, bitmap)).toEqual(key(1n));
     expect(cache.get(forged, bitmap)).toEqual(key(9n));
@@ -66,7 +69,7 @@ describe('createAggregateKeyCache', () => {
 
   it('does not let a caller change what the next one gets', () => {
     const cache = createAggregateKeyCache({ maxEntries: 2 });
-    const registry = { version: 1n, keys: [key(1n)] };
+    const registry = { version: 1n, minSigners: 1, keys: [key(1n)] };
     cache.get(registry, signersBitmap([0])).fill(0);
     cache.get(registry, signersBitmap([0])).fill(0);
     expect(cache.get(registry, signersBitmap([0]))).toEqual(key(1n));
@@ -74,9 +77,9 @@ describe('createAggregateKeyCache', () => {
 
   it('throws for a set without a sum, every time', () => {
     const cache = createAggregateKeyCache({ maxEntries: 2 });
-    const registry = { version: 1n, keys: [key(1n), null] };
+    const registry = { version: 1n, minSigners: 1, keys: [key(1n), null] };
     for (let time = 0; time < 2; time += 1) {
-      expect(() => cache.get(registry, signersBitmap([1]))).toThrow(new AggregateKeyError('unknown_signer', 1));
+      expect(() => cache.get(registry, signersBitmap([1]))).toThrow(new UnknownSignerError(1));
       expect(() => cache.get(registry, filled(32, 0))).toThrow(new AggregateKeyError('no_keys'));
     }
   });
@@ -87,6 +90,6 @@ describe('createAggregateKeyCache', () => {
 
   it('throws a TypeError for a bitmap of another width', () => {
     const cache = createAggregateKeyCache({ maxEntries: 1 });
-    expect(() => cache.get({ version: 1n, keys: [key(1n)] }, filled(31, 0))).toThrow(/^bitmap: expected 32 bytes/);
+    expect(() => cache.get({ version: 1n, minSigners: 1, keys: [key(1n)] }, filled(31, 0))).toThrow(/^bitmap: expected 32 bytes/);
   });
 });

@@ -1,5 +1,5 @@
-import { signersOf } from '@oracle-gateway/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { signersOf } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from './aggregate.js';
 import { assertBytes } from './bytes.js';
 import { keysOf, type RegistryKeys } from './registry-keys.js';
@@ -11,7 +11,7 @@ export interface AggregateKeyCache {
    * The plain sum of the keys that `bitmap` names, remembered.
    *
    * @param bitmap 32 bytes, big-endian (interface §2.5)
-   * @throws AggregateKeyError when there is no usable sum; failures are not remembered
+   * @throws AggregateKeyError, UnknownSignerError when there is no usable sum; failures are not remembered
    */
   get(registry: RegistryKeys, bitmap: Uint8Array): Uint8Array;
 }

@@ -1,16 +1,16 @@
 import { assertBytes } from './bytes.js';
-import { decodePublicKey, encodePublicKey, Point, PUBLIC_KEY_BYTES } from './curve.js';
+import { decodePublicKey, encodePublicKey, Point, PUBLIC_KEY_BYTES } from './secp256k1.js';
 
-export type AggregateKeyFault = 'no_keys' | 'off_curve' | 'infinity' | 'unknown_signer';
+export type AggregateKeyFault = 'no_keys' | 'off_curve' | 'infinity';
 
-/** The keys have no usable sum. `position` is the place in the list (or the node index) of the key at fault, when one is. */
+/** The keys have no usable sum. `position` is the place in the list of the key that is off the curve. */
 export class AggregateKeyError extends Error {
   override readonly name = 'AggregateKeyError';
   constructor(
     readonly reason: AggregateKeyFault,
     readonly position?: number,
   ) {
-    super(position === undefined ? `aggregate key: ${reason}` : `aggregate key: ${reason} at ${position}`);
+    super(position === undefined ? `aggregate key: ${reason}` : `aggregate key: ${reason} at place ${position} of the list`);
   }
 }
 
@@ -30,10 +30,10 @@ export function aggregatePublicKeys(keys: readonly Uint8Array[]): Uint8Array {
   let sum = Point.ZERO;
   keys.forEach((key, position) => {
     assertBytes(key, PUBLIC_KEY_BYTES, `keys[${position}]`);
-    const affine = decodePublicKey(key);
-    if (affine === null) throw new AggregateKeyError('off_curve', position);
-    sum = sum.add(Point.fromAffine(affine));
+    const point = decodePublicKey(key);
+    if (point === null) throw new AggregateKeyError('off_curve', position);
+    sum = sum.add(point);
   });
   if (sum.is0()) throw new AggregateKeyError('infinity');
-  return encodePublicKey(sum.toAffine());
+  return encodePublicKey(sum);
 }

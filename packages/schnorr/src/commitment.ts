@@ -1,6 +1,9 @@
+import { concatBytes } from '@noble/curves/utils.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { assertBytes } from './bytes.js';
-import { COMPRESSED_POINT_BYTES, decodeCompressed, encodePublicKey, PUBLIC_KEY_BYTES, SCALAR_BYTES } from './curve.js';
+import type { CurveDeps } from './curve.js';
+import { PORTABLE } from './curve-noble.js';
+import { encodePublicKey, PUBLIC_KEY_BYTES, SCALAR_BYTES } from './secp256k1.js';
 
 export const COMMITMENT_BYTES = 20;
 
@@ -22,11 +25,8 @@ export function commitmentAddress(point: Uint8Array): Uint8Array {
  * @returns 20 bytes, or `null` when the curve has no such point
  * @throws TypeError when `rx` is not 32 bytes
  */
-export function commitmentOfNonce(rx: Uint8Array, ryParity: 0 | 1): Uint8Array | null {
+export function commitmentOfNonce(rx: Uint8Array, ryParity: 0 | 1, { curve }: CurveDeps = PORTABLE): Uint8Array | null {
   assertBytes(rx, SCALAR_BYTES, 'rx');
-  const compressed = new Uint8Array(COMPRESSED_POINT_BYTES);
-  compressed[0] = 2 + ryParity;
-  compressed.set(rx, 1);
-  const point = decodeCompressed(compressed);
-  return point === null ? null : commitmentAddress(encodePublicKey(point.toAffine()));
+  const point = curve.decodeCompressed(concatBytes(Uint8Array.of(2 + ryParity), rx));
+  return point === null ? null : commitmentAddress(encodePublicKey(point));
 }

@@ -2,10 +2,12 @@ export { AggregateKeyError, type AggregateKeyFault, aggregatePublicKeys } from '
 export { type AggregateKeyCache, createAggregateKeyCache } from './aggregate-key-cache.js';
 export { challenge } from './challenge.js';
 export { commitmentAddress, commitmentOfNonce } from './commitment.js';
+export type { Curve, CurveDeps } from './curve.js';
+export { portableCurve } from './curve-noble.js';
 export { createVerify, type RecoverBackend } from './recover.js';
-export type { RegistryKeys } from './registry-keys.js';
+export { type RegistryKeys, UnknownSignerError } from './registry-keys.js';
 export type { SignatureInput, VerifySignature } from './signature.js';
-export { verifySignature } from './verify.js';
+export { createCurveVerify, verifySignature } from './verify.js';
 export {
   type Attestation,
   type AttestationCheck,

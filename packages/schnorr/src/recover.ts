@@ -1,7 +1,8 @@
+import { concatBytes } from '@noble/curves/utils.js';
 import { equalBytes } from '@oracle-gateway/protocol';
 import { commitmentAddress } from './commitment.js';
-import { parityOf, Scalars, scalarToBytes } from './curve.js';
-import { readSignature, type VerifySignature } from './signature.js';
+import { parityOf, Scalars, scalarToBytes } from './secp256k1.js';
+import { readSignature, type SignatureEquation, type VerifySignature } from './signature.js';
 
 /**
  * ECDSA public-key recovery on secp256k1, as libraries, precompiles and syscalls offer it.
@@ -14,31 +15,33 @@ export type RecoverBackend = (hash: Uint8Array, recoveryId: 0 | 1, signature: Ui
 
 const HALF_ORDER = Scalars.ORDER / 2n;
 
-/**
- * The same verdicts as `verifySignature`, with the curve arithmetic done by a recovery (protocol §4).
- *
- * Recovery computes Q = r⁻¹(s'·X − h·G), where X is the point with abscissa r and the parity given. With X = P, r = Px,
- * h = −s·Px and s' = −e·Px this is Q = [s]G − [e]P, the nonce point.
- */
+/** The same verdicts as `verifySignature`, with the curve arithmetic done by a recovery (protocol §4). */
 export function createVerify(recover: RecoverBackend): VerifySignature {
   return (input) => {
     const equation = readSignature(input);
     if (equation === null) return false;
-    const { publicKey, e, s } = equation;
-
-    const hash = Scalars.neg(Scalars.mul(s, publicKey.x));
-    const high = Scalars.neg(Scalars.mul(e, publicKey.x));
-    // (−s')·(−X) = s'·X: negating both keeps Q, so a backend that insists on low s changes nothing.
-    const isHigh = high > HALF_ORDER;
-    const parity = parityOf(publicKey.y);
-    const recoveryId = isHigh ? flip(parity) : parity;
-
-    const signature = new Uint8Array(64);
-    signature.set(scalarToBytes(publicKey.x), 0);
-    signature.set(scalarToBytes(isHigh ? Scalars.neg(high) : high), 32);
-    const noncePoint = recover(scalarToBytes(hash), recoveryId, signature);
+    const noncePoint = recoverNoncePoint(equation, recover);
     return noncePoint !== null && equalBytes(commitmentAddress(noncePoint), input.commitment);
   };
+}
+
+/**
+ * [s]G − [e]P in 64 bytes, `null` at infinity.
+ *
+ * Recovery computes Q = r⁻¹(s'·X − h·G), where X is the point with abscissa r and the parity given. With X = P, r = Px,
+ * h = −s·Px and s' = −e·Px this is Q = [s]G − [e]P.
+ *
+ * @param equation with 0 < Px < n and e ≠ 0, which recovery needs for its r and s'
+ */
+export function recoverNoncePoint({ publicKey, e, s }: SignatureEquation, recover: RecoverBackend): Uint8Array | null {
+  const { x, y } = publicKey.toAffine();
+  const hash = Scalars.neg(Scalars.mul(s, x));
+  const high = Scalars.neg(Scalars.mul(e, x));
+  // (−s')·(−X) = s'·X: negating both keeps Q, so a backend that insists on low s changes nothing.
+  const isHigh = high > HALF_ORDER;
+  const parity = parityOf(y);
+  const recoveryId = isHigh ? flip(parity) : parity;
+  return recover(scalarToBytes(hash), recoveryId, concatBytes(scalarToBytes(x), scalarToBytes(isHigh ? Scalars.neg(high) : high)));
 }
 
 function flip(parity: 0 | 1): 0 | 1 {

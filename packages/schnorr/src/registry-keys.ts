@@ -1,5 +1,3 @@
-import { AggregateKeyError } from './aggregate.js';
-
 /**
  * The keys of one registry version; a decoded registry account fits. It is a value: nobody changes it after it was made.
  */
@@ -7,19 +5,27 @@ export interface RegistryKeys {
   readonly version: bigint;
   /** By node index, each 64 bytes Px ‖ Py; `null` is a removed node. */
   readonly keys: readonly (Uint8Array | null)[];
-  /** When given, no attestation with a smaller quorum is accepted. */
-  readonly minSigners?: number;
+  /** The smallest quorum that is accepted. One node can always sign for a quorum of one, so leaving it out must not mean one. */
+  readonly minSigners: number;
+}
+
+/** A signer without a key in the registry version: its index lies outside, or the node was removed. */
+export class UnknownSignerError extends Error {
+  override readonly name = 'UnknownSignerError';
+  constructor(readonly nodeIndex: number) {
+    super(`registry keys: node ${nodeIndex} has no key`);
+  }
 }
 
 /**
  * The keys of the given node indices, in their order.
  *
- * @throws AggregateKeyError `unknown_signer` for an index outside the registry version or a removed node
+ * @throws UnknownSignerError for an index outside the registry version or a removed node
  */
-export function keysOf(registry: RegistryKeys, indices: readonly number[]): Uint8Array[] {
-  return indices.map((index) => {
-    const key = registry.keys[index] ?? null;
-    if (key === null) throw new AggregateKeyError('unknown_signer', index);
+export function keysOf(registry: Pick<RegistryKeys, 'keys'>, nodeIndices: readonly number[]): Uint8Array[] {
+  return nodeIndices.map((nodeIndex) => {
+    const key = registry.keys[nodeIndex] ?? null;
+    if (key === null) throw new UnknownSignerError(nodeIndex);
     return key;
   });
 }

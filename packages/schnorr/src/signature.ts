@@ -1,15 +1,8 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { assertBytes, isAllZero } from './bytes.js';
 import { challenge } from './challenge.js';
 import { COMMITMENT_BYTES } from './commitment.js';
-import {
-  type AffinePoint,
-  decodePublicKey,
-  integerFromBytes,
-  isNonZeroScalar,
-  MESSAGE_BYTES,
-  PUBLIC_KEY_BYTES,
-  SCALAR_BYTES,
-} from './curve.js';
+import { decodePublicKey, isNonZeroScalar, MESSAGE_BYTES, type Point, PUBLIC_KEY_BYTES, SCALAR_BYTES } from './secp256k1.js';
 
 /** One signature and what it is checked against: a single key and its signature, or an aggregate key and the aggregate (protocol §4). */
 export interface SignatureInput {
@@ -28,7 +21,7 @@ export type VerifySignature = (input: SignatureInput) => boolean;
 
 /** The numbers of a signature that passed every check but the curve equation itself. */
 export interface SignatureEquation {
-  readonly publicKey: AffinePoint;
+  readonly publicKey: Point;
   readonly e: bigint;
   readonly s: bigint;
 }
@@ -49,7 +42,7 @@ export function readSignature(input: SignatureInput): SignatureEquation | null {
   const publicKey = decodePublicKey(input.publicKey);
   if (publicKey === null || !isNonZeroScalar(publicKey.x)) return null;
   // Fail if s = 0 or s ≥ n.
-  const s = integerFromBytes(input.s);
+  const s = bytesToNumberBE(input.s);
   if (!isNonZeroScalar(s)) return null;
   // Fail if commitment = 0: failing recoveries answer the zero address on some ledgers.
   if (isAllZero(input.commitment)) return null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { honestCase, registry } from '../tests/attestations.js';
 import { filled } from '../tests/bytes.js';
+import type { RegistryKeys } from './registry-keys.js';
 import { verifyAttestation } from './verify-attestation.js';
 
 const { deploymentId, attestation } = honestCase;
@@ -10,14 +11,17 @@ describe('verifyAttestation', () => {
     expect(verifyAttestation(honestCase)).toMatchObject({ ok: true, signers: [0, 2, 4] });
   });
 
-  it('enforces minSigners of a registry that has it', () => {
+  it("enforces the registry's minSigners", () => {
     const strict = { ...registry, minSigners: 4 };
     expect(verifyAttestation({ deploymentId, registry: strict, attestation })).toEqual({ ok: false, reason: 'below_min_signers' });
   });
 
-  it('takes a registry without minSigners', () => {
+  it('throws for a registry that does not say its smallest quorum, which must not mean one', () => {
     const { version, keys } = registry;
-    expect(verifyAttestation({ deploymentId, registry: { version, keys }, attestation }).ok).toBe(true);
+    const forgetful = { version, keys } as unknown as RegistryKeys;
+    expect(() => verifyAttestation({ deploymentId, registry: forgetful, attestation })).toThrow(
+      /^registry.minSigners: must be an integer$/,
+    );
   });
 
   it('refuses keys of another registry under the same version', () => {

@@ -1,7 +1,7 @@
 import { attestationMessage, type DeploymentId, type FeedId, signersOf, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
 import { AggregateKeyError, type AggregateKeyFault, aggregatePublicKeys } from './aggregate.js';
 import type { AggregateKeyCache } from './aggregate-key-cache.js';
-import { keysOf, type RegistryKeys } from './registry-keys.js';
+import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.js';
 import type { VerifySignature } from './signature.js';
 import { verifySignature } from './verify.js';
 
@@ -25,7 +25,7 @@ export interface Attestation {
 }
 
 export type AttestationRefusal =
-  'registry_version' | 'below_min_signers' | 'signer_count' | Exclude<AggregateKeyFault, 'no_keys'> | 'signature';
+  'registry_version' | 'below_min_signers' | 'signer_count' | 'unknown_signer' | Exclude<AggregateKeyFault, 'no_keys'> | 'signature';
 
 export type AttestationVerdict =
   | {
@@ -47,7 +47,7 @@ export interface AttestationCheck {
  * Decides whether the registry's nodes signed this attestation (protocol §4).
  *
  * It proves what the nodes stated, not that the statement is the one the caller asked for: the caller derives `feedId` and
- * `sourceId` itself, and judges age and quorum. A registry that carries `minSigners` has it enforced, because a single node can
+ * `sourceId` itself, and judges age and quorum. No quorum below the registry's `minSigners` is accepted, because a single node can
  * always sign for a quorum of one.
  *
  * @throws TypeError or RangeError for a field of a wrong type or width, never for an attestation that is merely false
@@ -60,8 +60,9 @@ export function verifyAttestation(
   const message = attestationMessage({ deploymentId, ...attestation });
   const signers = signersOf(signersBitmap);
 
+  if (!Number.isInteger(registry.minSigners)) throw new TypeError('registry.minSigners: must be an integer');
   if (attestation.registryVersion !== registry.version) return refuse('registry_version');
-  if (attestation.signaturesRequired < (registry.minSigners ?? 1)) return refuse('below_min_signers');
+  if (attestation.signaturesRequired < registry.minSigners) return refuse('below_min_signers');
   if (signers.length !== attestation.signaturesRequired) return refuse('signer_count');
 
   const publicKey = aggregateKeyOf(registry, signers, signersBitmap, options.cache);
@@ -80,6 +81,7 @@ function aggregateKeyOf(
   try {
     return cache === undefined ? aggregatePublicKeys(keysOf(registry, signers)) : cache.get(registry, bitmap);
   } catch (error) {
+    if (error instanceof UnknownSignerError) return 'unknown_signer';
     if (!(error instanceof AggregateKeyError)) throw error;
     return error.reason === 'no_keys' ? 'signer_count' : error.reason;
   }

@@ -2,22 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flipBit } from '../tests/bytes.js';
 import { verifyBackends } from '../tests/verify-backends.js';
-import { publicKeyOf, signSingle } from './signing/index.js';
+import { createSigningKey, signSingle } from './signing/index.js';
 import type { SignatureInput } from './signature.js';
 
-const bytes = (length: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength: length, maxLength: length });
+function bytes(length: number): fc.Arbitrary<Uint8Array> {
+  return fc.uint8Array({ minLength: length, maxLength: length });
+}
 
 // A random 32-byte string is outside 1..n−1 with probability 2⁻¹²⁷.
 const signed: fc.Arbitrary<SignatureInput> = fc
   .record({ secretKey: bytes(32).filter((key) => key.some((byte) => byte !== 0)), message: bytes(32), entropy: bytes(32) })
-  .map(({ secretKey, message, entropy }) => ({
-    publicKey: publicKeyOf(secretKey),
-    message,
-    ...signSingle({ secretKey, message, random: () => entropy }),
-  }));
+  .map(({ secretKey, message, entropy }) => {
+    const signingKey = createSigningKey(secretKey);
+    return { publicKey: signingKey.publicKey, message, ...signSingle({ signingKey, message }, { random: () => entropy }) };
+  });
 
-const verdictsOf = (input: SignatureInput): boolean[] => verifyBackends.map(([, verify]) => verify(input));
-const all = (verdict: boolean): boolean[] => verifyBackends.map(() => verdict);
+function verdictsOf(input: SignatureInput): boolean[] {
+  return verifyBackends.map(([, verify]) => verify(input));
+}
+function all(verdict: boolean): boolean[] {
+  return verifyBackends.map(() => verdict);
+}
 
 describe('every way to verify', () => {
   it('accepts every honest signature', () => {

@@ -1,23 +1,29 @@
 import { equalBytes } from '@oracle-gateway/protocol';
 import { commitmentAddress } from './commitment.js';
-import { encodePublicKey, Point, Scalars } from './curve.js';
-import { readSignature, type SignatureEquation, type VerifySignature } from './signature.js';
+import type { Curve } from './curve.js';
+import { portableCurve } from './curve-noble.js';
+import { encodePublicKey } from './secp256k1.js';
+import { readSignature, type SignatureInput, type VerifySignature } from './signature.js';
+
+const verifyPortably = createCurveVerify(portableCurve);
 
 /**
- * Verifies address([s]G − [e]P) == commitment (protocol §4), synchronously and without dependencies beyond noble.
+ * Verifies address([s]G − [e]P) == commitment (protocol §4), synchronously and without dependencies beyond noble. Variable time, which is
+ * right for public data only.
  *
- * One joint double-scalar multiplication; variable time, which is right for public data only.
+ * @returns `false` for anything that does not verify
+ * @throws TypeError naming the argument of a wrong type or width
  */
-export const verifySignature: VerifySignature = (input) => {
-  const equation = readSignature(input);
-  if (equation === null) return false;
-  const noncePoint = noncePointOf(equation);
-  if (noncePoint === null) return false;
-  return equalBytes(commitmentAddress(noncePoint), input.commitment);
-};
+export function verifySignature(input: SignatureInput): boolean {
+  return verifyPortably(input);
+}
 
-/** [s]G − [e]P in 64 bytes, `null` at infinity. */
-export function noncePointOf({ publicKey, e, s }: SignatureEquation): Uint8Array | null {
-  const point = Point.BASE.mulAddUnsafe(s, Point.fromAffine(publicKey), Scalars.neg(e));
-  return point.is0() ? null : encodePublicKey(point.toAffine());
+/** The same verdicts, computed on a given form of the curve. */
+export function createCurveVerify(curve: Curve): VerifySignature {
+  return (input) => {
+    const equation = readSignature(input);
+    if (equation === null) return false;
+    const noncePoint = curve.baseMinus({ s: equation.s, e: equation.e, point: equation.publicKey });
+    return !noncePoint.is0() && equalBytes(commitmentAddress(encodePublicKey(noncePoint)), input.commitment);
+  };
 }

@@ -2,13 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { commitmentAddress } from '../src/commitment.js';
 import { challenge } from '../src/challenge.js';
-import { createVerify, verifySignature, type VerifySignature } from '../src/index.js';
+import { createVerify, type SignatureInput, verifySignature, type VerifySignature } from '../src/index.js';
 import { createWasmVerify } from '../src/wasm/index.js';
 
 const { Point } = secp256k1;
 
 /** The formula of protocol §4 as two separate multiplications and a subtraction: the slow route that has nothing to share with the others. */
-const verifyByDefinition: VerifySignature = ({ publicKey, message, s, commitment }) => {
+function verifyByDefinition({ publicKey, message, s, commitment }: SignatureInput): boolean {
   try {
     const key = Point.fromBytes(Uint8Array.of(4, ...publicKey));
     const scalar = bytesToNumberBE(s);
@@ -19,7 +19,7 @@ const verifyByDefinition: VerifySignature = ({ publicKey, message, s, commitment
   } catch {
     return false;
   }
-};
+}
 
 /** ECDSA recovery by noble, behind the same port as any other backend. */
 const verifyByNobleRecovery = createVerify((hash, recoveryId, signature) => {

@@ -24,11 +24,12 @@ import {
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   createNoncePair,
+  createSigningKey,
   generateSecretKey,
   type NoncePair,
   prepareSession,
-  publicKeyOf,
   signPartial,
+  type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
 import type { TestNodeFault } from './faults.js';
 
@@ -74,13 +75,13 @@ export interface NodeSigner {
 }
 
 export function createNodeSigner(index: number, world: NodeWorld, behaviour: Behaviour): NodeSigner {
-  const secretKey = generateSecretKey(randomBytes);
+  const signingKey = createSigningKey(generateSecretKey(randomBytes));
   const sessions = new Map<string, Session>();
   return {
-    publicKey: publicKeyOf(secretKey),
-    observe: (plain) => observe(plain, index, world, behaviour, sessions),
+    publicKey: signingKey.publicKey,
+    observe: (plain) => observe(plain, index, world, behaviour, sessions, signingKey),
     sign(plain) {
-      const partial = sign(plain, index, world, behaviour, sessions, secretKey);
+      const partial = sign(plain, index, world, behaviour, sessions, signingKey);
       if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
       return { partial: toHex(partial) };
     },
@@ -98,6 +99,7 @@ function observe(
   world: NodeWorld,
   { fault, value: text }: Behaviour,
   sessions: Map<string, Session>,
+  signingKey: SigningKey,
 ): ObserveResponse {
   const request = parseObserveRequest(plain);
   if (fault === 'upstream') throw new Refusal('upstream_failure');
@@ -113,10 +115,12 @@ function observe(
     timestampMs: unixMs(request.timestampMs),
   };
   const gatewayNonce = fromHex(request.gatewayNonce, 16);
-  const sessionId = toHex(deriveSessionId({ ...statement, gateway: world.gateway, eligible, gatewayNonce }));
+  const sessionIdBytes = deriveSessionId({ ...statement, gateway: world.gateway, eligible, gatewayNonce });
+  const sessionId = toHex(sessionIdBytes);
   if (sessions.has(sessionId)) throw new Refusal('session_known');
   const value = packExact(parseDecimal(fault === 'lie' ? '1.5' : text));
-  const [first, second] = [createNoncePair(randomBytes), createNoncePair(randomBytes)] as const;
+  const pairOf = (attempt: 0 | 1) => createNoncePair({ signingKey, sessionId: sessionIdBytes, attempt }, { random: randomBytes });
+  const [first, second] = [pairOf(0), pairOf(1)] as const;
   sessions.set(sessionId, { value, message: attestationMessage({ ...statement, value }), pairs: [first.pair, second.pair] });
   const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
   // 0x02 ‖ 32 × 0xff is no point of the curve.
@@ -132,7 +136,7 @@ function sign(
   world: NodeWorld,
   { fault }: Behaviour,
   sessions: Map<string, Session>,
-  secretKey: Uint8Array,
+  signingKey: SigningKey,
 ): Uint8Array {
   const { sessionId, attempt, value, signers } = parseSignRequest(plain);
   const session = sessions.get(sessionId);
@@ -154,5 +158,5 @@ function sign(
       E: fromHex(signer.e, 33),
     })),
   });
-  return signPartial({ prepared, ownIndex: index, secretKey, pair });
+  return signPartial({ prepared, ownIndex: index, signingKey, pair });
 }

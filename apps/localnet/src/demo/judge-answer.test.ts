@@ -11,7 +11,15 @@ import {
   toUnixMs,
 } from '@oracle-gateway/protocol';
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { createNoncePair, generateSecretKey, prepareSession, publicKeyOf, signPartial, sumPartials } from '@oracle-gateway/schnorr/signing';
+import {
+  createNoncePair,
+  createSigningKey,
+  generateSecretKey,
+  prepareSession,
+  publicKeyOf,
+  signPartial,
+  sumPartials,
+} from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
 
 import { addressOf } from '../ledger/index.js';
@@ -40,10 +48,14 @@ function signedAnswer(): JudgeInput {
   const { feedId, sourceId } = round;
   const timestampMs = toUnixMs(round.timestampSeconds);
   const message = attestationMessage({ deploymentId, feedId, sourceId, value, registryVersion: 1n, signaturesRequired: 2, timestampMs });
-  const own = SIGNERS.map((index) => ({ index, secretKey: secrets[index]!, ...createNoncePair(random) }));
-  const signers = own.map(({ index, secretKey, commitment }) => ({ index, publicKey: publicKeyOf(secretKey), ...commitment }));
-  const prepared = prepareSession({ sessionId: random(32), attempt: 0, message, setHash: new Uint8Array(32), signers });
-  const partials = own.map(({ index, secretKey, pair }) => signPartial({ prepared, ownIndex: index, secretKey, pair }));
+  const sessionId = random(32);
+  const own = SIGNERS.map((index) => {
+    const signingKey = createSigningKey(secrets[index]!);
+    return { index, signingKey, ...createNoncePair({ signingKey, sessionId, attempt: 0 }, { random }) };
+  });
+  const signers = own.map(({ index, signingKey, commitment }) => ({ index, publicKey: signingKey.publicKey, ...commitment }));
+  const prepared = prepareSession({ sessionId, attempt: 0, message, setHash: new Uint8Array(32), signers });
+  const partials = own.map(({ index, signingKey, pair }) => signPartial({ prepared, ownIndex: index, signingKey, pair }));
   const { s, commitment, rx, ryParity } = sumPartials(prepared, partials);
   const answer: FlatRoundResult = {
     status: 'completed',

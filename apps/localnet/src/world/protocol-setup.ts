@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 
 import { instructions, type PriceSettings, type ProtocolSettings } from '@oracle-gateway/ledger';
 import { programArtifactPath } from '@oracle-gateway/program/artifact';
-import { deriveDeploymentId, nodePossessionMessage, type Address, type DeploymentId } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, type Address, type DeploymentId } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
-import { provePossession } from '@oracle-gateway/schnorr/signing';
+import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 
 import {
   addressOf,
@@ -97,9 +97,10 @@ function registerNodes({ ledger, identities, endpointOf }: ProtocolSetup, progra
   const { administrator, nodes } = identities;
   const authority = addressOf(administrator);
   const proofOf = (node: NodeIdentity): { s: Uint8Array; commitment: Uint8Array } => {
-    const { publicKey, encryptionKey } = node;
-    const message = nodePossessionMessage({ deploymentId, publicKey, encryptionKey, operator: addressOf(node.operator) });
-    return provePossession({ secretKey: node.secretKey, message, random: (length) => new Uint8Array(randomBytes(length)) });
+    const { encryptionKey } = node;
+    const signingKey = createSigningKey(node.secretKey);
+    const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+    return provePossession({ signingKey, deploymentId, encryptionKey, operator: addressOf(node.operator) }, { random });
   };
   for (const node of nodes) {
     const { index, publicKey, encryptionKey } = node;

@@ -1,5 +1,5 @@
-import { deriveDeploymentId, formatAddress, nodePossessionMessage, toHex, type Address } from '@oracle-gateway/protocol';
-import { provePossession, publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
+import { deriveDeploymentId, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { createSigningKey, provePossession, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { x25519 } from '@noble/curves/ed25519.js';
 import type { NodeConfig, NodeSecrets } from '../config.js';
 
@@ -21,16 +21,14 @@ export const proveRegistration = (input: {
   readonly operator: Address;
   readonly random: RandomBytes;
 }): RegistrationProof => {
-  const { secretKey } = input.secrets;
+  const signingKey = createSigningKey(input.secrets.secretKey);
   const deploymentId = deriveDeploymentId(input.config.solana);
-  const publicKey = publicKeyOf(secretKey);
   const encryptionKey = x25519.getPublicKey(input.encryptionSecretKey);
-  const message = nodePossessionMessage({ deploymentId, publicKey, encryptionKey, operator: input.operator });
-  const { s, commitment } = provePossession({ secretKey, message, random: input.random });
+  const { s, commitment } = provePossession({ signingKey, deploymentId, encryptionKey, operator: input.operator }, input);
   return {
     deploymentId: toHex(deploymentId),
     index: input.config.node.index,
-    publicKey: toHex(publicKey),
+    publicKey: toHex(signingKey.publicKey),
     encryptionKey: toHex(encryptionKey),
     operator: formatAddress(input.operator),
     proof: { s: toHex(s), commitment: toHex(commitment) },

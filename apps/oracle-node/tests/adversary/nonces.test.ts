@@ -1,6 +1,6 @@
 import type { ObserveResponse, SignRequest } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
-import { createNoncePair } from '@oracle-gateway/schnorr/signing';
+import { createNoncePair, createSigningKey } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -35,7 +35,11 @@ const start = async () => {
 
 /** A co-signer of the attacker's: its commitments are whatever the attacker likes. */
 const attackerCommitment = (): { d: string; e: string } => {
-  const { commitment } = createNoncePair((length) => new Uint8Array(randomBytes(length)));
+  const signingKey = createSigningKey(new Uint8Array(32).fill(1));
+  const { commitment } = createNoncePair(
+    { signingKey, sessionId: new Uint8Array(32), attempt: 0 },
+    { random: (length) => new Uint8Array(randomBytes(length)) },
+  );
   return { d: toHex(commitment.D), e: toHex(commitment.E) };
 };
 

@@ -1,10 +1,11 @@
+export type { RandomBytes } from '../random.js';
 export { createNoncePair, type NonceCommitment, type NoncePair } from './nonce-pair.js';
-export { signPartial, verifyPartial } from './partial.js';
-export { provePossession, verifyPossession } from './possession.js';
-export type { RandomBytes } from './random.js';
-export { generateSecretKey, publicKeyOf, SecretKeyError } from './secret-key.js';
-export type { PreparedSigner } from './binding-factor.js';
-export { type PreparedSession, prepareSession, type SessionSigner, type SigningSession } from './session.js';
+export { FaultyPartialError, signPartial, verifyPartial } from './partial.js';
+export { type NodeRegistration, provePossession, verifyPossession } from './possession.js';
+export { prepareSession } from './prepare-session.js';
+export { generateSecretKey, publicKeyOf } from './secret-key.js';
+export type { PreparedSession, PreparedSigner, SessionSigner, SigningSession } from './session.js';
 export { SigningSessionError, type SigningSessionFault } from './session-error.js';
+export { createSigningKey, SecretKeyError, type SigningKey } from './signing-key.js';
 export { signSingle, type SingleSignature } from './single-signer.js';
 export { type AggregateSignature, sumPartials } from './sum-partials.js';

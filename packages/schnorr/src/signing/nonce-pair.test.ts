@@ -1,41 +1,64 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { countingRandom, randomYielding } from '../../tests/bytes.js';
-import { Point } from '../curve.js';
+import { countingRandom, filled } from '../../tests/bytes.js';
+import { curves } from '../../tests/curves.js';
 import { createNoncePair, takeSecrets } from './nonce-pair.js';
+import { createSigningKey } from './signing-key.js';
 
-describe('createNoncePair', () => {
-  it('commits to both secrets, D first', () => {
-    const { commitment } = createNoncePair(randomYielding(3n, 5n));
-    expect(commitment).toEqual({ D: Point.BASE.multiply(3n).toBytes(true), E: Point.BASE.multiply(5n).toBytes(true) });
+const sessionId = filled(32, 9);
+
+describe.each(curves)('createNoncePair on %s', (_form, curve) => {
+  const signingKey = createSigningKey(filled(32, 5), { curve });
+  const input = { signingKey, sessionId, attempt: 0 } as const;
+
+  it('commits to both secrets, D to the hiding one', () => {
+    const { pair, commitment } = createNoncePair(input, { random: countingRandom(1) });
+    const secrets = takeSecrets(pair);
+    expect(secrets).not.toBeNull();
+    expect(commitment).toEqual({
+      D: curve.multiplyBase(secrets?.hiding ?? filled(32, 0))?.toBytes(true),
+      E: curve.multiplyBase(secrets?.binding ?? filled(32, 0))?.toBytes(true),
+    });
   });
 
-  it('makes another pair at every call', () => {
+  it('makes another pair at every call, attempt and session, from the same random bytes or others', () => {
     const random = countingRandom(1);
-    const pairs = [createNoncePair(random), createNoncePair(random)];
-    const points = pairs.flatMap(({ commitment }) => [
-      Buffer.from(commitment.D).toString('hex'),
-      Buffer.from(commitment.E).toString('hex'),
-    ]);
-    expect(new Set(points).size).toBe(4);
+    const stuck = (length: number): Uint8Array => filled(length, 7);
+    const pairs = [
+      createNoncePair(input, { random }),
+      createNoncePair(input, { random }),
+      createNoncePair(input, { random: stuck }),
+      createNoncePair({ ...input, attempt: 1 }, { random: stuck }),
+      createNoncePair({ ...input, sessionId: filled(32, 8) }, { random: stuck }),
+    ];
+    const points = pairs.flatMap(({ commitment }) => [commitment.D, commitment.E]).map((point) => Buffer.from(point).toString('hex'));
+    expect(new Set(points).size).toBe(10);
   });
 
   it('keeps its own commitment when the published one is changed', () => {
-    const { pair, commitment } = createNoncePair(randomYielding(3n, 5n));
+    const { pair, commitment } = createNoncePair(input, { random: countingRandom(1) });
+    const published = commitment.D.slice();
     commitment.D.fill(0);
-    expect(pair.commitment.D).toEqual(Point.BASE.multiply(3n).toBytes(true));
+    expect(pair.commitment.D).toEqual(published);
+  });
+
+  it('throws a TypeError for a session id of another width', () => {
+    const narrow = { ...input, sessionId: filled(31, 9) };
+    expect(() => createNoncePair(narrow, { random: countingRandom(1) })).toThrow(/^sessionId: expected 32 bytes, got 31$/);
   });
 });
 
 describe('takeSecrets', () => {
+  const input = { signingKey: createSigningKey(filled(32, 5)), sessionId, attempt: 0 } as const;
+
   it('gives the secrets once', () => {
-    const { pair } = createNoncePair(randomYielding(3n, 5n));
-    expect(takeSecrets(pair)).toEqual({ d: 3n, e: 5n });
+    const { pair } = createNoncePair(input, { random: countingRandom(1) });
+    expect(takeSecrets(pair)).not.toBeNull();
     expect(takeSecrets(pair)).toBeNull();
   });
 
   it('knows no pair but those made here', () => {
-    const { pair } = createNoncePair(randomYielding(3n, 5n));
+    const { pair } = createNoncePair(input, { random: countingRandom(1) });
     const lookAlike = Object.create(pair) as typeof pair;
     expect(takeSecrets(lookAlike)).toBeNull();
     expect(takeSecrets(pair)).not.toBeNull();
@@ -43,21 +66,23 @@ describe('takeSecrets', () => {
 });
 
 describe('a nonce pair', () => {
-  const { pair } = createNoncePair(randomYielding(0x1234567890abcdefn, 0xfedcba0987654321n));
+  const input = { signingKey: createSigningKey(filled(32, 5)), sessionId, attempt: 0 } as const;
+  const { pair } = createNoncePair(input, { random: countingRandom(1) });
 
   it('refuses to be stored as JSON', () => {
     expect(() => JSON.stringify({ session: pair })).toThrow(/must not be stored/);
   });
 
-  it('shows its secrets to no inspection', () => {
-    const shown = inspect(pair, { depth: 10, showHidden: true });
-    expect(shown).not.toContain(String(0x1234567890abcdefn));
-    expect(shown).not.toContain(String(0xfedcba0987654321n));
-    expect(Reflect.ownKeys(pair)).toEqual(['commitment']);
-  });
-
   it('leaves its secrets behind when cloned', () => {
     const clone: unknown = structuredClone(pair);
     expect(takeSecrets(clone as typeof pair)).toBeNull();
+  });
+
+  it('shows its secrets to no inspection', () => {
+    const shown = inspect(pair, { depth: 10, showHidden: true, maxArrayLength: null }).replace(/\s+/g, ' ');
+    const secrets = takeSecrets(pair);
+    expect(secrets).not.toBeNull();
+    for (const secret of [secrets?.hiding, secrets?.binding]) expect(shown).not.toContain(Array.from(secret ?? []).join(', '));
+    expect(Reflect.ownKeys(pair)).toEqual(['commitment']);
   });
 });

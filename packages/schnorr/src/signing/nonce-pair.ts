@@ -1,16 +1,26 @@
-import { Point } from '../curve.js';
-import { randomScalar, type RandomBytes } from './random.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { assertBytes } from '../bytes.js';
+import type { RandomBytes } from '../random.js';
+import { hedgedNonce } from './hedged-nonce.js';
+import { HASH_BYTES } from './session.js';
+import type { SigningKey } from './signing-key.js';
 
 /** The public half of a nonce pair, each a compressed point of 33 bytes. */
 export interface NonceCommitment {
+  /** [hiding]G. */
   readonly D: Uint8Array;
+  /** [binding]G. */
   readonly E: Uint8Array;
 }
 
+/** Two secret scalars of 32 bytes, named as in RFC 9591. */
 export interface NonceSecrets {
-  readonly d: bigint;
-  readonly e: bigint;
+  readonly hiding: Uint8Array;
+  readonly binding: Uint8Array;
 }
+
+const HIDING_ROLE = 0;
+const BINDING_ROLE = 1;
 
 const secretsOf = new WeakMap<NoncePair, NonceSecrets>();
 
@@ -35,11 +45,23 @@ export class NoncePair {
   }
 }
 
-/** Fresh (d, e) and the commitment (D, E) = ([d]G, [e]G) to publish (protocol §4, step 1). */
-export function createNoncePair(random: RandomBytes): { pair: NoncePair; commitment: NonceCommitment } {
-  const secrets = { d: randomScalar(random), e: randomScalar(random) };
-  const commitment = { D: Point.BASE.multiply(secrets.d).toBytes(true), E: Point.BASE.multiply(secrets.e).toBytes(true) };
-  return { pair: new NoncePair(secrets, commitment), commitment };
+/**
+ * A fresh nonce pair for one attempt of one session and the commitment (D, E) to publish (protocol §4, step 1).
+ *
+ * @param input.sessionId 32 bytes
+ * @throws TypeError for a wrong width, of the random bytes too
+ */
+export function createNoncePair(
+  input: { readonly signingKey: SigningKey; readonly sessionId: Uint8Array; readonly attempt: 0 | 1 },
+  deps: { readonly random: RandomBytes },
+): { pair: NoncePair; commitment: NonceCommitment } {
+  const { signingKey, sessionId, attempt } = input;
+  assertBytes(sessionId, HASH_BYTES, 'sessionId');
+  const nonceFor = (role: number) => hedgedNonce({ signingKey, context: concatBytes(sessionId, Uint8Array.of(attempt, role)) }, deps);
+  const hiding = nonceFor(HIDING_ROLE);
+  const binding = nonceFor(BINDING_ROLE);
+  const commitment = { D: hiding.point.toBytes(true), E: binding.point.toBytes(true) };
+  return { pair: new NoncePair({ hiding: hiding.secret, binding: binding.secret }, commitment), commitment };
 }
 
 /** Takes and deletes in one synchronous step; `null` when they are gone. Not part of the package's surface. */

@@ -1,22 +1,35 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { equalBytes } from '@oracle-gateway/protocol';
 import { assertBytes } from '../bytes.js';
-import { integerFromBytes, Point, SCALAR_BYTES, Scalars, scalarToBytes } from '../curve.js';
+import { SCALAR_BYTES, Scalars } from '../secp256k1.js';
 import { type NoncePair, takeSecrets } from './nonce-pair.js';
-import { secretScalar } from './secret-key.js';
+import type { PreparedSession, PreparedSigner } from './session.js';
 import { SigningSessionError } from './session-error.js';
-import type { PreparedSigner } from './binding-factor.js';
-import type { PreparedSession } from './session.js';
+import { openSigningKey, type SigningKey } from './signing-key.js';
+
+/** The computation went wrong: the partial signature does not verify. It was destroyed, because a faulty one may tell about the key. */
+export class FaultyPartialError extends Error {
+  override readonly name = 'FaultyPartialError';
+  constructor() {
+    super('partial signature: does not verify under the own key');
+  }
+}
 
 /**
- * s_i = d_i + b·e_i + e·x_i mod n (protocol §4, step 3).
+ * s_i = hiding_i + b·binding_i + e·x_i mod n (protocol §4, step 3), verified before it is returned.
  *
  * Taking the pair's secrets is the first step, before any check: a call that is refused, fails or runs twice at once has burned
  * the pair. Three answers from one pair give the signing key away.
  *
  * @returns 32 bytes
- * @throws SigningSessionError, SecretKeyError; TypeError for a wrong width. The pair is gone whatever happens.
+ * @throws SigningSessionError, FaultyPartialError. The pair is gone whatever happens.
  */
-export function signPartial(input: { prepared: PreparedSession; ownIndex: number; secretKey: Uint8Array; pair: NoncePair }): Uint8Array {
+export function signPartial(input: {
+  readonly prepared: PreparedSession;
+  readonly ownIndex: number;
+  readonly signingKey: SigningKey;
+  readonly pair: NoncePair;
+}): Uint8Array {
   const secrets = takeSecrets(input.pair);
   if (secrets === null) throw new SigningSessionError('nonces_used', input.ownIndex);
 
@@ -26,11 +39,13 @@ export function signPartial(input: { prepared: PreparedSession; ownIndex: number
   // The session holds no nonce twice, so finding the own ones here means they are nowhere else.
   const { D, E } = pair.commitment;
   if (!equalBytes(own.D.toBytes(true), D) || !equalBytes(own.E.toBytes(true), E)) throw new SigningSessionError('foreign_nonces', ownIndex);
-  const x = secretScalar(input.secretKey);
-  if (!Point.BASE.multiply(x).equals(own.publicKey)) throw new SigningSessionError('foreign_key', ownIndex);
+  const { secret, publicKey, curve } = openSigningKey(input.signingKey);
+  if (!publicKey.equals(own.publicKey)) throw new SigningSessionError('foreign_key', ownIndex);
 
-  const boundNonce = Scalars.add(secrets.d, Scalars.mul(prepared.bindingFactor, secrets.e));
-  return scalarToBytes(Scalars.add(boundNonce, Scalars.mul(prepared.challenge, x)));
+  const boundNonce = curve.addProduct({ addend: secrets.hiding, factor: prepared.bindingFactor, secret: secrets.binding });
+  const partial = curve.addProduct({ addend: boundNonce, factor: prepared.challenge, secret });
+  if (!verifyPartial(prepared, ownIndex, partial)) throw new FaultyPartialError();
+  return partial;
 }
 
 /**
@@ -43,12 +58,12 @@ export function signPartial(input: { prepared: PreparedSession; ownIndex: number
  */
 export function verifyPartial(prepared: PreparedSession, index: number, partial: Uint8Array): boolean {
   assertBytes(partial, SCALAR_BYTES, 'partial');
-  const scalar = integerFromBytes(partial);
+  const s = bytesToNumberBE(partial);
   const signer = signerAt(prepared, index);
-  if (signer === null || !Scalars.isValid(scalar)) return false;
-  const { D, E, publicKey } = signer;
-  const expected = D.add(E.mulAddUnsafe(prepared.bindingFactor, publicKey, prepared.challenge));
-  return Point.BASE.multiplyUnsafe(scalar).equals(expected);
+  if (signer === null || !Scalars.isValid(s)) return false;
+  const { curve, bindingFactor, challenge } = prepared;
+  const boundNonce = signer.D.add(curve.multiply(signer.E, bindingFactor));
+  return curve.baseMinus({ s, e: challenge, point: signer.publicKey }).equals(boundNonce);
 }
 
 function signerAt(prepared: PreparedSession, index: number): PreparedSigner | null {

@@ -1,18 +1,40 @@
-import type { VerifySignature } from '../signature.js';
+import { type Address, type DeploymentId, nodePossessionMessage } from '@oracle-gateway/protocol';
+import type { RandomBytes } from '../random.js';
 import { verifySignature } from '../verify.js';
-import type { RandomBytes } from './random.js';
 import { signSingle, type SingleSignature } from './single-signer.js';
+import type { SigningKey } from './signing-key.js';
+
+/** What a node registers together with its key. */
+export interface NodeRegistration {
+  readonly deploymentId: DeploymentId;
+  /** X25519 public key, 32 bytes. */
+  readonly encryptionKey: Uint8Array;
+  readonly operator: Address;
+}
 
 /**
  * Proves possession of a key at registration (protocol §4). Plain key sums are safe only over keys proven this way.
  *
- * @param input.message `nodePossessionMessage`: it names the deployment, the key itself, its encryption key and its operator.
- * A proof over a message that does not name the key can be moved to a rogue key.
- * @throws SecretKeyError; TypeError for a wrong width
+ * The message is made here and names the key itself: a proof over a message that does not can be moved to a rogue key.
+ *
+ * @throws TypeError for a wrong width
  */
-export function provePossession(input: { secretKey: Uint8Array; message: Uint8Array; random: RandomBytes }): SingleSignature {
-  return signSingle(input);
+export function provePossession(
+  { signingKey, ...registration }: NodeRegistration & { readonly signingKey: SigningKey },
+  deps: { readonly random: RandomBytes },
+): SingleSignature {
+  const message = nodePossessionMessage({ ...registration, publicKey: signingKey.publicKey });
+  return signSingle({ signingKey, message }, deps);
 }
 
-/** The check on the other side; `message` must be rebuilt by the verifier from the key that registers. */
-export const verifyPossession: VerifySignature = verifySignature;
+/**
+ * The check on the other side, over the message rebuilt from the key that registers.
+ *
+ * @param input.publicKey 64 bytes Px ‖ Py
+ * @returns `false` for anything that does not verify
+ * @throws TypeError for a wrong width
+ */
+export function verifyPossession(input: NodeRegistration & { readonly publicKey: Uint8Array; readonly proof: SingleSignature }): boolean {
+  const { proof, ...named } = input;
+  return verifySignature({ publicKey: input.publicKey, message: nodePossessionMessage(named), s: proof.s, commitment: proof.commitment });
+}

@@ -2,42 +2,47 @@ import { nodePossessionMessage, toAddress } from '@oracle-gateway/protocol';
 import type { DeploymentId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../../vectors/schnorr-possession.json' with { type: 'json' };
-import { countingRandom, hex } from '../../tests/bytes.js';
+import { countingRandom, filled, hex } from '../../tests/bytes.js';
+import { curves } from '../../tests/curves.js';
 import { provePossession, verifyPossession } from './possession.js';
-import { generateSecretKey, publicKeyOf } from './secret-key.js';
+import { createSigningKey } from './signing-key.js';
 
-const proofs = vectors.vectors.map((vector) => ({
-  ...vector,
-  rebuilt: nodePossessionMessage({
+const cases = vectors.vectors.map((vector) => ({
+  name: vector.name,
+  valid: vector.valid,
+  message: hex(vector.message),
+  publicKey: hex(vector.publicKey),
+  proof: { s: hex(vector.s), commitment: hex(vector.commitment) },
+  registration: {
     deploymentId: hex(vector.deploymentId) as DeploymentId,
-    publicKey: hex(vector.publicKey),
     encryptionKey: hex(vector.encryptionKey),
     operator: toAddress(hex(vector.operator)),
-  }),
+  },
 }));
 
 describe('verifyPossession', () => {
-  it.each(proofs)('judges: $name', ({ rebuilt, publicKey, message, s, commitment, valid }) => {
-    expect(rebuilt).toEqual(hex(message));
-    expect(verifyPossession({ publicKey: hex(publicKey), message: rebuilt, s: hex(s), commitment: hex(commitment) })).toBe(valid);
+  it.each(cases)('judges: $name', ({ registration, publicKey, message, proof, valid }) => {
+    expect(nodePossessionMessage({ ...registration, publicKey })).toEqual(message);
+    expect(verifyPossession({ ...registration, publicKey, proof })).toBe(valid);
   });
 });
 
-describe('provePossession', () => {
-  it('proves a key over the message that names it', () => {
-    const random = countingRandom(7);
-    const secretKey = generateSecretKey(random);
-    const publicKey = publicKeyOf(secretKey);
-    const [named] = proofs;
-    if (named === undefined) throw new Error('no vector');
-    const message = nodePossessionMessage({
-      deploymentId: hex(named.deploymentId) as DeploymentId,
-      publicKey,
-      encryptionKey: hex(named.encryptionKey),
-      operator: toAddress(hex(named.operator)),
-    });
-    const proof = provePossession({ secretKey, message, random });
-    expect(verifyPossession({ publicKey, message, ...proof })).toBe(true);
-    expect(verifyPossession({ publicKey, message: named.rebuilt, ...proof })).toBe(false);
+describe.each(curves)('provePossession on %s', (_form, curve) => {
+  const registration = cases[0]!.registration;
+  const signingKey = createSigningKey(filled(32, 7), { curve });
+  const proof = provePossession({ signingKey, ...registration }, { random: countingRandom(7) });
+  const { publicKey } = signingKey;
+
+  it('proves the key', () => {
+    expect(verifyPossession({ ...registration, publicKey, proof })).toBe(true);
+  });
+
+  it.each([
+    ['key', { publicKey: cases[0]!.publicKey }],
+    ['deployment', { deploymentId: filled(32, 1) as DeploymentId }],
+    ['encryption key', { encryptionKey: filled(32, 1) }],
+    ['operator', { operator: toAddress(filled(32, 1)) }],
+  ])('proves it for no other %s', (_what, change) => {
+    expect(verifyPossession({ ...registration, publicKey, proof, ...change })).toBe(false);
   });
 });

@@ -1,18 +1,20 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { assertBytes } from '../bytes.js';
-import { encodePublicKey, integerFromBytes, isNonZeroScalar, Point, SCALAR_BYTES, scalarToBytes } from '../curve.js';
-import { randomScalar, type RandomBytes } from './random.js';
+import type { RandomBytes } from '../random.js';
+import { createSigningKey } from './signing-key.js';
 
-/** Not a secret key. The message never holds the bytes. */
-export class SecretKeyError extends Error {
-  override readonly name = 'SecretKeyError';
-  constructor() {
-    super('secretKey: must lie between 1 and n − 1');
-  }
-}
+/** 256 bits of scalar and 128 more, so that the reduction leaves a bias below 2⁻¹²⁸. */
+const WIDE_BYTES = 48;
 
-/** 32 bytes, big-endian, uniform over 1..n−1. */
+/**
+ * 32 bytes, big-endian, uniform over 1..n−1.
+ *
+ * @throws TypeError when `random` answers with anything but 48 bytes: a short answer would make a guessable key
+ */
 export function generateSecretKey(random: RandomBytes): Uint8Array {
-  return scalarToBytes(randomScalar(random));
+  const wide = random(WIDE_BYTES);
+  assertBytes(wide, WIDE_BYTES, 'random');
+  return secp256k1.utils.randomSecretKey(wide);
 }
 
 /**
@@ -21,13 +23,5 @@ export function generateSecretKey(random: RandomBytes): Uint8Array {
  * @throws SecretKeyError, TypeError for a wrong width
  */
 export function publicKeyOf(secretKey: Uint8Array): Uint8Array {
-  return encodePublicKey(Point.BASE.multiply(secretScalar(secretKey)).toAffine());
-}
-
-/** @throws SecretKeyError, TypeError for a wrong width */
-export function secretScalar(secretKey: Uint8Array): bigint {
-  assertBytes(secretKey, SCALAR_BYTES, 'secretKey');
-  const scalar = integerFromBytes(secretKey);
-  if (!isNonZeroScalar(scalar)) throw new SecretKeyError();
-  return scalar;
+  return createSigningKey(secretKey).publicKey;
 }

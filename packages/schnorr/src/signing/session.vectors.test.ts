@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../../vectors/schnorr-session.json' with { type: 'json' };
 import { hex, randomYielding } from '../../tests/bytes.js';
+import { curves } from '../../tests/curves.js';
 import { verifyBackends } from '../../tests/verify-backends.js';
-import { createNoncePair } from './nonce-pair.js';
+import { createNoncePair, takeSecrets } from './nonce-pair.js';
 import { signPartial, verifyPartial } from './partial.js';
-import { prepareSession, type SigningSession } from './session.js';
+import { prepareSession } from './prepare-session.js';
+import type { SigningSession } from './session.js';
+import { createSigningKey } from './signing-key.js';
 import { sumPartials } from './sum-partials.js';
 
 const sessions = vectors.vectors.map((vector) => {
@@ -18,8 +21,28 @@ const sessions = vectors.vectors.map((vector) => {
   return { vector, name: vector.name, session };
 });
 
-describe.each(sessions)('session: $name', ({ vector, session }) => {
-  const prepared = prepareSession(session);
+const cases = curves.flatMap(([form, curve]) => sessions.map((one) => ({ ...one, form, curve })));
+
+describe.each(cases)('session on $form: $name', ({ vector, session, curve }) => {
+  const prepared = prepareSession(session, { curve });
+  // Made at the use, because a pair is good once.
+  const signers = vector.signers.map((signer) => {
+    const signingKey = createSigningKey(hex(signer.secretKey), { curve });
+    const { sessionId, attempt } = session;
+    const makePair = () =>
+      createNoncePair({ signingKey, sessionId, attempt }, { random: randomYielding(hex(signer.hidingRandom), hex(signer.bindingRandom)) });
+    return { ...signer, signingKey, makePair };
+  });
+
+  it('has the nonces of the definition', () => {
+    const made = signers.map(({ makePair }) => {
+      const { pair, commitment } = makePair();
+      return { ...commitment, ...takeSecrets(pair) };
+    });
+    expect(made).toEqual(
+      signers.map(({ hiding, binding, D, E }) => ({ hiding: hex(hiding), binding: hex(binding), D: hex(D), E: hex(E) })),
+    );
+  });
 
   it('has the binding factor, challenge, key and commitment of the definition', () => {
     expect(prepared.bindingFactor).toBe(BigInt(vector.bindingFactor));
@@ -29,10 +52,9 @@ describe.each(sessions)('session: $name', ({ vector, session }) => {
   });
 
   it('has the partial signatures of the definition', () => {
-    const partials = vector.signers.map(({ index, secretKey, d, e }) => {
-      const { pair } = createNoncePair(randomYielding(BigInt(d), BigInt(e)));
-      return signPartial({ prepared, ownIndex: index, secretKey: hex(secretKey), pair });
-    });
+    const partials = signers.map(({ index, signingKey, makePair }) =>
+      signPartial({ prepared, ownIndex: index, signingKey, pair: makePair().pair }),
+    );
     expect(partials).toEqual(vector.signers.map(({ partial }) => hex(partial)));
   });
 

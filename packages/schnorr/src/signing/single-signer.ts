@@ -1,13 +1,10 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { concatBytes } from '@noble/hashes/utils.js';
 import { assertBytes } from '../bytes.js';
 import { challenge } from '../challenge.js';
 import { commitmentAddress } from '../commitment.js';
-import { encodePublicKey, integerFromBytes, MESSAGE_BYTES, Point, Scalars, scalarToBytes } from '../curve.js';
-import type { RandomBytes } from './random.js';
-import { publicKeyOf, secretScalar } from './secret-key.js';
-
-const ENTROPY_BYTES = 32;
+import type { RandomBytes } from '../random.js';
+import { encodePublicKey, MESSAGE_BYTES } from '../secp256k1.js';
+import { hedgedNonce } from './hedged-nonce.js';
+import { openSigningKey, type SigningKey } from './signing-key.js';
 
 /** The signature of one key. */
 export interface SingleSignature {
@@ -18,22 +15,19 @@ export interface SingleSignature {
 }
 
 /**
- * A signature of one key alone, verified by `verifySignature` (protocol §3 and §4).
+ * A signature of one key alone, verified by `verifySignature` (protocol §3 and §4). Its nonce, hedged with the message, is never shared
+ * with the nonce pairs of a signing session.
  *
- * The nonce is hedged, keccak256(x ‖ 32 random bytes ‖ m) mod n: a broken random source alone does not repeat it over two messages.
- * It is never shared with the nonce pairs of a signing session.
- *
- * @throws SecretKeyError; TypeError for a wrong width
+ * @throws TypeError for a wrong width
  */
-export function signSingle(input: { secretKey: Uint8Array; message: Uint8Array; random: RandomBytes }): SingleSignature {
-  const { secretKey, message } = input;
-  const x = secretScalar(secretKey);
+export function signSingle(
+  { signingKey, message }: { readonly signingKey: SigningKey; readonly message: Uint8Array },
+  deps: { readonly random: RandomBytes },
+): SingleSignature {
   assertBytes(message, MESSAGE_BYTES, 'message');
-  const entropy = input.random(ENTROPY_BYTES);
-  assertBytes(entropy, ENTROPY_BYTES, 'random');
-
-  const nonce = Scalars.create(integerFromBytes(keccak_256(concatBytes(secretKey, entropy, message))));
-  const commitment = commitmentAddress(encodePublicKey(Point.BASE.multiply(nonce).toAffine()));
-  const e = challenge({ publicKey: publicKeyOf(secretKey), message, commitment });
-  return { s: scalarToBytes(Scalars.add(nonce, Scalars.mul(e, x))), commitment };
+  const { secret, publicKey, curve } = openSigningKey(signingKey);
+  const nonce = hedgedNonce({ signingKey, context: message }, deps);
+  const commitment = commitmentAddress(encodePublicKey(nonce.point));
+  const e = challenge({ publicKey: encodePublicKey(publicKey), message, commitment });
+  return { s: curve.addProduct({ addend: nonce.secret, factor: e, secret }), commitment };
 }

@@ -3,17 +3,17 @@ import { filled } from '../../tests/bytes.js';
 import { sessionOf, testNodes } from '../../tests/sessions.js';
 import { verifySignature } from '../verify.js';
 import { signPartial } from './partial.js';
-import { prepareSession } from './session.js';
+import { prepareSession } from './prepare-session.js';
 import { SigningSessionError } from './session-error.js';
 import { sumPartials } from './sum-partials.js';
 
-const signedBy = (indices: number[]) => {
+function signedBy(indices: number[]) {
   const nodes = testNodes(indices);
   const session = sessionOf(nodes);
   const prepared = prepareSession(session);
-  const partials = nodes.map(({ secretKey, pair, listed }) => signPartial({ prepared, ownIndex: listed.index, secretKey, pair }));
+  const partials = nodes.map(({ signingKey, pair, listed }) => signPartial({ prepared, ownIndex: listed.index, signingKey, pair }));
   return { session, prepared, partials };
-};
+}
 
 describe('sumPartials', () => {
   it('gives the same aggregate in any order', () => {

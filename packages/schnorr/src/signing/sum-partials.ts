@@ -1,7 +1,8 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { assertBytes } from '../bytes.js';
-import { encodePublicKey, integerFromBytes, parityOf, SCALAR_BYTES, Scalars, scalarToBytes } from '../curve.js';
-import { SigningSessionError } from './session-error.js';
+import { encodePublicKey, parityOf, SCALAR_BYTES, Scalars, scalarToBytes } from '../secp256k1.js';
 import type { PreparedSession } from './session.js';
+import { SigningSessionError } from './session-error.js';
 
 /** The aggregate signature in the members of a result (interface §2.5). */
 export interface AggregateSignature {
@@ -27,14 +28,14 @@ export function sumPartials(prepared: PreparedSession, partials: readonly Uint8A
   if (partials.length !== prepared.signers.length) throw new SigningSessionError('partial_count');
   const sum = partials.reduce((total, partial, position) => {
     assertBytes(partial, SCALAR_BYTES, `partials[${position}]`);
-    return Scalars.create(total + integerFromBytes(partial));
+    return Scalars.create(total + bytesToNumberBE(partial));
   }, 0n);
-  const { noncePoint, commitment, aggregateKey } = prepared;
+  const { groupCommitment, commitment, aggregateKey } = prepared;
   return {
     s: scalarToBytes(sum),
     commitment: commitment.slice(),
-    rx: encodePublicKey(noncePoint).slice(0, 32),
-    ryParity: parityOf(noncePoint.y),
+    rx: encodePublicKey(groupCommitment).slice(0, 32),
+    ryParity: parityOf(groupCommitment.y),
     aggregateKey: aggregateKey.slice(),
   };
 }

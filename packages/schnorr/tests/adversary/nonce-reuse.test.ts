@@ -1,50 +1,43 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { describe, expect, it } from 'vitest';
-import { integerFromBytes, Scalars } from '../../src/curve.js';
 import { createNoncePair, prepareSession, signPartial } from '../../src/signing/index.js';
-import { countingRandom, randomYielding } from '../bytes.js';
-import { nodeAt, sessionOf, testNodes } from '../sessions.js';
-
-/** x of d + b·e' + e·x = s, given three such equations: d falls out of the differences, then e' by Cramer's rule. */
-const solveForKey = (equations: readonly { b: bigint; e: bigint; s: bigint }[]): bigint => {
-  const [first, ...rest] = equations;
-  if (first === undefined) throw new Error('no equations');
-  const [one, two] = rest.map(({ b, e, s }) => ({ b: Scalars.sub(b, first.b), e: Scalars.sub(e, first.e), s: Scalars.sub(s, first.s) }));
-  if (one === undefined || two === undefined) throw new Error('three equations are needed');
-  const determinant = Scalars.sub(Scalars.mul(one.b, two.e), Scalars.mul(two.b, one.e));
-  return Scalars.div(Scalars.sub(Scalars.mul(one.b, two.s), Scalars.mul(two.b, one.s)), determinant);
-};
+import { countingRandom, filled } from '../bytes.js';
+import { curves } from '../curves.js';
+import { nodeAt, SESSION_ID, sessionOf, testNodes } from '../sessions.js';
+import { solveForKey } from '../solve-for-key.js';
 
 /**
- * The attack: three answers of one node from one nonce pair are three linear equations in d, e and x, and x is the signing key.
+ * The attack: three answers of one node from one nonce pair are three linear equations in its two nonces and x, and x is the signing key.
  * The attacker is a gateway with a node of its own; it changes only that node's nonces, so every check of the victim passes.
  */
-describe('one nonce pair and three sign calls at once', () => {
+describe.each(curves)('one nonce pair and three sign calls at once, on %s', (_form, curve) => {
+  function accompliceWithNonces(place: number) {
+    const { listed, signingKey } = nodeAt(testNodes([0, 1], { curve }), 1);
+    const { commitment } = createNoncePair({ signingKey, sessionId: SESSION_ID, attempt: 0 }, { random: countingRandom(9 + place) });
+    return { ...listed, ...commitment };
+  }
+
   it('would give the signing key away', () => {
-    const nodes = testNodes([0, 1]);
-    const { secretKey, listed } = nodeAt(nodes, 0);
-    const reused = (): ReturnType<typeof createNoncePair> => createNoncePair(randomYielding(11n, 13n));
-    const random = countingRandom(9);
-    const equations = [0, 1, 2].map(() => {
-      const accomplice = { ...nodeAt(nodes, 1).listed, ...createNoncePair(random).commitment };
-      const prepared = prepareSession(sessionOf(nodes, { signers: [{ ...listed, ...reused().commitment }, accomplice] }));
-      const partial = signPartial({ prepared, ownIndex: 0, secretKey, pair: reused().pair });
-      return { b: prepared.bindingFactor, e: prepared.challenge, s: integerFromBytes(partial) };
+    const { secretKey, signingKey, listed } = nodeAt(testNodes([0], { curve }), 0);
+    // The same key, session, attempt and random bytes: what a hedge cannot tell apart.
+    const reused = () => createNoncePair({ signingKey, sessionId: SESSION_ID, attempt: 0 }, { random: () => filled(32, 1) });
+    const equations = [0, 1, 2].map((place) => {
+      const signers = [{ ...listed, ...reused().commitment }, accompliceWithNonces(place)];
+      const prepared = prepareSession(sessionOf([], { signers }), { curve });
+      const partial = signPartial({ prepared, ownIndex: 0, signingKey, pair: reused().pair });
+      return { b: prepared.bindingFactor, e: prepared.challenge, s: bytesToNumberBE(partial) };
     });
-    expect(solveForKey(equations)).toBe(integerFromBytes(secretKey));
+    expect(solveForKey(equations)).toBe(bytesToNumberBE(secretKey));
   });
 
   it('answers one of them', async () => {
-    const nodes = testNodes([0, 1]);
-    const victim = nodeAt(nodes, 0);
-    const accomplice = nodeAt(nodes, 1);
-    const random = countingRandom(9);
-    const sessions = [0, 1, 2].map(() => {
-      const { commitment } = createNoncePair(random);
-      return prepareSession(sessionOf(nodes, { signers: [victim.listed, { ...accomplice.listed, ...commitment }] }));
-    });
+    const victim = nodeAt(testNodes([0, 1], { curve }), 0);
+    const sessions = [0, 1, 2].map((place) =>
+      prepareSession(sessionOf([], { signers: [victim.listed, accompliceWithNonces(place)] }), { curve }),
+    );
     const calls = sessions.map(async (prepared) => {
       await Promise.resolve();
-      return signPartial({ prepared, ownIndex: 0, secretKey: victim.secretKey, pair: victim.pair });
+      return signPartial({ prepared, ownIndex: 0, signingKey: victim.signingKey, pair: victim.pair });
     });
 
     const outcomes = await Promise.allSettled(calls);
@@ -55,10 +48,10 @@ describe('one nonce pair and three sign calls at once', () => {
   });
 
   it('answers nobody after a refused call, so that probing costs the attacker the pair', () => {
-    const nodes = testNodes([0, 1]);
-    const { secretKey, pair } = nodeAt(nodes, 0);
-    const prepared = prepareSession(sessionOf(nodes));
-    expect(() => signPartial({ prepared, ownIndex: 1, secretKey, pair })).toThrow(/foreign_nonces/);
-    expect(() => signPartial({ prepared, ownIndex: 0, secretKey, pair })).toThrow(/nonces_used/);
+    const nodes = testNodes([0, 1], { curve });
+    const { signingKey, pair } = nodeAt(nodes, 0);
+    const prepared = prepareSession(sessionOf(nodes), { curve });
+    expect(() => signPartial({ prepared, ownIndex: 1, signingKey, pair })).toThrow(/foreign_nonces/);
+    expect(() => signPartial({ prepared, ownIndex: 0, signingKey, pair })).toThrow(/nonces_used/);
   });
 });

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createNoncePair, prepareSession, signPartial, sumPartials, verifyPartial, type SigningSession } from '../../src/signing/index.js';
 import { verifySignature } from '../../src/index.js';
 import { countingRandom, filled } from '../bytes.js';
-import { nodeAt, sessionOf, testNodes } from '../sessions.js';
+import { curves } from '../curves.js';
+import { nodeAt, SESSION_ID, sessionOf, testNodes } from '../sessions.js';
 
 const indices = [0, 1, 2];
 
-describe('a partial signature', () => {
+describe.each(curves)('a partial signature on %s', (_form, curve) => {
   const elsewhere: [where: string, change: Partial<SigningSession>][] = [
     ['another session', { sessionId: filled(32, 1) }],
     ['the other attempt', { attempt: 1 }],
@@ -15,12 +16,12 @@ describe('a partial signature', () => {
   ];
 
   it.each(elsewhere)('means nothing in %s', (_where, change) => {
-    const nodes = testNodes(indices);
+    const nodes = testNodes(indices, { curve });
     const session = sessionOf(nodes);
-    const prepared = prepareSession(session);
-    const partials = nodes.map(({ secretKey, pair, listed }) => signPartial({ prepared, ownIndex: listed.index, secretKey, pair }));
+    const prepared = prepareSession(session, { curve });
+    const partials = nodes.map(({ signingKey, pair, listed }) => signPartial({ prepared, ownIndex: listed.index, signingKey, pair }));
 
-    const replayed = prepareSession({ ...session, ...change });
+    const replayed = prepareSession({ ...session, ...change }, { curve });
     expect(indices.map((index) => verifyPartial(replayed, index, partials[index] ?? filled(32, 0)))).toEqual([false, false, false]);
     const { s, commitment, aggregateKey } = sumPartials(replayed, partials);
     const message = change.message ?? session.message;
@@ -28,29 +29,32 @@ describe('a partial signature', () => {
   });
 
   it('means nothing beside another co-signer or without one', () => {
-    const nodes = testNodes(indices);
-    const prepared = prepareSession(sessionOf(nodes));
-    const { secretKey, pair, listed } = nodeAt(nodes, 0);
-    const partial = signPartial({ prepared, ownIndex: 0, secretKey, pair });
+    const nodes = testNodes(indices, { curve });
+    const prepared = prepareSession(sessionOf(nodes), { curve });
+    const { signingKey, pair, listed } = nodeAt(nodes, 0);
+    const partial = signPartial({ prepared, ownIndex: 0, signingKey, pair });
 
-    const withStranger = prepareSession(sessionOf(nodes, { signers: [listed, ...testNodes([3], 2).map((node) => node.listed)] }));
-    const alone = prepareSession(sessionOf(nodes, { signers: [listed] }));
+    const withStranger = prepareSession(
+      sessionOf(nodes, { signers: [listed, ...testNodes([3], { seed: 2, curve }).map((node) => node.listed)] }),
+      { curve },
+    );
+    const alone = prepareSession(sessionOf(nodes, { signers: [listed] }), { curve });
     expect([withStranger, alone].map((other) => verifyPartial(other, 0, partial))).toEqual([false, false]);
   });
 });
 
-describe('two attempts of one session', () => {
+describe.each(curves)('two attempts of one session on %s', (_form, curve) => {
   it('do not mix: a node that signs with its second pair fits no session over first pairs', () => {
-    const nodes = testNodes(indices);
-    const { secretKey } = nodeAt(nodes, 0);
-    const second = createNoncePair(countingRandom(77));
-    const firstAttempt = prepareSession(sessionOf(nodes));
-    expect(() => signPartial({ prepared: firstAttempt, ownIndex: 0, secretKey, pair: second.pair })).toThrow(/foreign_nonces/);
+    const nodes = testNodes(indices, { curve });
+    const { signingKey } = nodeAt(nodes, 0);
+    const second = createNoncePair({ signingKey, sessionId: SESSION_ID, attempt: 1 }, { random: countingRandom(77) });
+    const firstAttempt = prepareSession(sessionOf(nodes), { curve });
+    expect(() => signPartial({ prepared: firstAttempt, ownIndex: 0, signingKey, pair: second.pair })).toThrow(/foreign_nonces/);
   });
 
   it('are told apart even over equal nonces', () => {
-    const nodes = testNodes(indices);
-    const commitments = ([0, 1] as const).map((attempt) => prepareSession(sessionOf(nodes, { attempt })).commitment);
+    const nodes = testNodes(indices, { curve });
+    const commitments = ([0, 1] as const).map((attempt) => prepareSession(sessionOf(nodes, { attempt }), { curve }).commitment);
     expect(commitments[0]).not.toEqual(commitments[1]);
   });
 });

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { filled, keyBeyondOrder } from '../../tests/bytes.js';
+import { curves } from '../../tests/curves.js';
 import { nodeAt, sessionOf, testNodes } from '../../tests/sessions.js';
-import { encodePublicKey, Point } from '../curve.js';
-import { noncePointOf, prepareSession, type SessionSigner, type SigningSession } from './session.js';
+import { encodePublicKey, Point } from '../secp256k1.js';
+import { groupCommitmentOf, prepareSession } from './prepare-session.js';
+import type { SessionSigner, SigningSession } from './session.js';
 import { SigningSessionError, type SigningSessionFault } from './session-error.js';
 
 const nodes = testNodes([1, 4, 9]);
 const honest = sessionOf(nodes);
 const [first, second, third] = [0, 1, 2].map((place) => nodeAt(nodes, place).listed) as [SessionSigner, SessionSigner, SessionSigner];
-const negated = (publicKey: Uint8Array): Uint8Array =>
-  encodePublicKey(
-    Point.fromBytes(Uint8Array.of(4, ...publicKey))
-      .negate()
-      .toAffine(),
-  );
 
 const refusals: [rule: string, signers: SessionSigner[], reason: SigningSessionFault, index?: number][] = [
   ['no signer', [], 'signer_count'],
@@ -34,13 +30,13 @@ const refusals: [rule: string, signers: SessionSigner[], reason: SigningSessionF
   ['a sum of keys with Px ≥ n', [{ ...first, publicKey: keyBeyondOrder }], 'key_sum'],
 ];
 
-describe('prepareSession', () => {
+describe.each(curves)('prepareSession on %s', (_form, curve) => {
   it('prepares an honest session', () => {
-    expect(prepareSession(honest).signers.map(({ index }) => index)).toEqual([1, 4, 9]);
+    expect(prepareSession(honest, { curve }).signers.map(({ index }) => index)).toEqual([1, 4, 9]);
   });
 
   it.each(refusals)('refuses %s', (_rule, signers, reason, index) => {
-    expect(() => prepareSession({ ...honest, signers })).toThrow(new SigningSessionError(reason, index));
+    expect(() => prepareSession({ ...honest, signers }, { curve })).toThrow(new SigningSessionError(reason, index));
   });
 
   it('binds every part of the session into b', () => {
@@ -54,13 +50,13 @@ describe('prepareSession', () => {
       { signers: [first, second, { ...third, publicKey: negated(third.publicKey) }] },
       { signers: [first, second, { ...third, D: third.E, E: third.D }] },
     ];
-    const factors = [{}, ...changes].map((change) => prepareSession({ ...honest, ...change }).bindingFactor);
+    const factors = [{}, ...changes].map((change) => prepareSession({ ...honest, ...change }, { curve }).bindingFactor);
     expect(new Set(factors).size).toBe(changes.length + 1);
   });
 
   it('keeps nothing that the caller can change afterwards', () => {
     const mutable = sessionOf(testNodes([1, 4, 9]));
-    const prepared = prepareSession(mutable);
+    const prepared = prepareSession(mutable, { curve });
     const before = { commitment: prepared.commitment.slice(), D: prepared.signers[0]?.D.toBytes(true) };
     for (const { publicKey, D, E } of mutable.signers) [publicKey, D, E].forEach((bytes) => bytes.fill(0));
     mutable.message.fill(0);
@@ -76,28 +72,32 @@ describe('prepareSession', () => {
     ['signers[1].D', { signers: [{ ...first, D: filled(32, 1) }] }],
     ['signers[1].E', { signers: [{ ...first, E: filled(64, 1) }] }],
   ])('throws a TypeError for a %s of another width', (field, change) => {
-    expect(() => prepareSession({ ...honest, ...change })).toThrow(TypeError);
-    expect(() => prepareSession({ ...honest, ...change })).toThrow(`${field}: expected`);
+    expect(() => prepareSession({ ...honest, ...change }, { curve })).toThrow(TypeError);
+    expect(() => prepareSession({ ...honest, ...change }, { curve })).toThrow(`${field}: expected`);
   });
 
   it('throws a TypeError for a third attempt', () => {
     const third = { ...honest, attempt: 2 } as unknown as SigningSession;
-    expect(() => prepareSession(third)).toThrow(new TypeError('attempt: must be 0 or 1'));
+    expect(() => prepareSession(third, { curve })).toThrow(new TypeError('attempt: must be 0 or 1'));
   });
 });
 
-describe('noncePointOf', () => {
+describe.each(curves)('groupCommitmentOf on %s', (_form, curve) => {
   it('is Σ(D_j + b·E_j)', () => {
-    const { signers } = prepareSession(honest);
+    const { signers } = prepareSession(honest, { curve });
     const oneByOne = signers.reduce((sum, { D, E }) => sum.add(D).add(E.multiply(7n)), Point.ZERO);
-    expect(noncePointOf(signers, 7n)).toEqual(oneByOne.toAffine());
+    expect(groupCommitmentOf(signers, 7n, curve).equals(oneByOne)).toBe(true);
   });
 
   it('refuses nonces that cancel under b', () => {
     const D = Point.BASE.multiply(21n).negate();
     const E = Point.BASE.multiply(3n);
     const signers = [{ index: 0, publicKey: Point.BASE, D, E }];
-    expect(() => noncePointOf(signers, 7n)).toThrow(new SigningSessionError('nonce_sum'));
-    expect(noncePointOf(signers, 8n)).toEqual(E.toAffine());
+    expect(() => groupCommitmentOf(signers, 7n, curve)).toThrow(new SigningSessionError('nonce_sum'));
+    expect(groupCommitmentOf(signers, 8n, curve).equals(E)).toBe(true);
   });
 });
+
+function negated(publicKey: Uint8Array): Uint8Array {
+  return encodePublicKey(Point.fromBytes(Uint8Array.of(4, ...publicKey)).negate());
+}

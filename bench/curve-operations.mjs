@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+import { createCurveVerify, portableCurve } from '@oracle-gateway/schnorr';
+import {
+  createNoncePair,
+  createSigningKey,
+  generateSecretKey,
+  prepareSession,
+  signPartial,
+  sumPartials,
+  verifyPartial,
+} from '@oracle-gateway/schnorr/signing';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { webcrypto } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { cpuMs, measureInterleaved } from './interleaved.mjs';
+
+const QUORUM = 3;
+/** @param {number} length */
+const random = (length) => webcrypto.getRandomValues(new Uint8Array(length));
+const deps = { random };
+
+const secretKeys = Array.from({ length: QUORUM }, () => generateSecretKey(random));
+const statement = { sessionId: random(32), message: random(32), setHash: new Uint8Array(32), attempt: /** @type {const} */ (0) };
+
+/**
+ * The curve operations of one round, as a node and as a gateway do them.
+ *
+ * @param {import('@oracle-gateway/schnorr').Curve} curve
+ */
+function roundOn(curve) {
+  const signingKeys = secretKeys.map((secretKey) => createSigningKey(secretKey, { curve }));
+  const verify = createCurveVerify(curve);
+  /** @param {import('@oracle-gateway/schnorr/signing').SigningKey} signingKey @param {0 | 1} attempt */
+  const noncePair = (signingKey, attempt) => createNoncePair({ signingKey, sessionId: statement.sessionId, attempt }, deps);
+  const members = signingKeys.map((signingKey) => ({ signingKey, ...noncePair(signingKey, 0) }));
+  const signers = members.map(({ signingKey, commitment }, index) => ({ index, publicKey: signingKey.publicKey, ...commitment }));
+  const session = { ...statement, signers };
+  const prepared = prepareSession(session, { curve });
+  const partials = members.map(({ signingKey, pair }, ownIndex) => signPartial({ prepared, ownIndex, signingKey, pair }));
+  const [own] = signingKeys;
+  if (own === undefined) throw new Error('no node');
+
+  const observe = () => [noncePair(own, 0), noncePair(own, 1)];
+  const observeAndSign = () => {
+    const [first] = observe();
+    if (first === undefined) throw new Error('no nonce pair');
+    const listed = signers.map((signer) => (signer.index === 0 ? { ...signer, ...first.commitment } : signer));
+    const fresh = prepareSession({ ...session, signers: listed }, { curve });
+    return { prepared: fresh, partial: signPartial({ prepared: fresh, ownIndex: 0, signingKey: own, pair: first.pair }) };
+  };
+  const conclude = () => {
+    const { s, commitment, aggregateKey } = sumPartials(prepareSession(session, { curve }), partials);
+    return verify({ publicKey: aggregateKey, message: statement.message, s, commitment });
+  };
+  const name = () => partials.map((partial, index) => verifyPartial(prepared, index, partial));
+  return { observe, observeAndSign, conclude, name };
+}
+
+const wasmCurve = await createWasmCurve({ random });
+const forms = { 'noble (portable)': roundOn(portableCurve), 'libsecp256k1 (wasm)': roundOn(wasmCurve) };
+for (const [form, round] of Object.entries(forms)) assertRightAnswers(form, round);
+
+const rows = {
+  'node: observe (two nonce pairs)': 'observe',
+  'node: observe and sign': 'observeAndSign',
+  'gateway: prepare, sum and verify': 'conclude',
+  'gateway: name a bad node (three partial signatures)': 'name',
+};
+/** @type {Record<string, () => unknown>} */
+const operations = {};
+for (const [form, round] of Object.entries(forms)) {
+  for (const [row, step] of Object.entries(rows)) operations[`${form}: ${row}`] = round[/** @type {keyof typeof round} */ (step)];
+}
+const measured = measureInterleaved(operations, { rounds: 15, roundMs: 200, nowMs: cpuMs });
+
+const versions = await Promise.all(['@noble/curves', '@bitauth/libauth'].map(installedVersion));
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}, ${process.platform}-${process.arch}, ${versions.join(', ')}\n`,
+);
+console.log(`| quorum ${QUORUM} | form | per second of CPU (median) | min – max | ms of CPU each |`);
+console.log('|---|---|---|---|---|');
+for (const row of Object.keys(rows)) {
+  for (const form of Object.keys(forms)) {
+    const { median, min, max } = measured.get(`${form}: ${row}`) ?? { median: Number.NaN, min: Number.NaN, max: Number.NaN };
+    const cells = [row, form, median.toFixed(0), `${min.toFixed(0)} – ${max.toFixed(0)}`, (1_000 / median).toFixed(2)];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}
+
+/** A fast wrong answer is worth nothing. @param {string} form @param {ReturnType<typeof roundOn>} round */
+function assertRightAnswers(form, { observe, observeAndSign, conclude, name }) {
+  const { prepared, partial } = observeAndSign();
+  const points = new Set(
+    observe().flatMap(({ commitment }) => [commitment.D, commitment.E].map((point) => Buffer.from(point).toString('hex'))),
+  );
+  const answers = {
+    'four nonces': points.size === 4,
+    'a good partial signature': verifyPartial(prepared, 0, partial) && !verifyPartial(prepared, 1, partial),
+    'a good aggregate': conclude(),
+    'no bad node': name().every(Boolean),
+  };
+  for (const [answer, right] of Object.entries(answers)) if (!right) throw new Error(`${form}: not ${answer}`);
+}
+
+/** @param {string} name @returns {Promise<string>} */
+async function installedVersion(name) {
+  const manifest = new URL(`node_modules/${name}/package.json`, import.meta.url);
+  const [, version = 'of unknown version'] = /"version":\s*"([^"]+)"/.exec(await readFile(manifest, 'utf8')) ?? [];
+  return `${name} ${version}`;
+}

@@ -1,0 +1,56 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { concatBytes, numberToBytesBE } from '@noble/curves/utils.js';
+
+/**
+ * A public point, the same in both forms of the curve (curve.ts): immutable, projective, `Point.ZERO` being infinity. Adding,
+ * comparing and encoding cost microseconds and are done with it directly; they are for public points only.
+ */
+export const Point = secp256k1.Point;
+export type Point = InstanceType<typeof Point>;
+
+/** Arithmetic modulo `n`, the order of secp256k1. BigInt is not constant-time: for public scalars. */
+export const Scalars = Point.Fn;
+
+/** A key on the wire: Px[32] ‖ Py[32], both big-endian (protocol §4; the registry account stores this form). */
+export const PUBLIC_KEY_BYTES = 64;
+export const SCALAR_BYTES = 32;
+export const MESSAGE_BYTES = 32;
+export const COMPRESSED_POINT_BYTES = 33;
+
+const COORDINATE_BYTES = 32;
+const UNCOMPRESSED_PREFIX = Uint8Array.of(4);
+
+/** 32 bytes, big-endian. */
+export function scalarToBytes(scalar: bigint): Uint8Array {
+  return Scalars.toBytes(scalar);
+}
+
+/** 0 < scalar < n. */
+export function isNonZeroScalar(scalar: bigint): boolean {
+  return Scalars.isValidNot0(scalar);
+}
+
+/** The point with the coordinates Px ‖ Py of 64 bytes, or `null` when the curve has none. Infinity has no such form. */
+export function decodePublicKey(bytes: Uint8Array): Point | null {
+  try {
+    return Point.fromBytes(concatBytes(UNCOMPRESSED_PREFIX, bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** 64 bytes Px ‖ Py of a point other than infinity. */
+export function encodePublicKey(point: Point): Uint8Array {
+  // Not toBytes(): that inverts Z twice for a sum, and an inversion costs more than everything else here.
+  const { x, y } = point.toAffine();
+  return concatBytes(numberToBytesBE(x, COORDINATE_BYTES), numberToBytesBE(y, COORDINATE_BYTES));
+}
+
+/** The same point with Z = 1: its coordinates are then read without another inversion. */
+export function normalized(point: Point): Point {
+  return Point.fromAffine(point.toAffine());
+}
+
+export function parityOf(coordinate: bigint): 0 | 1 {
+  return (coordinate & 1n) === 1n ? 1 : 0;
+}

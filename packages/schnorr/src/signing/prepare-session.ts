@@ -1,0 +1,107 @@
+import { assertBytes, isAllZero } from '../bytes.js';
+import { challenge } from '../challenge.js';
+import { commitmentAddress } from '../commitment.js';
+import type { Curve, CurveDeps } from '../curve.js';
+import { PORTABLE } from '../curve-noble.js';
+import {
+  COMPRESSED_POINT_BYTES,
+  decodePublicKey,
+  encodePublicKey,
+  isNonZeroScalar,
+  MESSAGE_BYTES,
+  normalized,
+  Point,
+  PUBLIC_KEY_BYTES,
+} from '../secp256k1.js';
+import { bindingFactor } from './binding-factor.js';
+import {
+  HASH_BYTES,
+  type PreparedSession,
+  type PreparedSigner,
+  type SessionNumbers,
+  type SessionSigner,
+  type SigningSession,
+} from './session.js';
+import { SigningSessionError } from './session-error.js';
+
+const SIGNERS_MAX = 255;
+
+/**
+ * Checks a session and computes b, R, P and e (SpeedyMuSig, eprint 2021/1375 fig. 7; protocol §4, step 3).
+ *
+ * @throws SigningSessionError for a session no honest party makes; TypeError for fields of a wrong type or width
+ */
+export function prepareSession(session: SigningSession, { curve }: CurveDeps = PORTABLE): PreparedSession {
+  assertBytes(session.sessionId, HASH_BYTES, 'sessionId');
+  assertBytes(session.message, MESSAGE_BYTES, 'message');
+  assertBytes(session.setHash, HASH_BYTES, 'setHash');
+  const attempt: number = session.attempt;
+  if (attempt !== 0 && attempt !== 1) throw new TypeError('attempt: must be 0 or 1');
+
+  const signers = readSigners(session.signers, curve);
+  const b = bindingFactor(session, signers);
+  if (!isNonZeroScalar(b)) throw new SigningSessionError('binding_factor');
+
+  const groupCommitment = groupCommitmentOf(signers, b, curve);
+  const commitment = commitmentAddress(encodePublicKey(groupCommitment));
+  if (isAllZero(commitment)) throw new SigningSessionError('nonce_sum');
+
+  const aggregateKey = keySumOf(signers);
+  const e = challenge({ publicKey: aggregateKey, message: session.message, commitment });
+  if (!isNonZeroScalar(e)) throw new SigningSessionError('challenge');
+  const numbers: SessionNumbers = { signers, bindingFactor: b, groupCommitment, commitment, aggregateKey, challenge: e, curve };
+  return Object.freeze(numbers) as PreparedSession;
+}
+
+/**
+ * R = Σ(D_j + b·E_j) = ΣD_j + b·ΣE_j (the group commitment of RFC 9591, with one binding factor for all).
+ *
+ * @throws SigningSessionError at infinity
+ */
+export function groupCommitmentOf(signers: readonly PreparedSigner[], b: bigint, curve: Curve): Point {
+  const sumOfD = signers.reduce((sum, { D }) => sum.add(D), Point.ZERO);
+  const sumOfE = signers.reduce((sum, { E }) => sum.add(E), Point.ZERO);
+  const groupCommitment = sumOfD.add(curve.multiply(sumOfE, b));
+  if (groupCommitment.is0()) throw new SigningSessionError('nonce_sum');
+  return normalized(groupCommitment);
+}
+
+/** P = ΣP_j in 64 bytes, with Px < n, which a verifier by recovery needs. */
+function keySumOf(signers: readonly PreparedSigner[]): Uint8Array {
+  const sum = signers.reduce((total, { publicKey }) => total.add(publicKey), Point.ZERO);
+  if (sum.is0()) throw new SigningSessionError('key_sum');
+  const aggregateKey = normalized(sum);
+  if (!isNonZeroScalar(aggregateKey.x)) throw new SigningSessionError('key_sum');
+  return encodePublicKey(aggregateKey);
+}
+
+/** Points are immutable and the caller's arrays are not, so nothing of the list is kept but its points. */
+function readSigners(signers: readonly SessionSigner[], curve: Curve): PreparedSigner[] {
+  if (signers.length === 0 || signers.length > SIGNERS_MAX) throw new SigningSessionError('signer_count');
+  const seenNonces = new Set<string>();
+  let previousIndex = -1;
+  return signers.map((signer) => {
+    const { index } = signer;
+    if (!Number.isInteger(index) || index <= previousIndex || index > SIGNERS_MAX) throw new SigningSessionError('signer_order', index);
+    previousIndex = index;
+    const prepared = readSigner(signer, curve);
+    for (const nonce of [prepared.D, prepared.E]) {
+      const encoded = nonce.toHex(true);
+      if (seenNonces.has(encoded)) throw new SigningSessionError('repeated_nonce', index);
+      seenNonces.add(encoded);
+    }
+    return prepared;
+  });
+}
+
+function readSigner(signer: SessionSigner, curve: Curve): PreparedSigner {
+  const { index } = signer;
+  assertBytes(signer.publicKey, PUBLIC_KEY_BYTES, `signers[${index}].publicKey`);
+  assertBytes(signer.D, COMPRESSED_POINT_BYTES, `signers[${index}].D`);
+  assertBytes(signer.E, COMPRESSED_POINT_BYTES, `signers[${index}].E`);
+  const publicKey = decodePublicKey(signer.publicKey);
+  const D = curve.decodeCompressed(signer.D);
+  const E = curve.decodeCompressed(signer.E);
+  if (publicKey === null || D === null || E === null) throw new SigningSessionError('bad_point', index);
+  return Object.freeze({ index, publicKey, D, E });
+}
