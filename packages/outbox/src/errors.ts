@@ -1,12 +1,9 @@
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { ClaimTicket, Outbox } from './outbox.js';
+import type { ClaimTicket } from './claim-ticket.js';
 import type { RoundState } from './states.js';
 
 /** A command on one record, by its name in the outbox. */
-export type Command = keyof Pick<
-  Outbox,
-  'commit' | 'fail' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse'
->;
+export type Command = 'commit' | 'fail' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
 
 /** The record is in a state from which this command does not start. Nothing was written. */
 export class IllegalTransitionError extends Error {

@@ -1,5 +1,5 @@
 import { CorruptRecordError, SettlementPayloadError } from './errors.js';
-import { decodeHolds, encodeHolds } from './hold.js';
+import { encodeHolds } from './hold-text.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import { readInteger, readText } from './reply.js';
 import { requireCount } from './require-count.js';

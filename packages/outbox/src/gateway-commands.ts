@@ -1,5 +1,6 @@
 import { CorruptRecordError, VolatileOutboxError } from './errors.js';
-import { availableArgument, encodeHolds, keptHolds, type KeptHold } from './hold.js';
+import type { KeptHold } from './hold.js';
+import { availableArgument, encodeHolds, keptHolds } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
@@ -22,8 +23,10 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
       const texts = readTexts(await shard.run('read', [shard.keys.round(roundId), shard.keys.result(roundId)], []));
       if (texts.length === 0) return null;
       const [hasResult, result, ...fields] = texts;
-      const pairs = fields.flatMap((name, index) => (index % 2 === 0 ? [[name, readText(fields, index + 1)]] : []));
-      return decodeRoundRecord(roundId, Object.fromEntries(pairs), hasResult === '1' ? (result ?? null) : null);
+      const pairs: readonly (readonly [string, string])[] = fields.flatMap((name, index) =>
+        index % 2 === 0 ? [[name, readText(fields, index + 1)] as const] : [],
+      );
+      return decodeRoundRecord(roundId, Object.fromEntries<string>(pairs), hasResult === '1' ? (result ?? null) : null);
     },
   };
 }

@@ -1,4 +1,5 @@
 export { MAX_BROADCASTS, type Broadcast } from './broadcast.js';
+export type { ClaimTicket } from './claim-ticket.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
 export { assertDurable, type DurabilityOptions } from './durability.js';
@@ -15,12 +16,12 @@ export {
   VolatileOutboxError,
 } from './errors.js';
 export { inFlightAccount, subscriptionAccount } from './hold-accounts.js';
-export { MAX_HOLDS, type AccountFigure, type Hold, type HoldAccount, type KeptHold } from './hold.js';
+export type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
+export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
 export type {
   Claim,
   ClaimInput,
-  ClaimTicket,
   Outbox,
   OutboxFigures,
   ReserveInput,

@@ -1,6 +1,7 @@
 import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from './broadcast.js';
-import type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
+import type { ClaimTicket } from './claim-ticket.js';
+import type { AccountFigure, Hold, HoldAccount } from './hold.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
@@ -24,15 +25,6 @@ export type ReserveOutcome =
   /** The first hold that does not fit; nothing was taken. */
   | { readonly outcome: 'held'; readonly account: HoldAccount }
   | { readonly outcome: 'at_capacity' };
-
-/** What the commands of a worker speak for: its hold on a pending record. */
-export interface ClaimTicket {
-  readonly roundId: RoundId;
-  /** A worker that was overtaken can change nothing. */
-  readonly token: string;
-  /** What the round takes until it is settled: those of basis `ledger` wait for a figure of their account. */
-  readonly holds: readonly KeptHold[];
-}
 
 /** A pending record in the hands of one worker. */
 export interface Claim extends ClaimTicket {

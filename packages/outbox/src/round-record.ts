@@ -1,7 +1,8 @@
 import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import { decodeBroadcasts, type Broadcast } from './broadcast.js';
 import { CorruptRecordError } from './errors.js';
-import { decodeHolds, type KeptHold } from './hold.js';
+import type { KeptHold } from './hold.js';
+import { decodeHolds } from './hold-text.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';

@@ -1,6 +1,6 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from './errors.js';
-import { availableArgument, encodeHolds, requireAccount } from './hold.js';
+import { availableArgument, encodeHolds, requireAccount } from './hold-text.js';
 import type { Outbox, OutboxFigures } from './outbox.js';
 import { readInteger, readText, readTexts } from './reply.js';
 import { requireCount } from './require-count.js';

@@ -1,5 +1,6 @@
 import { CorruptRecordError } from './errors.js';
-import { decodeHolds, type KeptHold } from './hold.js';
+import type { KeptHold } from './hold.js';
+import { decodeHolds } from './hold-text.js';
 import { readText, readTexts } from './reply.js';
 
 /** Once as remembered, once as the record holds; a commit may come in between. */

@@ -1,7 +1,9 @@
 import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from './broadcast.js';
+import type { ClaimTicket } from './claim-ticket.js';
 import { CorruptRecordError, SettlementPayloadError, UnreadableRecordError } from './errors.js';
-import { availableArgument, decodeHolds, encodeHolds, requireAccount, type KeptHold } from './hold.js';
-import type { Claim, ClaimInput, ClaimTicket, Outbox, Settlement } from './outbox.js';
+import type { KeptHold } from './hold.js';
+import { availableArgument, decodeHolds, encodeHolds, requireAccount } from './hold-text.js';
+import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
 import { requireVersion } from './round-record.js';

@@ -1,8 +1,8 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { afterAll, expect, inject, it } from 'vitest';
-import { connectRedis, createOutbox, type Outbox, type ReserveOutcome } from '../src/index.js';
-import { sampleAddress, sampleRoundId } from '../src/testing/index.js';
+import { connectRedis, createOutbox, outboxPrefix, type Outbox, type ReserveOutcome } from '../src/index.js';
+import { sampleAddress, samplePayload, sampleRoundId } from '../src/testing/index.js';
 
 const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redisUrl'))];
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
@@ -56,5 +56,54 @@ it('however many rounds arrive at once, as many are reserved as there are units'
       expect(countOf(outcomes, 'held')).toBe(Math.max(0, rounds - units));
     }),
     { numRuns: 50 },
+  );
+});
+
+it('whatever rounds of several accounts do at once, what is committed is the sum of the units held, never above what is available', async () => {
+  const accounts = ['a', 'b', 'c'] as const;
+  const round = fc.record({
+    units: fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })),
+    accounts: fc.shuffledSubarray([...accounts], { minLength: 2, maxLength: 2 }),
+    fate: fc.constantFrom('reserved', 'failed', 'committed', 'settled', 'rolled back'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 30 }), fc.array(round, { minLength: 1, maxLength: 12 }), async (available, rounds) => {
+      const gateway = sampleAddress();
+      const outboxes = connections.map((redis) => createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 }));
+      const expected = new Map<string, number>(accounts.map((account) => [account, 0]));
+      await Promise.all(
+        rounds.map(async ({ units, accounts: names, fate }, index) => {
+          const outbox = outboxes[index % outboxes.length];
+          const [settled, answered] = names;
+          if (outbox === undefined || settled === undefined || answered === undefined) throw new Error('two of each');
+          const hold = { available: BigInt(available), slot: 1 };
+          const holds = [
+            { ...hold, account: settled, units: units[0], until: 'settled' },
+            { ...hold, account: answered, units: units[1], until: 'answered' },
+          ] as const;
+          const held = (account: string, by: number) => expected.set(account, (expected.get(account) ?? 0) + by);
+          const roundId = sampleRoundId();
+          const reserved = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 60_000, maxInFlight: 1_000 });
+          if (reserved.outcome !== 'reserved') return;
+          const { token } = reserved;
+          if (fate === 'failed') return outbox.fail({ roundId, token, reason: 'no' });
+          held(settled, units[0]);
+          if (fate === 'reserved') return void held(answered, units[1]);
+          await outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' });
+          if (fate === 'committed') return;
+          const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
+          if (claim === null) throw new Error('not claimed');
+          await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures: [] });
+          if (fate === 'rolled back') await outbox.rollBack({ roundId, seenAtSlot: 2, reason: 'rolled_back' });
+        }),
+      );
+      const [redis] = connections;
+      for (const account of accounts) {
+        const committed = Number((await redis?.hget(`${outboxPrefix(gateway)}:account:${account}`, 'committed')) ?? 0);
+        expect(committed).toBe(expected.get(account));
+        expect(committed).toBeLessThanOrEqual(available);
+      }
+    }),
+    { numRuns: 40 },
   );
 });

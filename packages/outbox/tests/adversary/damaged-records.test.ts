@@ -71,7 +71,7 @@ it.each([
   if (!(late instanceof UnreadableRecordError)) throw new Error('it was read');
   await outbox.lapse(late.claim, 'settlement_window_passed');
   expect(await redis.hget(recordOf(roundId), 'state')).toBe('lapsed');
-  expect(await reserved('subscription:pending')).toMatchObject({ roundId: expect.any(String) });
+  await expect(reserved('subscription:pending')).resolves.toBeDefined();
 });
 
 it('a settled record that this version cannot read keeps no other from becoming final', async () => {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { CorruptRecordError } from './errors.js';
+import { availableArgument, decodeHolds, encodeHolds } from './hold-text.js';
+
+it('holds are read back as they were written', () => {
+  const holds = [
+    { account: 'subscription:any', units: 1, until: 'settled', basis: 'ledger' },
+    { account: 'in-flight:any', units: Number.MAX_SAFE_INTEGER, until: 'answered', basis: 'fixed' },
+  ] as const;
+  expect(decodeHolds(encodeHolds(holds))).toEqual(holds);
+  expect(decodeHolds(encodeHolds([]))).toEqual([]);
+});
+
+it.each(['a', 'a 1 settled', 'a 0 settled ledger', 'a 1 later ledger', 'a 1 settled guess', 'a 1 settled ledger\n'])(
+  '%j is refused',
+  (text) => {
+    expect(() => decodeHolds(text)).toThrow(CorruptRecordError);
+  },
+);
+
+it('what is available beyond exact doubles is held as the largest exact one, less than nothing is refused', () => {
+  expect(availableArgument(5n)).toBe('5');
+  expect(availableArgument(2n ** 64n - 1n)).toBe('9007199254740991');
+  expect(() => availableArgument(-1n)).toThrow(RangeError);
+});

@@ -1,0 +1,48 @@
+import { CorruptRecordError } from './errors.js';
+import type { Hold, HoldAccount, KeptHold } from './hold.js';
+import { requireCount } from './require-count.js';
+
+export const MAX_HOLDS = 8;
+
+const ACCOUNT = /^[A-Za-z0-9:._-]{1,128}$/;
+const LINE = /^([A-Za-z0-9:._-]{1,128}) ([1-9][0-9]{0,15}) (answered|settled) (ledger|fixed)$/;
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The record's form: one line for each hold. */
+export function encodeHolds(holds: readonly KeptHold[]): string {
+  return holds.map(({ account, units, until, basis }) => `${account} ${units} ${until} ${basis}`).join('\n');
+}
+
+/** Throws CorruptRecordError. */
+export function decodeHolds(text: string): readonly KeptHold[] {
+  if (text === '') return [];
+  return text.split('\n').map((line) => {
+    const [, account, units, until, basis] = LINE.exec(line) ?? [];
+    if (account === undefined || (until !== 'answered' && until !== 'settled') || (basis !== 'ledger' && basis !== 'fixed')) {
+      throw new CorruptRecordError('a hold of a record is malformed');
+    }
+    return { account, units: Number(units), until, basis };
+  });
+}
+
+/** The holds of a reservation as its record keeps them. Throws RangeError: holds are made by admissions, never by callers. */
+export function keptHolds(holds: readonly Hold[]): readonly KeptHold[] {
+  if (holds.length > MAX_HOLDS) throw new RangeError(`a reservation has at most ${MAX_HOLDS} holds`);
+  if (new Set(holds.map(({ account }) => account)).size !== holds.length) throw new RangeError('two holds name one account');
+  return holds.map(({ account, units, slot, until }) => {
+    if (requireCount('units', units) === 0) throw new RangeError('units must be 1 or more');
+    return { account: requireAccount(account), units, until, basis: slot === null ? 'fixed' : 'ledger' };
+  });
+}
+
+/** Throws RangeError. */
+export function requireAccount(account: HoldAccount): HoldAccount {
+  if (!ACCOUNT.test(account)) throw new RangeError('an account is 1 to 128 of letters, digits and . : _ -');
+  return account;
+}
+
+/** What is available, as scripts take it: Lua counts in doubles, and no count of units reaches 2^53 − 1. */
+export function availableArgument(available: bigint): string {
+  if (available < 0n) throw new RangeError('available must be 0 or more');
+  return (available > LARGEST_EXACT ? LARGEST_EXACT : available).toString();
+}
