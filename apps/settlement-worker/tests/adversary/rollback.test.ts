@@ -45,7 +45,11 @@ beforeAll(async () => {
       logLevel: 'info',
     },
     { rpcUrl: 'http://ledger.test', outboxUrl: inject('redisUrl'), gatewayKeypair: gateway },
-    { fetch: world.rpc.fetch, logger: pino({ level: 'info' }, { write: (line) => logLines.push(line) }), nowMs: () => Date.now() + AHEAD_MS },
+    {
+      fetch: world.rpc.fetch,
+      logger: pino({ level: 'info' }, { write: (line) => logLines.push(line) }),
+      nowMs: () => Date.now() + AHEAD_MS,
+    },
   );
 });
 afterAll(async () => {

@@ -101,7 +101,8 @@ export class WorkerWorld {
     return vi.waitFor(
       async () => {
         const record = await this.outbox.read(roundId);
-        if (record === null || !isWanted(record)) throw new Error(`the record is ${JSON.stringify(record?.state)}, ${String(record?.reason)}`);
+        if (record === null || !isWanted(record))
+          throw new Error(`the record is ${JSON.stringify(record?.state)}, ${String(record?.reason)}`);
         return record;
       },
       { timeout, interval: 50 },
