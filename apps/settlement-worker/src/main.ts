@@ -4,7 +4,7 @@ import { ConfigError, createSettlementWorker, loadConfig } from './index.js';
 import { operate } from './operate/operate.js';
 
 const USAGE = `settlement-worker --config <file.toml>
-settlement-worker operate list|show|requeue [<round id>] --config <file.toml>`;
+settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all --config <file.toml>`;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { config: { type: 'string' } }, allowPositionals: true });

@@ -70,7 +70,7 @@ it('a requeued round is settled now, not at the next interval', async () => {
   const worker = await world.startWorker(world.toml(slow));
   await worker.untilLogged('the round is parked: it needs an operator', { roundId });
   world.rpc.onBroadcast = () => Promise.resolve('land');
-  expect(await world.operate(['requeue', '--all'])).toBe('1 rounds are tried again\n');
+  expect(await world.operate(['requeue', 'all'])).toBe('1 rounds are tried again\n');
   await worker.untilLogged('settled', { roundId });
 });
 

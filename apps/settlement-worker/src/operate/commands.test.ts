@@ -55,12 +55,12 @@ it('requeues many at once, those that are parked', async () => {
 
 it('requeues all that are parked', async () => {
   const parked = [await parkedRound(), await parkedRound(), await parkedRound()];
-  expect(await run(['requeue', '--all'])).toBe('3 rounds are tried again\n');
+  expect(await run(['requeue', 'all'])).toBe('3 rounds are tried again\n');
   expect(new Set(woken)).toEqual(new Set(parked));
-  expect(await run(['requeue', '--all'])).toBe('0 rounds are tried again\n');
+  expect(await run(['requeue', 'all'])).toBe('0 rounds are tried again\n');
 });
 
-it.each([[[]], [['drop']], [['list', 'x']], [['show']], [['requeue']], [['requeue', '--all', 'x']]])('refuses %j', async (words) => {
+it.each([[[]], [['drop']], [['list', 'x']], [['show']], [['requeue']], [['requeue', 'all', 'x']]])('refuses %j', async (words) => {
   await expect(run(words)).rejects.toThrow(OperateError);
 });
 

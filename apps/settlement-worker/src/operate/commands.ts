@@ -12,14 +12,14 @@ export interface OperatorDependencies {
 }
 
 const LIST_LIMIT = 1_000;
-const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue --all';
+const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue all';
 
 /** Runs one command and returns what to print. Throws OperateError. */
 export async function runOperatorCommand(dependencies: OperatorDependencies, words: readonly string[]): Promise<string> {
   const [command, first, ...rest] = words;
   if (command === 'list' && first === undefined) return list(dependencies);
   if (command === 'show' && first !== undefined && rest.length === 0) return show(dependencies, first);
-  if (command === 'requeue' && first === '--all' && rest.length === 0) return requeueAll(dependencies);
+  if (command === 'requeue' && first === 'all' && rest.length === 0) return requeueAll(dependencies);
   if (command === 'requeue' && first !== undefined) return requeue(dependencies, [first, ...rest]);
   throw new OperateError(USAGE);
 }

@@ -145,10 +145,14 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
     },
     async close(signal) {
       patience = signal;
-      signal.addEventListener('abort', () => alarm.ring(), { once: true });
+      const impatient = new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        else signal.addEventListener('abort', () => resolve(), { once: true });
+      });
       alarm.ring();
-      await running;
-      await Promise.all(writing);
+      // A look that hangs is not waited for: what is in hand goes back.
+      await Promise.race([running, impatient]);
+      alarm.ring();
       giveBackUnread('the worker that had it in hand has stopped', true);
       await Promise.all(writing);
       metrics.inHand.set(0);

@@ -67,6 +67,20 @@ describe('an RPC server that is gone for a while', { timeout: 90_000 }, () => {
   });
 });
 
+it('connections that swallow what is sent are replaced within ten seconds', { timeout: 90_000 }, async () => {
+  const swallowing = new Set<object>();
+  world.rpc.onCall = (_method, connection) => {
+    if (world.rpc.calls.length <= 20) swallowing.add(connection);
+    return swallowing.has(connection) && world.rpc.calls.length > 10 ? 'hang' : 'none';
+  };
+  const startMs = performance.now();
+  await world.pendingRounds(30);
+  await (await world.startWorker()).listen();
+  await world.untilSettled(30);
+  expect(performance.now() - startMs).toBeLessThan(12_000);
+  expect(swallowing.size).toBeGreaterThan(1);
+});
+
 describe('one round’s fate is not another’s', { timeout: 120_000 }, () => {
   it('400 rounds of which every 25th broadcast is dropped take little longer than 400 without a loss', async () => {
     const wholeMs = await timeToSettle(400);

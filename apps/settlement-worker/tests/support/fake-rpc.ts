@@ -40,8 +40,8 @@ export class FakeRpc {
   knowsStatuses = true;
   /** Decides each broadcast; holding its promise back holds the answer back. */
   onBroadcast: (transaction: Uint8Array) => Promise<Fate> = () => Promise.resolve('land');
-  /** Decides each call. */
-  onCall: (method: string) => Mishap = () => 'none';
+  /** Decides each call; `connection` is the same object for calls that come in on one connection. */
+  onCall: (method: string, connection: object) => Mishap = () => 'none';
   /** Runs before a method is answered; a promise that never ends is a server that never answers. */
   beforeAnswer: (method: string) => Promise<void> = () => Promise.resolve();
   readonly landed = new Map<string, { readonly slot: number; readonly err: unknown }>();
@@ -131,7 +131,7 @@ export class FakeRpc {
     for await (const chunk of request) body += String(chunk);
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] };
     this.calls.push(method);
-    switch (this.onCall(method)) {
+    switch (this.onCall(method, request.socket)) {
       case 'cut':
         return void response.destroy();
       case 'hang':
