@@ -14,8 +14,8 @@ import {
 } from '@oracle-gateway/outbox';
 import { type Address, createEd25519Verifier, deriveDeploymentId, type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
-import { createWasmVerify } from '@oracle-gateway/schnorr/wasm';
+import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import type { Redis } from 'ioredis';
 import { type Logger, pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -134,7 +134,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     monotonicMs,
     shutdown,
   };
-  const routes = createRoutes({ ...parts, verify: await createWasmVerify(), randomBytes: overrides.randomBytes ?? randomBytes });
+  const routes = createRoutes({ ...parts, curve: await createWasmCurve(), randomBytes: overrides.randomBytes ?? randomBytes });
 
   return {
     logger,
@@ -195,7 +195,7 @@ interface RouteParts {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
-  readonly verify: Awaited<ReturnType<typeof createWasmVerify>>;
+  readonly curve: Curve;
   readonly randomBytes: RandomBytes;
 }
 
@@ -222,6 +222,7 @@ function createRoutes(parts: RouteParts): Routes {
     ...parts,
     directory,
     rule: exactRule,
+    verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,
     signDeadlineMs: rounds.sign_deadline_ms,

@@ -1,8 +1,8 @@
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
 import type { NodeConfig, NodeSecrets } from './config.js';
@@ -64,14 +64,17 @@ export const createContext = (input: {
   readonly config: NodeConfig;
   readonly secrets: NodeSecrets;
   readonly deploymentId: DeploymentId;
+  /** What keys and nonces are computed on. */
+  readonly curve: Curve;
+  readonly random: RandomBytes;
   readonly overrides: NodeOverrides;
 }): NodeContext => {
-  const { config, secrets, deploymentId, overrides } = input;
+  const { config, secrets, deploymentId, curve, random, overrides } = input;
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? ((): number => performance.now());
   const nodeIndex = config.node.index;
   const { programId } = config.solana;
-  const signingKey = createSigningKey(secrets.secretKey);
+  const signingKey = createSigningKey(secrets.secretKey, { curve });
   const { publicKey } = signingKey;
   const log = createLog({
     level: config.log.level,
@@ -100,10 +103,9 @@ export const createContext = (input: {
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
-  const random = overrides.random ?? ((length) => new Uint8Array(randomBytes(length)));
   const operations = createOperations({
     observe: createObserve({ deploymentId, nodeIndex, signingKey, registryWatch, places, sessions, observeValue, random, nowMs, log }),
-    sign: createSign({ deploymentId, nodeIndex, signingKey, registryWatch, sessions, signedValues, log }),
+    sign: createSign({ deploymentId, nodeIndex, curve, signingKey, registryWatch, sessions, signedValues, log }),
     release: createRelease({ sessions }),
   });
   const healthOf = (): HealthResponse => {

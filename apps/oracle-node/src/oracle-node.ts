@@ -1,4 +1,6 @@
 import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { randomBytes } from 'node:crypto';
 import type { NodeConfig, NodeSecrets } from './config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
 import { DeploymentMismatchError } from './errors.js';
@@ -20,7 +22,9 @@ export interface OracleNode {
  */
 export const createOracleNode = async (config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> => {
   const deploymentId = deriveDeploymentId(config.solana);
-  const context = createContext({ config, secrets, deploymentId, overrides });
+  const random = overrides.random ?? ((length: number) => new Uint8Array(randomBytes(length)));
+  const curve = await createWasmCurve({ random });
+  const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const onLedger = await context.reader.config();
   if (!equalBytes(onLedger.deploymentId, deploymentId)) {
     await context.safeFetch.close();

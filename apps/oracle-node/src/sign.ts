@@ -1,5 +1,6 @@
 import type { SignRequest, SignResponse } from '@oracle-gateway/node-api';
 import { attestationMessage, fromHex, toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
 import { prepareSession, signPartial, SigningSessionError, type SessionSigner, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
@@ -14,6 +15,7 @@ const NO_SET_HASH = new Uint8Array(32);
 export interface SignDependencies {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
+  readonly curve: Curve;
   readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly sessions: SessionStore;
@@ -42,13 +44,14 @@ export const createSign =
       throw new NodeError('value_mismatch');
     }
     try {
-      const prepared = prepareSession({
+      const session = {
         sessionId: round.sessionId,
         attempt: request.attempt,
         message: messageOf(deps.deploymentId, round),
         setHash: NO_SET_HASH,
         signers: sessionSigners(round, request.signers),
-      });
+      };
+      const prepared = prepareSession(session, deps);
       if (round.timeRule === 'flat') {
         deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, round.value);
       }

@@ -2,6 +2,7 @@ import {
   type AggregateKeyCache,
   type Attestation,
   type AttestationVerdict,
+  type Curve,
   type VerifySignature,
   verifyAttestation,
 } from '@oracle-gateway/schnorr';
@@ -42,6 +43,7 @@ export interface SigningDeps {
   readonly client: Pick<NodeClient, 'sign'>;
   readonly deploymentId: DeploymentId;
   readonly signDeadlineMs: number;
+  readonly curve: Curve;
   readonly verify: VerifySignature;
   readonly aggregateKeys: AggregateKeyCache;
 }
@@ -99,7 +101,7 @@ function prepare(
     E: fromHex(nonces[attempt].e, 33),
   }));
   try {
-    return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash: EXACT_SET_HASH, signers }) };
+    return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash: EXACT_SET_HASH, signers }, deps) };
   } catch (error) {
     if (!(error instanceof SigningSessionError) || error.index === undefined) throw error;
     return { nodeIndex: error.index, step: 'observe', fault: 'bad_answer' };
