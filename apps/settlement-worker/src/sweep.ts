@@ -31,7 +31,10 @@ export function createSweep(dependencies: SweepDependencies): () => Promise<void
         await runStep();
       } catch (error) {
         metrics.sweepFailures.inc({ step });
-        logger.error({ step, err: error }, 'a step of the sweep failed');
+        // That the ledger does not answer is told once, not at every sweep.
+        if (error instanceof LedgerUnavailableError)
+          logger.debug({ step, reason: error.message }, 'a step of the sweep waits for the ledger');
+        else logger.error({ step, err: error }, 'a step of the sweep failed');
       }
     }
     endTimer();
