@@ -40,7 +40,7 @@ it('the compute units allow for the search of the receipt’s address', () => {
       ],
       PROGRAM_ID,
     );
-    expect(sample.proof.computeUnits).toBe(118_000 + 1_500 * (255 - bump));
+    expect(sample.proof.computeUnits).toBe(100_000 + 1_500 * (255 - bump));
   }
   expect(new Set(samples.map(({ proof: { computeUnits } }) => computeUnits)).size).toBeGreaterThan(1);
 });
