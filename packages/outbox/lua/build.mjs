@@ -11,34 +11,37 @@ const INCLUDE = /^-- include ([a-z]+)\n/gm;
  * tests the package. `name-<keys>.lua` declares that many keys; `+2n` stands for two more for each account.
  */
 export async function generateModule() {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.lua')).sort();
-  const entries = await Promise.all(names.map(entryOf));
+  const [includes, scripts] = await Promise.all([luaFiles('include/'), luaFiles('')]);
   return [
     '// Written by `node lua/build.mjs` from the files of lua/: change those.',
     '',
+    ...includes.map(({ fileName, lua }) => `const ${constantOf(fileName.replace('.lua', ''))} = String.raw\`${lua}\`;\n`),
     'export const SCRIPTS = {',
-    ...entries,
+    ...scripts.map(entryOf),
     '} as const;',
     '',
   ].join('\n');
 }
 
-async function entryOf(fileName) {
+async function luaFiles(folder) {
+  const names = (await readdir(new URL(folder, FOLDER))).filter((name) => name.endsWith('.lua')).sort();
+  return Promise.all(
+    names.map(async (fileName) => {
+      const lua = await readFile(new URL(`${folder}${fileName}`, FOLDER), 'utf8');
+      if (/`|\$\{/.test(lua)) throw new Error(`${fileName}: no backtick and no dollar brace`);
+      return { fileName, lua };
+    }),
+  );
+}
+
+function entryOf({ fileName, lua }) {
   const [, name, keys, perAccount] = FILE_NAME.exec(fileName) ?? [];
   if (name === undefined) throw new Error(`${fileName}: a script is called name-<keys>.lua or name-<keys>+2n.lua`);
-  const lua = await withIncludes(await readFile(new URL(fileName, FOLDER), 'utf8'));
-  if (/`|\$\{/.test(lua)) throw new Error(`${fileName}: no backtick and no dollar brace`);
-  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${lua}\`,\n  },`;
+  const composed = lua.replace(INCLUDE, (_line, include) => `\${${constantOf(include)}}`);
+  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
 }
 
-async function withIncludes(lua) {
-  const names = [...lua.matchAll(INCLUDE)].map(([, name]) => name);
-  const texts = new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(new URL(`include/${name}.lua`, FOLDER), 'utf8')])),
-  );
-  return lua.replace(INCLUDE, (_line, name) => texts.get(name));
-}
-
+const constantOf = (include) => include.toUpperCase();
 const camelCase = (name) => name.replace(/-([a-z])/g, (_dash, letter) => letter.toUpperCase());
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(TARGET, await generateModule());

@@ -1,5 +1,108 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
+const ACCOUNTS = String.raw`-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', units)
+  end
+end
+
+local function give_back_member(ACCOUNT, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(ACCOUNT, HOLDS, units, round_id)
+  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(ACCOUNT, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(ACCOUNT, HOLDS, member)
+  end
+  return available
+end
+
+-- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_account(ACCOUNT, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', ACCOUNT)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+`;
+
+const CLAIM = String.raw`-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
+-- answered as it was the first time, any other comes too late.
+local function claim_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if holder ~= token then return {'stale'} end
+  if state ~= 'pending' then return {'illegal', state} end
+  return nil
+end
+
+local function end_claim(ROUND, token, command)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
+end
+
+-- When somebody may claim the record next. A parked one is nobody's.
+local function schedule(ROUND, DUE, round_id, at_ms)
+  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
+end
+
+-- Why a record is parked matters more to an operator than why a later look at it was put off.
+local function wait_because(ROUND, reason)
+  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
+end
+`;
+
+const CLOCK = String.raw`local time = redis.call('TIME')
+-- The server's clock, ms: the only one that decides.
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
+const RECORD = String.raw`-- Writes the new state and counts it.
+local function move(ROUND, TOTALS, to)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+  redis.call('HINCRBY', TOTALS, to, 1)
+end
+`;
+
+const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder, or nil when it may be made.
+local function reservation_refusal(ROUND, token, to)
+  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
+  if not state then return {'unknown'} end
+  if holder ~= token then return {'stale'} end
+  if state == to then return {'ok'} end
+  if state ~= 'reserved' then return {'illegal', state} end
+  return nil
+end
+`;
+
 export const SCRIPTS = {
   claim: {
     keys: 4,
@@ -10,10 +113,7 @@ export const SCRIPTS = {
 -- KEYS  1 round  2 due  3 pending  4 parked
 -- ARGV  1 round id  2 token  3 worker  4 lease, ms  5 '1' = even when parked or not due yet
 -- Reply {'claimed', lease end ms, created at ms, version, attempts, holds, settlement payload, broadcasts, wire} | {'none'}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local round_id, token = ARGV[1], ARGV[2]
 
 local function claimed()
@@ -57,74 +157,7 @@ return claimed()
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker was quick enough to settle the round in between.
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- Writes the new state and counts it.
-local function move(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
-end
--- The answer that stops a move of the reservation's holder, or nil when it may be made.
-local function reservation_refusal(ROUND, token, to)
-  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
-  if not state then return {'unknown'} end
-  if holder ~= token then return {'stale'} end
-  if state == to then return {'ok'} end
-  if state ~= 'reserved' then return {'illegal', state} end
-  return nil
-end
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, RESULT, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}local ROUND, RESULT, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = reservation_refusal(ROUND, token, 'pending')
@@ -157,65 +190,7 @@ return {'ok'}
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- Writes the new state and counts it.
-local function move(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
-end
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${ACCOUNTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
 local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
@@ -248,74 +223,7 @@ return {'ok'}
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- Writes the new state and counts it.
-local function move(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
-end
--- The answer that stops a move of the reservation's holder, or nil when it may be made.
-local function reservation_refusal(ROUND, token, to)
-  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
-  if not state then return {'unknown'} end
-  if holder ~= token then return {'stale'} end
-  if state == to then return {'ok'} end
-  if state ~= 'reserved' then return {'illegal', state} end
-  return nil
-end
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
 local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
@@ -344,10 +252,7 @@ return {'ok'}
 -- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals
 -- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
 --        then name and total of each state}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local RESERVED, PENDING, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 
 local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
 local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCARD', PARKED),
@@ -367,10 +272,7 @@ return reply
 -- KEYS  1 round  2 unfinal
 -- ARGV  1 round id  2 slot the settlement was seen at  3 ms to keep the record
 -- Reply 1 = it is final, 0 = it is not settled, or was seen at another slot
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local ROUND, UNFINAL = KEYS[1], KEYS[2]
+${CLOCK}local ROUND, UNFINAL = KEYS[1], KEYS[2]
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
 if not state then redis.call('ZREM', UNFINAL, ARGV[1]) end
@@ -393,36 +295,7 @@ return 1
 -- KEYS  1 round
 -- ARGV  1 claim's token  2 line
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
-local ROUND = KEYS[1]
+${CLOCK}${CLAIM}local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'forget')
 if stop then return stop end
@@ -447,91 +320,7 @@ return {'ok'}
 -- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 claim's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- Writes the new state and counts it.
-local function move(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
-end
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = claim_refusal(ROUND, token, 'lapse')
@@ -564,10 +353,7 @@ return {'ok'}
 -- KEYS  1 sorted set of round ids by time, ms
 -- ARGV  1 most to list  2 how many to leave out
 -- Reply round ids
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local ROUNDS = KEYS[1]
+${CLOCK}local ROUNDS = KEYS[1]
 
 return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now, 'LIMIT', ARGV[2], ARGV[1])
 `,
@@ -581,36 +367,7 @@ return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now, 'LIMIT', ARGV[2], ARGV[1
 -- KEYS  1 round  2 due
 -- ARGV  1 round id  2 claim's token  3 ms until the next attempt  4 why it waits
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
-local ROUND, DUE = KEYS[1], KEYS[2]
+${CLOCK}${CLAIM}local ROUND, DUE = KEYS[1], KEYS[2]
 
 local stop = claim_refusal(ROUND, ARGV[2], 'postpone')
 if stop then return stop end
@@ -650,36 +407,7 @@ return reply
 -- KEYS  1 round
 -- ARGV  1 claim's token  2 line  3 transaction, '' = not kept  4 most lines to keep
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
-local ROUND = KEYS[1]
+${CLOCK}${CLAIM}local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'record')
 if stop then return stop end
@@ -703,36 +431,7 @@ return {'ok'}
 -- KEYS  1 round  2 due  3 parked
 -- ARGV  1 round id  2 claim's token  3 reason  4 ms until the next attempt  5 most attempts
 -- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
-local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${CLAIM}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local round_id, token = ARGV[1], ARGV[2]
 
 local function outcome()
@@ -766,36 +465,7 @@ return outcome()
 -- KEYS  1 round  2 due
 -- ARGV  1 round id  2 claim's token  3 lease, ms  4 why it waits, '' = nothing new
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
-local ROUND, DUE = KEYS[1], KEYS[2]
+${CLOCK}${CLAIM}local ROUND, DUE = KEYS[1], KEYS[2]
 
 local stop = claim_refusal(ROUND, ARGV[2], 'renew')
 if stop then return stop end
@@ -816,10 +486,7 @@ return {'ok'}
 -- KEYS  1 round  2 due  3 parked
 -- ARGV  1 round id
 -- Reply 1 = it was parked, 0 = it was not (nothing changed)
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 
 if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, ARGV[1]) end
 if redis.call('HDEL', ROUND, 'parkedAtMs') == 0 then return 0 end
@@ -845,60 +512,7 @@ return 1
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${ACCOUNTS}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
 local round_id, token = ARGV[1], ARGV[2]
 
 if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
@@ -941,65 +555,7 @@ return {'reserved', now}
 -- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 slot the settlement was seen at  3 reason  4 ms to keep an account  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- Writes the new state and counts it.
-local function move(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
-end
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${ACCOUNTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id = ARGV[1]
 
 local state, seen_at_slot, final_at, timestamp, holds =
@@ -1033,91 +589,7 @@ return {'ok'}
 --       6 holds of the record  7 ms to keep an account
 --       then for each account: units held or '' = none, 'ledger' or 'fixed', available or '', slot of that figure or '' = none is known
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- Writes the new state and counts it.
-local function move(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
-  redis.call('HINCRBY', TOTALS, to, 1)
-end
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
-  return nil
-end
-
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- When somebody may claim the record next. A parked one is nobody's.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- Why a record is parked matters more to an operator than why a later look at it was put off.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
-end
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local round_id, token, seen_at_slot = ARGV[1], ARGV[2], ARGV[5]
 
 local stop = claim_refusal(ROUND, token, 'settle')
@@ -1159,60 +631,7 @@ return {'ok'}
 -- KEYS  1 account  2 its holds
 -- ARGV  1 available  2 slot  3 ms to keep an account
 -- Reply 1
-local time = redis.call('TIME')
--- The server's clock, ms: the only one that decides.
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+${CLOCK}${ACCOUNTS}local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
 
 store_figure(ACCOUNT, HOLDS, ARGV[1], ARGV[2])
 keep_account(ACCOUNT, HOLDS, ARGV[3])
