@@ -1,6 +1,8 @@
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
 
+import { MAX_BATCH_ADDRESSES } from './batch-reader.js';
 import { readAccount, readAccounts, readWithSlot, type AccountAnswer } from './rpc/answers.js';
+import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
 /** One account as the server tells it at `slot`; `null` when there is none. */
@@ -8,9 +10,6 @@ export interface AccountAtSlot {
   readonly account: AccountAnswer | null;
   readonly slot: number;
 }
-
-/** Most accounts that an RPC server tells in one answer. */
-const MAX_ACCOUNTS_PER_CALL = 100;
 
 interface Asked {
   readonly resolve: (read: AccountAtSlot) => void;
@@ -23,7 +22,7 @@ interface Asked {
  */
 export function createAccountBatch(deps: {
   readonly rpc: RpcCall;
-  readonly commitment: string;
+  readonly commitment: Commitment;
 }): (address: Address) => Promise<AccountAtSlot> {
   let waiting = new Map<string, Asked[]>();
 
@@ -41,8 +40,8 @@ export function createAccountBatch(deps: {
   const flush = (): void => {
     const asked = [...waiting];
     waiting = new Map();
-    for (let start = 0; start < asked.length; start += MAX_ACCOUNTS_PER_CALL) {
-      void send(new Map(asked.slice(start, start + MAX_ACCOUNTS_PER_CALL)));
+    for (let start = 0; start < asked.length; start += MAX_BATCH_ADDRESSES) {
+      void send(new Map(asked.slice(start, start + MAX_BATCH_ADDRESSES)));
     }
   };
 
@@ -56,7 +55,7 @@ export function createAccountBatch(deps: {
 
 async function readTogether(
   addresses: readonly string[],
-  { rpc, commitment }: { readonly rpc: RpcCall; readonly commitment: string },
+  { rpc, commitment }: { readonly rpc: RpcCall; readonly commitment: Commitment },
 ): Promise<{ readonly slot: number; readonly accounts: readonly (AccountAnswer | null)[] }> {
   const options = { encoding: 'base64', commitment };
   const [only] = addresses;

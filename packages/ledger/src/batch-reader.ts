@@ -1,7 +1,7 @@
 import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 
-import type { Commitment } from './reader.js';
 import { readHeldAccounts, readWithSlot } from './rpc/answers.js';
+import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
 /** Accounts that one call of an RPC server reads (getMultipleAccounts). */

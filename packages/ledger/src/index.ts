@@ -33,7 +33,6 @@ export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
 export {
   createLedgerReader,
-  type Commitment,
   type LedgerRead,
   type LedgerReader,
   type LedgerReaderInput,
@@ -49,6 +48,7 @@ export {
 } from './refusal.js';
 export { rememberedAddresses } from './remembered-addresses.js';
 export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
+export type { Commitment } from './rpc/commitment.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
 export { createPacedRpc, type PacedRpcInput } from './rpc/paced-rpc.js';
 export { createRpcClient, type RpcCall, type RpcClientInput } from './rpc/rpc-client.js';

@@ -25,9 +25,8 @@ import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js
 import { CLOCK_SYSVAR } from './program-ids.js';
 import { readCount } from './rpc/answers.js';
 import type { FetchLike } from './rpc/bounded-fetch.js';
+import type { Commitment } from './rpc/commitment.js';
 import { createRpcClient } from './rpc/rpc-client.js';
-
-export type Commitment = 'confirmed' | 'finalized';
 
 /** What the ledger held at `slot`; `null` when there is no such account of the oracle program. */
 export interface LedgerRead<T> {

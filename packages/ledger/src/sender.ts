@@ -4,7 +4,6 @@ import { createCachedRead } from './cached-read.js';
 import { BroadcastRefusedError, RpcRefusalError } from './errors.js';
 import type { LedgerInstruction } from './instruction.js';
 import { decodeRefusal, describeRefusal, type TransactionRefusal } from './refusal.js';
-import type { Commitment } from './reader.js';
 import {
   readBlockhash,
   readCount,
@@ -14,6 +13,7 @@ import {
   type SignatureStatusAnswer,
 } from './rpc/answers.js';
 import type { FetchLike } from './rpc/bounded-fetch.js';
+import type { Commitment } from './rpc/commitment.js';
 import { createRpcClient, type RpcCall } from './rpc/rpc-client.js';
 import type { LedgerSigner } from './signer.js';
 import { buildTransaction, type BuiltTransaction } from './transaction.js';
