@@ -54,6 +54,18 @@ it('goes on at four fifths of what got through in the last second, and adds a ca
   expect(1_000 / pace.waitMs()).toBeLessThan(33.2);
 });
 
+it('finds its speed again within seconds of an outage, in which nothing says how much is allowed', () => {
+  const { pace, clock } = paceAt();
+  for (; clock.ms < 40_000; clock.ms += pace.waitMs() || 1) if (pace.waitMs() === 0) pace.refused(clock.ms, null);
+  const backAtMs = clock.ms;
+  for (let call = 0; call < 100; call += 1) {
+    clock.ms += pace.waitMs();
+    pace.started();
+    pace.succeeded();
+  }
+  expect(clock.ms - backAtMs).toBeLessThan(8_000);
+});
+
 it('never stands still: two calls a second remain when nothing gets through', () => {
   const { pace, clock } = paceAt();
   for (let call = 0; call < 30; call += 1) {
