@@ -5,7 +5,7 @@ import type { Action, RoundFacts } from './decide.js';
 import type { PassDependencies } from './pass-dependencies.js';
 import { refuseRound } from './refuse-round.js';
 import type { RoundInHand } from './round-in-hand.js';
-import { SEND_AGAIN_MS, sendBytes, sendNew } from './send-round.js';
+import { sendBytes, sendNew, untilSentAgainMs } from './send-round.js';
 
 /** Whether the round is still this worker's afterwards. */
 export type Whereabouts = 'kept' | 'let_go';
@@ -81,7 +81,7 @@ async function perform(dependencies: PassDependencies, round: RoundInHand, actio
 
 /** Statuses and height are asked for only when a transaction is about to go out again, or has had the time to. */
 function restUntilNextCheck(round: RoundInHand, nowMs: number): void {
-  if (nowMs >= round.sendAgainAtMs) round.sendAgainAtMs = nowMs + SEND_AGAIN_MS;
+  if (nowMs >= round.sendAgainAtMs) round.sendAgainAtMs = nowMs + untilSentAgainMs(round);
 }
 
 async function afterFailure(dependencies: PassDependencies, round: RoundInHand, error: unknown): Promise<Whereabouts> {

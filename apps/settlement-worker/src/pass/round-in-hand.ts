@@ -21,6 +21,8 @@ export interface RoundInHand {
   mayHaveLeft: boolean;
   /** Broadcasts of it without an answer yet. */
   unanswered: number;
+  /** How often this worker has sent the newest. */
+  timesSent: number;
   /** When the bytes of the newest go out again, unless something is heard of it. */
   sendAgainAtMs: number;
   /** What a broadcast of the newest was refused with, if any was, and when. */
@@ -41,6 +43,7 @@ export function inHand(input: Pick<RoundInHand, 'claim' | 'proof' | 'purpose' | 
     builtAtMs: null,
     mayHaveLeft: true,
     unanswered: 0,
+    timesSent: 0,
     sendAgainAtMs: input.takenAtMs,
     refusal: null,
     closedSinceMs: null,

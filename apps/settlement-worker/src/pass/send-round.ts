@@ -10,8 +10,9 @@ export interface SendDependencies {
   readonly monotonicMs: () => number;
 }
 
-/** A transaction that was taken and is not seen goes out again after this long: a busy leader drops some. */
-export const SEND_AGAIN_MS = 2_000;
+/** A transaction that was taken and is not seen goes out again after this long, then after twice as long: a busy leader drops some. */
+const FIRST_AGAIN_MS = 1_000;
+const LONGEST_AGAIN_MS = 4_000;
 /** The same while the broadcast has no answer: it hangs, or the server is slow. */
 const UNANSWERED_MS = 3_000;
 /** The same after a broadcast that failed. */
@@ -32,6 +33,7 @@ export async function sendNew(dependencies: SendDependencies, round: RoundInHand
   round.builtAtMs = monotonicMs();
   round.mayHaveLeft = false;
   round.unanswered = 0;
+  round.timesSent = 0;
   round.refusal = null;
   sendBytes(dependencies, round, transaction.wire);
 }
@@ -45,6 +47,7 @@ export function sendBytes({ ledger, monotonicMs }: SendDependencies, round: Roun
   round.sendAgainAtMs = monotonicMs() + UNANSWERED_MS;
   round.waitsFor = 'its transaction was sent and is not confirmed yet';
   round.unanswered += 1;
+  round.timesSent += 1;
   const note = (write: () => void): void => {
     // An answer that comes late may be about a transaction that has been replaced.
     if (round.broadcasts.at(-1) !== newest) return;
@@ -55,7 +58,7 @@ export function sendBytes({ ledger, monotonicMs }: SendDependencies, round: Roun
     () =>
       note(() => {
         round.mayHaveLeft = true;
-        round.sendAgainAtMs = monotonicMs() + SEND_AGAIN_MS;
+        round.sendAgainAtMs = monotonicMs() + untilSentAgainMs(round);
       }),
     (error: unknown) =>
       note(() => {
@@ -63,6 +66,11 @@ export function sendBytes({ ledger, monotonicMs }: SendDependencies, round: Roun
         round.sendAgainAtMs = Math.min(round.sendAgainAtMs, monotonicMs() + AFTER_FAILURE_MS);
       }),
   );
+}
+
+/** Until the same bytes go out again, unless something is heard of them. */
+export function untilSentAgainMs({ timesSent }: Pick<RoundInHand, 'timesSent'>): number {
+  return Math.min(FIRST_AGAIN_MS * 2 ** Math.max(0, timesSent - 1), LONGEST_AGAIN_MS);
 }
 
 function noteFailure(round: RoundInHand, error: unknown, atMs: number): void {
