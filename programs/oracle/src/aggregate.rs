@@ -73,10 +73,10 @@ impl Projective {
         let xz = Fe::TWENTY_ONE.mul(&self.z.mul(x).add(&self.x));
         let bz = Fe::TWENTY_ONE.mul(&self.z);
         let (plus, minus) = (yy.add(&bz), yy.sub(&bz));
-        let xxx = xx.add(&xx).add(&xx);
+        let triple_xx = xx.add(&xx).add(&xx);
         self.x = xy.mul(&minus).sub(&xz.mul(&yz)).carry();
-        self.y = minus.mul(&plus).add(&xxx.mul(&xz)).carry();
-        self.z = plus.mul(&yz).add(&xxx.mul(&xy)).carry();
+        self.y = minus.mul(&plus).add(&triple_xx.mul(&xz)).carry();
+        self.z = plus.mul(&yz).add(&triple_xx.mul(&xy)).carry();
     }
 }
 
