@@ -15,7 +15,7 @@ export {
   UnreadableRecordError,
   VolatileOutboxError,
 } from './errors.js';
-export { inFlightAccount, subscriptionAccount } from './hold-accounts.js';
+export { inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
 export type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';

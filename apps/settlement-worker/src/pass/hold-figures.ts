@@ -1,6 +1,6 @@
 import { rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
-import type { AccountFigure, KeptHold } from '@oracle-gateway/outbox';
-import { equalBytes, isAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { subscriptionOwnerOf, type AccountFigure, type KeptHold } from '@oracle-gateway/outbox';
+import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeSubscription } from '@oracle-gateway/protocol/accounts';
 
 /** An account of the ledger that says how many units of a hold's account are left. */
@@ -9,14 +9,11 @@ export interface FigureSource {
   readonly address: Address;
 }
 
-const SUBSCRIPTION = 'subscription:';
-
 /** Where the figures of a round's holds are read; a hold of a kind that is unknown here waits for whoever knows it. */
 export function figureSources(holds: readonly KeptHold[], programId: Address): readonly FigureSource[] {
   return holds.flatMap(({ account, basis }) => {
-    const owner = account.slice(SUBSCRIPTION.length);
-    if (basis !== 'ledger' || !account.startsWith(SUBSCRIPTION) || !isAddress(owner)) return [];
-    return [{ account, address: rememberedAddresses.subscription(programId, parseAddress(owner)) }];
+    const owner = basis === 'ledger' ? subscriptionOwnerOf(account) : null;
+    return owner === null ? [] : [{ account, address: rememberedAddresses.subscription(programId, owner) }];
   });
 }
 

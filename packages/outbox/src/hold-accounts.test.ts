@@ -1,0 +1,17 @@
+import { formatAddress } from '@oracle-gateway/protocol';
+import { expect, it } from 'vitest';
+import { inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
+import { sampleAddress } from './testing/index.js';
+
+const owner = sampleAddress();
+
+it('an account of a subscription names its owner', () => {
+  expect(subscriptionOwnerOf(subscriptionAccount(owner))).toEqual(owner);
+});
+
+it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}x`])(
+  '%s is no subscription',
+  (account) => {
+    expect(subscriptionOwnerOf(account)).toBeNull();
+  },
+);
