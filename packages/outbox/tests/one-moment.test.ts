@@ -1,4 +1,4 @@
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it, vi } from 'vitest';
 import { connectRedis, createOutbox } from '../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../src/testing/index.js';
 
@@ -11,23 +11,10 @@ it('record and result are read in one command, so that nothing happens in betwee
   const reserved = await outbox.reserve({ path: 'subscription', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10 });
   if (reserved.outcome !== 'reserved') throw new Error('not reserved');
   await outbox.commit({ roundId, token: reserved.token, settlement: samplePayload(), result: '{"answer":1}' });
-  await outbox.read(roundId);
 
-  const observer = redis.duplicate();
-  const monitor = await observer.monitor();
-  // What a script runs inside has the source `lua`; other tests use this server too, for other rounds.
-  const fromOutside: string[] = [];
-  const seenMarker = new Promise<void>((resolve) => {
-    monitor.on('monitor', (_time: string, args: readonly string[], source: string) => {
-      if (args[1] === `end of ${roundId}`) resolve();
-      else if (source !== 'lua' && args.some((argument) => argument.includes(roundId))) fromOutside.push(args[0] ?? '');
-    });
-  });
+  const sent = vi.spyOn(redis, 'sendCommand');
   const record = await outbox.read(roundId);
-  await redis.echo(`end of ${roundId}`);
-  await seenMarker;
-  monitor.disconnect();
-  observer.disconnect();
   expect([record?.state, record?.result]).toEqual(['pending', '{"answer":1}']);
-  expect(fromOutside.map((command) => command.toLowerCase())).toEqual(['evalsha']);
+  // The script's text follows its hash where the server has not got it, and has then done nothing yet.
+  expect(sent.mock.calls.map(([command]) => command.name).join()).toMatch(/^evalsha(,eval)?$/);
 });
