@@ -9,7 +9,7 @@ it('an account of a subscription names its owner', () => {
   expect(subscriptionOwnerOf(subscriptionAccount(owner))).toEqual(owner);
 });
 
-it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}x`])(
+it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}0`])(
   '%s is no subscription',
   (account) => {
     expect(subscriptionOwnerOf(account)).toBeNull();
