@@ -1,8 +1,8 @@
 import { defineConfig, type Options } from 'tsup';
 
 /** A published library: ESM with declarations and source maps. */
-export const library = (entry: string[], options: Options = {}): ReturnType<typeof defineConfig> =>
-  defineConfig({
+export function library(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {
+  return defineConfig({
     entry,
     format: ['esm'],
     dts: true,
@@ -13,7 +13,9 @@ export const library = (entry: string[], options: Options = {}): ReturnType<type
     splitting: true,
     ...options,
   });
+}
 
 /** An app: ESM for Node; its dependencies stay outside the bundle. */
-export const app = (entry: string[], options: Options = {}): ReturnType<typeof defineConfig> =>
-  defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: 'node20', platform: 'node', ...options });
+export function app(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {
+  return defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: 'node20', platform: 'node', ...options });
+}

@@ -7,8 +7,8 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const conditions = ['@oracle-gateway/source', 'node'];
 
 /** Configuration of one workspace package's tests; `redis` starts one throwaway server for all its files. */
-export const packageTests = (options: { redis?: boolean; testTimeoutMs?: number } = {}): ViteUserConfig =>
-  defineConfig({
+export function packageTests(options: { redis?: boolean; testTimeoutMs?: number } = {}): ViteUserConfig {
+  return defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
@@ -20,3 +20,4 @@ export const packageTests = (options: { redis?: boolean; testTimeoutMs?: number 
       ...(options.redis === true ? { globalSetup: [new URL('scripts/redis-test-server.mjs', import.meta.url).pathname] } : {}),
     },
   });
+}

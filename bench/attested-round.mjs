@@ -10,7 +10,9 @@ import {
 import { webcrypto } from 'node:crypto';
 
 /** @param {number} length */
-const random = (length) => webcrypto.getRandomValues(new Uint8Array(length));
+function random(length) {
+  return webcrypto.getRandomValues(new Uint8Array(length));
+}
 
 /**
  * A registry of fresh nodes and an attestation that the first of them signed together.

@@ -17,7 +17,9 @@ import { cpuMs, measureInterleaved } from './interleaved.mjs';
 
 const QUORUM = 3;
 /** @param {number} length */
-const random = (length) => webcrypto.getRandomValues(new Uint8Array(length));
+function random(length) {
+  return webcrypto.getRandomValues(new Uint8Array(length));
+}
 const deps = { random };
 
 const secretKeys = Array.from({ length: QUORUM }, () => generateSecretKey(random));

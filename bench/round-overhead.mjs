@@ -39,28 +39,36 @@ const owner = toAddress(ownerKey.slice(32));
 const deploymentId = fromHex(manifest.deploymentId, 32);
 const gatewayAuthority = toAddress(gatewayKey.slice(32));
 
-const signer = (secretKey) => {
+function signer(secretKey) {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secretKey.slice(0, 32)]);
   const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   return (message) => new Uint8Array(ed25519Sign(null, message, key));
-};
+}
 const [signAsGateway, signAsOwner] = [signer(gatewayKey), signer(ownerKey)];
 
 const pools = new Map();
-const post = async (url, body, headers) => {
+async function post(url, body, headers) {
   const { origin, pathname } = new URL(url);
   if (!pools.has(origin)) pools.set(origin, new Pool(origin, { connections: 64 }));
-  const answer = await pools.get(origin).request({ method: 'POST', path: pathname, body, headers: { 'content-type': 'application/json', ...headers } });
+  const answer = await pools
+    .get(origin)
+    .request({ method: 'POST', path: pathname, body, headers: { 'content-type': 'application/json', ...headers } });
   const json = await answer.body.json();
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${JSON.stringify(json)}`);
   return json;
-};
+}
 
 let counter = 0;
 /** A source that nobody asked for before: unknown query parameters are ignored by the sample source, but they make another feed. */
-const freshConfig = () => ({ url: `${manifest.sources.price}/v2/prices/BTC-USD/spot?n=${process.pid}-${counter++}`, method: 'GET', responseParser: '$.data.amount' });
+function freshConfig() {
+  return {
+    url: `${manifest.sources.price}/v2/prices/BTC-USD/spot?n=${process.pid}-${counter++}`,
+    method: 'GET',
+    responseParser: '$.data.amount',
+  };
+}
 
-const throughGateway = () => {
+function throughGateway() {
   const apiConfig = freshConfig();
   const timestampSeconds = unixSeconds(Math.floor(Date.now() / 1000));
   const feedId = deriveFeedId({ owner, sourceId: deriveSourceId(parseApiConfig(apiConfig)), signaturesRequired: quorum });
@@ -74,22 +82,34 @@ const throughGateway = () => {
     apiConfig,
   });
   return () => post(`${manifest.gatewayUrl}/v1/round/execute`, body, {});
-};
+}
 
-const askNode = (node, operation, request) => {
+function askNode(node, operation, request) {
   const body = Buffer.from(JSON.stringify(request));
-  const headers = signNodeRequest({ deploymentId, nodeIndex: node.index, timeMs: unixMs(Date.now()), path: operation.path, body, gatewayAuthority, sign: signAsGateway });
+  const headers = signNodeRequest({
+    deploymentId,
+    nodeIndex: node.index,
+    timeMs: unixMs(Date.now()),
+    path: operation.path,
+    body,
+    gatewayAuthority,
+    sign: signAsGateway,
+  });
   return post(node.url + operation.path, body, headers);
-};
+}
 
-const firstOf = (count, promises) =>
-  new Promise((resolve, reject) => {
+function firstOf(count, promises) {
+  return new Promise((resolve, reject) => {
     const arrived = [];
     for (const promise of promises) promise.then((value) => arrived.push(value) === count && resolve([...arrived]), reject);
   });
+}
 
-const bareFanOut = () => {
-  const eligible = [...manifest.nodes].sort(() => Math.random() - 0.5).slice(0, quorum + manifest.redundancyBuffer).sort((a, b) => a.index - b.index);
+function bareFanOut() {
+  const eligible = [...manifest.nodes]
+    .sort(() => Math.random() - 0.5)
+    .slice(0, quorum + manifest.redundancyBuffer)
+    .sort((a, b) => a.index - b.index);
   const timestampMs = Math.floor(Date.now() / 1000) * 1000;
   const request = {
     requester: formatAddress(owner),
@@ -111,29 +131,41 @@ const bareFanOut = () => {
     // The spare's session is released after the clock has stopped, as the gateway does after its answer.
     return () => Promise.all(observing.map(async (one) => askNode((await one).node, nodeOperations.release, { sessionIds: [sessionId] })));
   };
-};
+}
 
-const time = async (prepare) => {
+async function time(prepare) {
   const batch = Array.from({ length: concurrency }, prepare);
   const start = performance.now();
   const results = await Promise.all(batch.map((run) => run()));
   const elapsedMs = performance.now() - start;
   for (const after of results) if (typeof after === 'function') await after();
   return elapsedMs;
-};
+}
 
 const samples = { gateway: [], bare: [] };
-const variants = [['gateway', throughGateway], ['bare', bareFanOut]];
+const variants = [
+  ['gateway', throughGateway],
+  ['bare', bareFanOut],
+];
 for (let i = 0; i < 20; i++) for (const [, prepare] of variants) await time(prepare);
 for (let i = 0; i < rounds; i++) {
   // The order alternates, so that neither always runs on the other's heels.
   for (const [name, prepare] of i % 2 === 0 ? variants : [...variants].reverse()) samples[name].push(await time(prepare));
 }
-const quantile = (list, q) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * q))];
-console.log(`${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}; ${rounds} rounds each, quorum ${quorum} + ${manifest.redundancyBuffer} of ${manifest.nodes.length} nodes, ${concurrency} at once\n`);
+function quantile(list, q) {
+  return [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * q))];
+}
+console.log(
+  `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}; ${rounds} rounds each, quorum ${quorum} + ${manifest.redundancyBuffer} of ${manifest.nodes.length} nodes, ${concurrency} at once\n`,
+);
 console.log('| | p50 ms | p90 ms | p99 ms |\n|---|---|---|---|');
-for (const [name, label] of [['gateway', 'POST /v1/round/execute'], ['bare', 'bare fan-out, same two exchanges']]) {
+for (const [name, label] of [
+  ['gateway', 'POST /v1/round/execute'],
+  ['bare', 'bare fan-out, same two exchanges'],
+]) {
   console.log(`| ${label} | ${[0.5, 0.9, 0.99].map((q) => quantile(samples[name], q).toFixed(1)).join(' | ')} |`);
 }
-console.log(`| **ratio** | ${[0.5, 0.9, 0.99].map((q) => (quantile(samples.gateway, q) / quantile(samples.bare, q)).toFixed(2)).join(' | ')} |`);
+console.log(
+  `| **ratio** | ${[0.5, 0.9, 0.99].map((q) => (quantile(samples.gateway, q) / quantile(samples.bare, q)).toFixed(2)).join(' | ')} |`,
+);
 await Promise.all([...pools.values()].map((pool) => pool.close()));

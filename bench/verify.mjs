@@ -21,10 +21,10 @@ const recoveryId = /** @type {0 | 1} */ (recoverable[0]);
 const compact = recoverable.subarray(1);
 
 /** @param {import('@oracle-gateway/schnorr').VerifySignature} verify */
-const attestationOperations = (verify) => {
+function attestationOperations(verify) {
   const cache = createAggregateKeyCache({ maxEntries: 16 });
   return { cached: () => verifyAttestation(check, { verify, cache }).ok, summed: () => verifyAttestation(check, { verify }).ok };
-};
+}
 const byNoble = attestationOperations(verifySignature);
 const byWasm = attestationOperations(verifyWasm);
 

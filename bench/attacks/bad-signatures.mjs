@@ -63,7 +63,9 @@ function newKey() {
   return { point, sign: signerOf(Buffer.concat([secret, point])) };
 }
 
-const anyOf = (keys) => keys[Math.floor(Math.random() * keys.length)];
+function anyOf(keys) {
+  return keys[Math.floor(Math.random() * keys.length)];
+}
 
 /** R is a point and S below the group's order: nothing cheaper than the equation itself finds out. */
 function badSignature(keys) {

@@ -42,7 +42,9 @@ export async function startWorker({ configPath, manifest, rpcUrl }) {
   };
 }
 
-const healthOf = ({ worker }) => new URL('/health', worker).href;
+function healthOf({ worker }) {
+  return new URL('/health', worker).href;
+}
 
 async function answers(url) {
   try {

@@ -96,11 +96,17 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3 }) {
 
 let asked = 0;
 /** The sample sources ignore unknown query parameters, but these make another feed of every request. */
-export const fresh = () => `n=${process.pid}-${asked++}`;
+export function fresh() {
+  return `n=${process.pid}-${asked++}`;
+}
 
-export const priceConfig = ({ sources }) => ({
-  url: `${sources.price}/v2/prices/BTC-USD/spot?${fresh()}`,
-  method: 'GET',
-  responseParser: '$.data.amount',
-});
-export const slowConfig = ({ sources }, ms) => ({ url: `${sources.slow}/?ms=${ms}&${fresh()}`, method: 'GET', responseParser: '$.price' });
+export function priceConfig({ sources }) {
+  return {
+    url: `${sources.price}/v2/prices/BTC-USD/spot?${fresh()}`,
+    method: 'GET',
+    responseParser: '$.data.amount',
+  };
+}
+export function slowConfig({ sources }, ms) {
+  return { url: `${sources.slow}/?ms=${ms}&${fresh()}`, method: 'GET', responseParser: '$.price' };
+}

@@ -1,14 +1,21 @@
 import { cpus } from 'node:os';
 
-export const machine = () => `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}`;
+export function machine() {
+  return `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}`;
+}
 
 /** @param {readonly number[]} values @param {number} q in 0..1; NaN of nothing */
-export const quantile = (values, q) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN;
+export function quantile(values, q) {
+  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN;
+}
 
-export const fixed = (value, digits = 0) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
+export function fixed(value, digits = 0) {
+  return Number.isFinite(value) ? value.toFixed(digits) : '–';
+}
 
-export const row = (cells) => `| ${cells.join(' | ')} |`;
+export function row(cells) {
+  return `| ${cells.join(' | ')} |`;
+}
 
 /** How much of all cores was busy since the call, whoever kept them so. */
 export function watchCpu() {

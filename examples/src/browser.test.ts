@@ -14,12 +14,12 @@ const input = {
 };
 
 /** Runs the bundle where only the language and these five exist: no process, Buffer, require, crypto or timers. */
-const verifyInEmptyWorld = async (bundle: string, given: unknown): Promise<unknown> => {
+async function verifyInEmptyWorld(bundle: string, given: unknown): Promise<unknown> {
   const context = createContext({ fetch: ledger, atob, TextEncoder, TextDecoder, URL, given: JSON.stringify(given) });
   const call = 'oracleGateway.verifyInBrowser({ ...JSON.parse(given), fetch }).then(JSON.stringify)';
   const answer: unknown = await runInContext(`${bundle};${call}`, context);
   return JSON.parse(String(answer));
-};
+}
 
 describe('the browser bundle', () => {
   let bundle = '';

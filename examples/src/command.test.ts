@@ -11,7 +11,7 @@ const files: Readonly<Record<string, string>> = {
   'empty-manifest.json': '{}',
 };
 
-const run = async (command: string, changes: Partial<World> = {}): Promise<{ status: number; output: string }> => {
+async function run(command: string, changes: Partial<World> = {}): Promise<{ status: number; output: string }> {
   const lines: string[] = [];
   const world: World = {
     readText: (path) => {
@@ -26,7 +26,7 @@ const run = async (command: string, changes: Partial<World> = {}): Promise<{ sta
   };
   const status = await verifyPayload(command.split(' '), world);
   return { status, output: lines.join('\n') };
-};
+}
 
 const options = `--rpc http://ledger.test --program ${vector.programId} --network ${vector.network}`;
 const request = `--owner ${vector.owner} --config config.json`;

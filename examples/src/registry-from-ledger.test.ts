@@ -5,10 +5,9 @@ import { addressOfConfig, configAccount, ledgerWith, registryAccount, vector } f
 import { type Fetch, LedgerAnswerError, readRegistry } from './registry-from-ledger.js';
 
 const input = { rpcUrl: 'http://ledger.test', programId: parseAddress(vector.programId), version: 3n };
-const answering =
-  (body: unknown, status = 200): Fetch =>
-  () =>
-    Promise.resolve({ ok: status === 200, status, json: () => Promise.resolve(body) });
+function answering(body: unknown, status = 200): Fetch {
+  return () => Promise.resolve({ ok: status === 200, status, json: () => Promise.resolve(body) });
+}
 
 describe('readRegistry', () => {
   it('asks once, for both derived addresses, and decodes', async () => {

@@ -16,13 +16,17 @@ const honest = {
 };
 
 /** Why a check with these changes is refused; empty when it is accepted. */
-const refusalOf = async (changes: Partial<typeof honest>): Promise<string> => {
+async function refusalOf(changes: Partial<typeof honest>): Promise<string> {
   const verdict = await verifyFromLedger({ ...honest, ...changes });
   return verdict.ok ? '' : verdict.reason;
-};
+}
 
-const flipped = (hex: string): string => hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0');
-const tampered = (change: Record<string, unknown>) => readFlatResult({ status: 'completed', data: { ...vector.result.data, ...change } });
+function flipped(hex: string): string {
+  return hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0');
+}
+function tampered(change: Record<string, unknown>) {
+  return readFlatResult({ status: 'completed', data: { ...vector.result.data, ...change } });
+}
 
 describe('verifyFromLedger', () => {
   it('accepts an honest result and names who signed', async () => {

@@ -16,31 +16,31 @@ export interface LedgerAccount {
 }
 
 const programId = parseAddress(vector.programId);
-const ownedByProgram = (data: Buffer): LedgerAccount => ({ owner: vector.programId, data: [data.toString('base64'), 'base64'] });
+function ownedByProgram(data: Buffer): LedgerAccount {
+  return { owner: vector.programId, data: [data.toString('base64'), 'base64'] };
+}
 
 /** The vector's registry; at offset 32 `accept_until`, unix seconds (i64). */
-export const registryAccount = (changes: { acceptUntilSeconds?: number } = {}): LedgerAccount => {
+export function registryAccount(changes: { acceptUntilSeconds?: number } = {}): LedgerAccount {
   const data = Buffer.from(vector.registryAccount, 'base64');
   if (changes.acceptUntilSeconds !== undefined) data.writeBigInt64LE(BigInt(changes.acceptUntilSeconds), 32);
   return ownedByProgram(data);
-};
+}
 
 /** A Config of the vector's program; at offset 16 `deployment_id`, at 224 `oldest_accepted_version` (u64). */
-export const configAccount = (changes: { network?: string; oldestAcceptedVersion?: bigint } = {}): LedgerAccount => {
+export function configAccount(changes: { network?: string; oldestAcceptedVersion?: bigint } = {}): LedgerAccount {
   const config = accounts.valid.find(({ account }) => account === 'Config');
   if (config === undefined) throw new Error('there is no vector of a Config');
   const data = Buffer.from(fromHex(config.data));
   data.set(deriveDeploymentId({ programId, network: changes.network ?? vector.network }), 16);
   data.writeBigUInt64LE(changes.oldestAcceptedVersion ?? 0n, 224);
   return ownedByProgram(data);
-};
+}
 
 export const addressOfConfig = formatAddress(configAddress(programId));
 
 /** An RPC server that holds the vector's accounts but for these changes, and throws for every call it does not know. */
-export const ledgerWith = (
-  changes: { config?: LedgerAccount | null; registry?: LedgerAccount | null } = {},
-): Fetch & { asked: string[] } => {
+export function ledgerWith(changes: { config?: LedgerAccount | null; registry?: LedgerAccount | null } = {}): Fetch & { asked: string[] } {
   const { config = configAccount(), registry = registryAccount() } = changes;
   const held = new Map([
     [addressOfConfig, config],
@@ -54,15 +54,15 @@ export const ledgerWith = (
     return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(answer) });
   };
   return Object.assign(fetch, { asked });
-};
+}
 
-const addressesAskedFor = (body: string): string[] => {
+function addressesAskedFor(body: string): string[] {
   const request: unknown = JSON.parse(body);
   const isAccounts = request instanceof Object && 'method' in request && request.method === 'getMultipleAccounts';
   const params: unknown = isAccounts && 'params' in request ? request.params : undefined;
   const addresses: unknown = Array.isArray(params) ? params[0] : undefined;
   if (!Array.isArray(addresses)) throw new Error(`unexpected call: ${body}`);
   return addresses.map(String);
-};
+}
 
 export const ledger = ledgerWith();

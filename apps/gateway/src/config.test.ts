@@ -17,11 +17,11 @@ db_path = "redis://127.0.0.1:6379"
 gateway_keypair_path = "KEYPAIR"
 `;
 
-const keypairText = (): string => {
+function keypairText(): string {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
   return JSON.stringify([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
-};
+}
 
 let folder: string;
 beforeEach(async () => {

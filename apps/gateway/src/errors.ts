@@ -14,7 +14,9 @@ export interface ErrorRule {
   readonly meaning: string;
 }
 
-const validation = (meaning: string): ErrorRule => ({ status: 400, message: 'validation failed', fate: 'unused', meaning });
+function validation(meaning: string): ErrorRule {
+  return { status: 400, message: 'validation failed', fate: 'unused', meaning };
+}
 
 /** Every refusal of the gateway; a code cannot be added without a status (interface §7, protocol §9 and §10). */
 export const errorTable = {

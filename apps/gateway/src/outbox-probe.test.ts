@@ -2,7 +2,9 @@ import type { DurabilityWatch } from '@oracle-gateway/outbox';
 import { describe, expect, it, vi } from 'vitest';
 import { createOutboxProbe } from './outbox-probe.js';
 
-const refusal = (message: string): Error => Object.assign(new Error(message), { name: 'ReplyError' });
+function refusal(message: string): Error {
+  return Object.assign(new Error(message), { name: 'ReplyError' });
+}
 
 function setUp(answer: () => Promise<'OK'> = () => Promise.resolve('OK'), state: DurabilityWatch['state'] = 'durable') {
   const clock = { ms: 0 };

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const roundId = async (): Promise<string> => {
+async function roundId(): Promise<string> {
   const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request() });
   return answer.headers.get('x-round-id') ?? '';
-};
+}
 
 const cases: Cases = {
   executeRound: {

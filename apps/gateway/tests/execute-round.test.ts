@@ -9,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const now = (): number => Math.floor(Date.now() / 1000);
+function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
 
 /** One row of interface §7: what is sent instead of a good request, and what is answered. */
 interface Row {
@@ -21,8 +23,12 @@ interface Row {
   readonly names?: string;
 }
 
-const config = (changes: object) => (request: ExecuteRoundRequest) => ({ ...request, apiConfig: { ...request.apiConfig, ...changes } });
-const members = (changes: object) => (request: ExecuteRoundRequest) => ({ ...request, ...changes });
+function config(changes: object) {
+  return (request: ExecuteRoundRequest) => ({ ...request, apiConfig: { ...request.apiConfig, ...changes } });
+}
+function members(changes: object) {
+  return (request: ExecuteRoundRequest) => ({ ...request, ...changes });
+}
 const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 5_000, numeric: { type: 'int256', decimals: 2 } };
 const bundle = { ephemeralPub: '00', nonceSym: '00', ciphertext: '00', envelopes: {} };
 

@@ -38,10 +38,12 @@ import {
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const USDC = address('4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU');
 
-const connect = ({ rpcUrl, wsUrl }: LedgerRpc) => ({
-  rpc: createSolanaRpc(devnet(rpcUrl)),
-  subscriptions: createSolanaRpcSubscriptions(devnet(wsUrl)),
-});
+function connect({ rpcUrl, wsUrl }: LedgerRpc) {
+  return {
+    rpc: createSolanaRpc(devnet(rpcUrl)),
+    subscriptions: createSolanaRpcSubscriptions(devnet(wsUrl)),
+  };
+}
 
 describe('the local ledger through @solana/kit', () => {
   let ledger: LocalLedger;

@@ -16,7 +16,7 @@ const PROGRAM_ID = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const OPERATOR = '11111111111111111111111111111111';
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 
-const run = async (...argv: string[]) => {
+async function run(...argv: string[]) {
   let output = '';
   let errors = '';
   const exitCode = await runCommandLine({
@@ -26,15 +26,15 @@ const run = async (...argv: string[]) => {
     stopped: Promise.resolve(),
   });
   return { exitCode, output, errors };
-};
+}
 
-const writeConfig = (extra = ''): string => {
+function writeConfig(extra = ''): string {
   const path = join(directory, 'node.toml');
   const keys = `secret_key_path = "${join(directory, 'signing.key')}"\nencryption_key_path = "${join(directory, 'encryption.key')}"`;
   const solana = `rpc_url = "http://127.0.0.1:1"\nprogram_id = "${PROGRAM_ID}"\nnetwork = "${NETWORK}"`;
   writeFileSync(path, `[solana]\n${solana}\n[node]\nindex = 4\n${keys}\n[log]\nlevel = "silent"\n${extra}`);
   return path;
-};
+}
 
 describe('the command line', () => {
   it('keygen writes two keys for their owner only, and never overwrites', async () => {

@@ -23,7 +23,7 @@ export interface CommandLine {
 }
 
 /** Runs one command to its end and gives the exit code: 0 done, 1 failed, 2 wrong usage. */
-export const runCommandLine = async (io: CommandLine): Promise<number> => {
+export async function runCommandLine(io: CommandLine): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       args: [...io.argv],
@@ -43,7 +43,7 @@ export const runCommandLine = async (io: CommandLine): Promise<number> => {
     io.writeError(`oracle-node: ${error instanceof Error ? error.message : 'failed'}\n`);
     return 1;
   }
-};
+}
 
 interface Flags {
   readonly config?: string;
@@ -51,7 +51,7 @@ interface Flags {
   readonly operator?: string;
 }
 
-const runCommand = async (io: CommandLine, positionals: readonly string[], flags: Flags): Promise<number> => {
+async function runCommand(io: CommandLine, positionals: readonly string[], flags: Flags): Promise<number> {
   const command = positionals.join(' ');
   if (command === '' && flags.config !== undefined) {
     await run(io, flags.config);
@@ -64,9 +64,9 @@ const runCommand = async (io: CommandLine, positionals: readonly string[], flags
     return 2;
   }
   return 0;
-};
+}
 
-const run = async (io: CommandLine, configPath: string): Promise<void> => {
+async function run(io: CommandLine, configPath: string): Promise<void> {
   const { config, secrets } = await loadConfig(configPath);
   const node = await createOracleNode(config, secrets);
   try {
@@ -75,9 +75,9 @@ const run = async (io: CommandLine, configPath: string): Promise<void> => {
   } finally {
     await node.close();
   }
-};
+}
 
-const prove = async (configPath: string, operator: string): Promise<RegistrationProof> => {
+async function prove(configPath: string, operator: string): Promise<RegistrationProof> {
   const { config, secrets } = await loadConfig(configPath);
   const path = config.node.encryptionKeyPath;
   if (path === undefined) {
@@ -85,9 +85,12 @@ const prove = async (configPath: string, operator: string): Promise<Registration
   }
   const encryptionSecretKey = readKey(await readNamedFile('node.encryption_key_path', path));
   return proveRegistration({ config, secrets, encryptionSecretKey, operator: parseAddress(operator), random });
-};
+}
 
-const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+function random(length: number): Uint8Array {
+  return new Uint8Array(randomBytes(length));
+}
 
-const isUsageError = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+function isUsageError(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}

@@ -6,13 +6,14 @@ import { ConfigFile } from './config-schema.js';
 const documentation = readFileSync(new URL('../../../docs/configuration/oracle-node.md', import.meta.url), 'utf8');
 
 /** One row per setting, as the documentation must hold it. */
-const expectedRows = (): string[] =>
-  Object.entries(ConfigFile.properties).flatMap(([section, schema]) =>
+function expectedRows(): string[] {
+  return Object.entries(ConfigFile.properties).flatMap(([section, schema]) =>
     Object.entries<TSchema>(schema.properties).map(([key, member]) => {
       const fallback = 'default' in member ? `\`${JSON.stringify(member.default)}\`` : OptionalKind in member ? 'none' : '**required**';
       return `| \`${section}.${key}\` | ${fallback} | ${String(member.title)} | ${String(member.description)} |`;
     }),
   );
+}
 
 describe('docs/configuration/oracle-node.md', () => {
   it('documents every setting with its default, rule and meaning, and no other', () => {

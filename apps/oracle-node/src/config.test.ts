@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Key files are named relative to the folder of the test. */
-const load = async (toml: string, environment: Environment = {}, key = `0x${KEY}\n`) => {
+async function load(toml: string, environment: Environment = {}, key = `0x${KEY}\n`) {
   await writeFile(join(folder, 'signing.key'), key);
   await writeFile(join(folder, 'node.toml'), toml.replace(/_path = "/g, `$&${folder}/`));
   return loadConfig(join(folder, 'node.toml'), environment);
-};
+}
 
-const refusal = async (toml: string, environment?: Environment, key?: string): Promise<ConfigError> => {
+async function refusal(toml: string, environment?: Environment, key?: string): Promise<ConfigError> {
   try {
     await load(toml, environment, key);
   } catch (error) {
@@ -37,7 +37,7 @@ const refusal = async (toml: string, environment?: Environment, key?: string): P
     throw error;
   }
   throw new Error('was accepted');
-};
+}
 
 describe('loadConfig', () => {
   it('fills in the documented defaults', async () => {

@@ -44,7 +44,7 @@ export interface LoadedConfig {
 }
 
 /** Reads a configuration file, the key file it names and the environment. Throws ConfigError. */
-export const loadConfig = async (path: string, environment: Environment = process.env): Promise<LoadedConfig> => {
+export async function loadConfig(path: string, environment: Environment = process.env): Promise<LoadedConfig> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   requireConsistent(file);
   const secretKey = await readSettingFile({
@@ -62,11 +62,11 @@ export const loadConfig = async (path: string, environment: Environment = proces
       ...(token === undefined ? {} : { faultsToken: token }),
     },
   };
-};
+}
 
 const parseConfigFile = createConfigFileParser(ConfigFile, { 'allowed-source': isAllowedSourceText });
 
-const requireConsistent = (file: ConfigFile): void => {
+function requireConsistent(file: ConfigFile): void {
   if (file.registry.max_age_seconds < 2 * file.registry.poll_interval_seconds) {
     throw new ConfigError('registry.max_age_seconds', 'must be at least twice registry.poll_interval_seconds');
   }
@@ -76,24 +76,26 @@ const requireConsistent = (file: ConfigFile): void => {
   if (file.faults.enabled && file.faults.token === undefined) {
     throw new ConfigError('faults.token', 'is required when faults.enabled is true');
   }
-};
+}
 
-const configOf = (file: ConfigFile): NodeConfig => ({
-  server: file.server,
-  solana: { programId: parseAddress(file.solana.program_id), network: file.solana.network },
-  node: {
-    index: file.node.index,
-    ...(file.node.encryption_key_path === undefined ? {} : { encryptionKeyPath: file.node.encryption_key_path }),
-  },
-  sources: file.sources,
-  registry: { pollIntervalSeconds: file.registry.poll_interval_seconds, maxAgeSeconds: file.registry.max_age_seconds },
-  limits: {
-    maxConcurrentObservations: file.limits.max_concurrent_observations,
-    maxConnections: file.limits.max_connections,
-    maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
-    fetchTimeoutMs: file.limits.fetch_timeout_ms,
-  },
-  metrics: file.metrics,
-  log: file.log,
-  faults: { enabled: file.faults.enabled },
-});
+function configOf(file: ConfigFile): NodeConfig {
+  return {
+    server: file.server,
+    solana: { programId: parseAddress(file.solana.program_id), network: file.solana.network },
+    node: {
+      index: file.node.index,
+      ...(file.node.encryption_key_path === undefined ? {} : { encryptionKeyPath: file.node.encryption_key_path }),
+    },
+    sources: file.sources,
+    registry: { pollIntervalSeconds: file.registry.poll_interval_seconds, maxAgeSeconds: file.registry.max_age_seconds },
+    limits: {
+      maxConcurrentObservations: file.limits.max_concurrent_observations,
+      maxConnections: file.limits.max_connections,
+      maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
+      fetchTimeoutMs: file.limits.fetch_timeout_ms,
+    },
+    metrics: file.metrics,
+    log: file.log,
+    faults: { enabled: file.faults.enabled },
+  };
+}

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { createConnections, type Connections } from './connections.js';
 
 /** A socket that is connected to nobody: only where it comes from and whether it was destroyed matter here. */
-const open = (connections: Connections, from: string | undefined) => {
+function open(connections: Connections, from: string | undefined) {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from });
   return { socket, connection: connections.add(socket) };
-};
+}
 
-const start = () => createConnections({ maxStrangers: 3, maxGatewayConnections: 2 });
+function start() {
+  return createConnections({ maxStrangers: 3, maxGatewayConnections: 2 });
+}
 
 describe('connections', () => {
   it.each([

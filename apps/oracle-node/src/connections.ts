@@ -33,7 +33,7 @@ interface Entry {
  * A pool that is full closes a connection of the party that has most of them: the one that has been idle for longest, or the oldest.
  * Nobody new is turned away, since the newcomer may be a gateway behind the same address.
  */
-export const createConnections = (input: { readonly maxStrangers: number; readonly maxGatewayConnections: number }): Connections => {
+export function createConnections(input: { readonly maxStrangers: number; readonly maxGatewayConnections: number }): Connections {
   const strangers = createPool(input.maxStrangers);
   const gateways = createPool(input.maxGatewayConnections);
 
@@ -72,10 +72,10 @@ export const createConnections = (input: { readonly maxStrangers: number; readon
       };
     },
   };
-};
+}
 
 /** Connections by party, those in use last at the end. */
-const createPool = (max: number) => {
+function createPool(max: number) {
   const parties = new Map<string, Set<Entry>>();
   let size = 0;
 
@@ -113,11 +113,11 @@ const createPool = (max: number) => {
       if (remove(party, entry)) put(party, entry);
     },
   };
-};
+}
 
 /** A socket that is closed already has no address; it shares one block with its like. */
-const blockOf = (address: string | undefined): string => {
+function blockOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const ip = ipaddr.process(address);
   return ip.kind() === 'ipv4' ? ip.toString() : ip.toNormalizedString().split(':').slice(0, 4).join(':');
-};
+}

@@ -60,7 +60,7 @@ export interface NodeContext {
 }
 
 /** Puts the parts of a node together; nothing runs yet. */
-export const createContext = (input: {
+export function createContext(input: {
   readonly config: NodeConfig;
   readonly secrets: NodeSecrets;
   readonly deploymentId: DeploymentId;
@@ -68,7 +68,7 @@ export const createContext = (input: {
   readonly curve: Curve;
   readonly random: RandomBytes;
   readonly overrides: NodeOverrides;
-}): NodeContext => {
+}): NodeContext {
   const { config, secrets, deploymentId, curve, random, overrides } = input;
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? ((): number => performance.now());
@@ -149,9 +149,9 @@ export const createContext = (input: {
       await Promise.all([registryWatch.refresh(), gatewayAccess.refresh()]);
     },
   };
-};
+}
 
-const createConfiguredFaults = (config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides): Faults | null => {
+function createConfiguredFaults(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides): Faults | null {
   if (!config.faults.enabled || secrets.faultsToken === undefined) {
     return null;
   }
@@ -160,12 +160,14 @@ const createConfiguredFaults = (config: NodeConfig, secrets: NodeSecrets, overri
     delay: async (ms) => await delay(ms, undefined, { ref: false }),
     die: overrides.die ?? ((): void => process.exit(1)),
   });
-};
+}
 
 /** A quarter is enough for gateways that are about to sign their first request, and for `GET /health`. */
-const connectionLimits = (maxConnections: number): { maxStrangers: number; maxGatewayConnections: number } => {
+function connectionLimits(maxConnections: number): { maxStrangers: number; maxGatewayConnections: number } {
   const maxStrangers = Math.ceil(maxConnections / 4);
   return { maxStrangers, maxGatewayConnections: maxConnections - maxStrangers };
-};
+}
 
-const ageSeconds = (readAtMs: number | undefined, nowMs: number): number => (readAtMs === undefined ? -1 : (nowMs - readAtMs) / 1_000);
+function ageSeconds(readAtMs: number | undefined, nowMs: number): number {
+  return readAtMs === undefined ? -1 : (nowMs - readAtMs) / 1_000;
+}

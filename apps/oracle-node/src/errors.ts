@@ -35,7 +35,7 @@ export class DeploymentMismatchError extends Error {
 }
 
 /** Status and body of a refusal. Anything but a NodeError is a 500 that tells nothing. */
-export const errorAnswer = (error: unknown): { readonly status: number; readonly body: NodeErrorBody } => {
+export function errorAnswer(error: unknown): { readonly status: number; readonly body: NodeErrorBody } {
   if (!(error instanceof NodeError)) {
     return { status: nodeErrors.internal.status, body: { error: nodeErrors.internal.meaning, code: 'internal' } };
   }
@@ -47,4 +47,4 @@ export const errorAnswer = (error: unknown): { readonly status: number; readonly
     }
   }
   return { status: nodeErrors[error.code].status, body };
-};
+}

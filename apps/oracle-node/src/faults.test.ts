@@ -19,16 +19,18 @@ import { asked } from '../tests/source-servers.js';
 const TOKEN = 'token-of-at-least-16-characters';
 const PARTIAL = `0x${'ab'.repeat(32)}`;
 
-const request = (path: string, body = '', authorization?: string): NodeRequest => ({
-  method: 'POST',
-  path,
-  header: (name) => (name === 'authorization' ? authorization : undefined),
-  body: new TextEncoder().encode(body),
-  peer: { block: '127.0.0.1', gateway: () => null, admit: () => undefined },
-  signal: new AbortController().signal,
-});
+function request(path: string, body = '', authorization?: string): NodeRequest {
+  return {
+    method: 'POST',
+    path,
+    header: (name) => (name === 'authorization' ? authorization : undefined),
+    body: new TextEncoder().encode(body),
+    peer: { block: '127.0.0.1', gateway: () => null, admit: () => undefined },
+    signal: new AbortController().signal,
+  };
+}
 
-const start = () => {
+function start() {
   const events: string[] = [];
   const faults = createFaults({
     token: TOKEN,
@@ -45,7 +47,7 @@ const start = () => {
   const handle = faults.wrapHandler(honest);
   const choose = (fault: string, token = TOKEN) => handle(request('/faults', JSON.stringify({ fault }), `Bearer ${token}`));
   return { events, faults, handle, choose };
-};
+}
 
 describe('faults', () => {
   it('without one, a node is honest', async () => {

@@ -31,7 +31,7 @@ export interface Faults {
 }
 
 /** Misbehaviour at the edges of an honest node: what lies between them does not know of it. */
-export const createFaults = (input: FaultsInput): Faults => {
+export function createFaults(input: FaultsInput): Faults {
   let fault: Fault = 'none';
 
   const choose = (request: NodeRequest): NodeAnswer => {
@@ -70,9 +70,9 @@ export const createFaults = (input: FaultsInput): Faults => {
       return spoiled(fault, request.path, answer);
     },
   };
-};
+}
 
-const spoiled = (fault: Fault, path: string, answer: NodeAnswer): NodeAnswer => {
+function spoiled(fault: Fault, path: string, answer: NodeAnswer): NodeAnswer {
   if (fault === 'garbage') {
     return { status: 200, body: '<html>not what you asked for</html>' };
   }
@@ -81,14 +81,18 @@ const spoiled = (fault: Fault, path: string, answer: NodeAnswer): NodeAnswer => 
     return { ...answer, body: JSON.stringify({ partial: toHex(flipLastBit(fromHex(partial, 32))) }) };
   }
   return answer;
-};
+}
 
-const flipLastBit = (bytes: Uint8Array): Uint8Array => {
+function flipLastBit(bytes: Uint8Array): Uint8Array {
   const flipped = bytes.slice();
   flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
   return flipped;
-};
+}
 
-const equalSecrets = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+function equalSecrets(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

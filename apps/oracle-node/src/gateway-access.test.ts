@@ -11,14 +11,16 @@ const stranger = toAddress(new Uint8Array(32).fill(2));
 const BLOCK = '192.0.2.1';
 const pda = formatAddress(gatewayAddress(PROGRAM_ID, authority));
 
-const unknown = (count: number) => Array.from({ length: count }, (_, fill) => toAddress(new Uint8Array(32).fill(fill + 10)));
+function unknown(count: number) {
+  return Array.from({ length: count }, (_, fill) => toAddress(new Uint8Array(32).fill(fill + 10)));
+}
 
-const start = () => {
+function start() {
   const clock = { nowMs: 1_000_000 };
   const ledger = createFakeLedger(registryAccount([]), [authority]);
   const access = createGatewayAccess({ reader: ledger.reader, programId: PROGRAM_ID, maxAgeMs: 60_000, monotonicMs: () => clock.nowMs });
   return { clock, ledger, access };
-};
+}
 
 describe('gateway access', () => {
   it('names the gateway account of a registered authority', async () => {

@@ -48,12 +48,12 @@ const STRANGER_LOOKUPS = { perKey: 10, perSecond: 40 } as const;
  * Which gateways this node serves, in its own view of the ledger. A known gateway is answered from memory and read again
  * by `refresh`; one whose account was last read more than `maxAgeMs` ago is read before it is served.
  */
-export const createGatewayAccess = (input: {
+export function createGatewayAccess(input: {
   readonly reader: Pick<LedgerReader, 'gateway'>;
   readonly programId: Address;
   readonly maxAgeMs: number;
   readonly monotonicMs: () => number;
-}): GatewayAccess => {
+}): GatewayAccess {
   const known = new Map<string, Known>();
   const strangers = new Map<string, number>();
   const lookups = new Map<string, Promise<Known | null>>();
@@ -117,16 +117,18 @@ export const createGatewayAccess = (input: {
       await Promise.all([...known.values()].map(({ caller }) => read(caller)));
     },
   };
-};
+}
 
-const ledgerUnread = (): NodeError => new NodeError('not_ready', 'the ledger cannot be read');
+function ledgerUnread(): NodeError {
+  return new NodeError('not_ready', 'the ledger cannot be read');
+}
 
 /** Drops the entries put in first until at most `size` are left. */
-const keepWithin = (map: Map<string, unknown>, size: number): void => {
+function keepWithin(map: Map<string, unknown>, size: number): void {
   for (const key of map.keys()) {
     if (map.size <= size) {
       return;
     }
     map.delete(key);
   }
-};
+}

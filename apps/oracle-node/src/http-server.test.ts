@@ -8,15 +8,15 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close(0)));
 });
 
-const start = async (handle: HandleRequest, options: { requestTimeoutMs?: number } = {}) => {
+async function start(handle: HandleRequest, options: { requestTimeoutMs?: number } = {}) {
   const server = createHttpServer({ handle, maxBodyBytes: 16, maxStrangers: 16, maxGatewayConnections: 16, ...options });
   servers.push(server);
   return { server, url: await server.listen('127.0.0.1', 0) };
-};
+}
 
 /** Sends bytes and collects everything until the server closes the connection. */
-const exchange = (url: string, bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+function exchange(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
     const { port } = new URL(url);
     let received = '';
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
@@ -24,10 +24,11 @@ const exchange = (url: string, bytes: string): Promise<string> =>
     socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
+}
 
 /** Sends something, then a little again and again; collects everything until the server closes the connection. */
-const trickle = (url: string, first: string, drop: string): Promise<string> =>
-  new Promise((resolve) => {
+function trickle(url: string, first: string, drop: string): Promise<string> {
+  return new Promise((resolve) => {
     let received = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(first));
     const timer = setInterval(() => socket.write(drop), 20);
@@ -39,6 +40,7 @@ const trickle = (url: string, first: string, drop: string): Promise<string> =>
       resolve(received);
     });
   });
+}
 
 describe('the HTTP server', () => {
   it('hands the request over as it came: method, path with query, headers, raw bytes', async () => {

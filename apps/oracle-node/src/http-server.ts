@@ -37,7 +37,7 @@ const UNAUTHORIZED = 401;
  * Sockets, body limits and orderly closing around a handler that knows none of these. Only a gateway keeps its connection: everybody
  * else's ends with the answer.
  */
-export const createHttpServer = (input: HttpServerInput): HttpServer => {
+export function createHttpServer(input: HttpServerInput): HttpServer {
   const connections = createConnections(input);
   const connectionOf = new WeakMap<Socket, Connection>();
   let closing = false;
@@ -102,9 +102,9 @@ export const createHttpServer = (input: HttpServerInput): HttpServer => {
         });
       }),
   };
-};
+}
 
-const nodeRequest = (peer: Peer, request: IncomingMessage, response: ServerResponse, body: Uint8Array): NodeRequest => {
+function nodeRequest(peer: Peer, request: IncomingMessage, response: ServerResponse, body: Uint8Array): NodeRequest {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
@@ -120,13 +120,13 @@ const nodeRequest = (peer: Peer, request: IncomingMessage, response: ServerRespo
     peer,
     signal: gone.signal,
   };
-};
+}
 
 /**
  * The raw bytes, or null when there are more than the limit. A body somewhat too large is read to its end and thrown away,
  * because closing a connection with unread bytes resets it, and the sender would not see the answer.
  */
-const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> => {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
   const maxDiscarded = DISCARD_FACTOR * maxBytes;
   if (Number(request.headers['content-length'] ?? 0) > maxDiscarded) {
     return null;
@@ -151,16 +151,16 @@ const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Uin
       reject(new Error('the client went away'));
     });
   });
-};
+}
 
-const tooLarge = (): NodeAnswer => {
+function tooLarge(): NodeAnswer {
   const { status, body } = errorAnswer(new NodeError('payload_too_large'));
   return { status, body: JSON.stringify(body) };
-};
+}
 
-const urlOf = (address: AddressInfo | string | null): string => {
+function urlOf(address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') {
     throw new TypeError('a TCP server has an address and a port');
   }
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
-};
+}

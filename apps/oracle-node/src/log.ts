@@ -19,7 +19,7 @@ const MAX_STACK_LINES = 5;
  * Name and code of an error, never its message: that may be an RPC server's words, and it may hold the URL of that server with the access
  * key in it. `at` is for errors that nobody expected.
  */
-export const loggedError = (error: unknown, options: { readonly withPlace?: boolean } = {}): LoggedError => {
+export function loggedError(error: unknown, options: { readonly withPlace?: boolean } = {}): LoggedError {
   if (!(error instanceof Error)) {
     return { error: typeof error };
   }
@@ -31,24 +31,24 @@ export const loggedError = (error: unknown, options: { readonly withPlace?: bool
     ...(method === undefined ? {} : { method }),
     ...(options.withPlace === true ? { at: placesOf(error) } : {}),
   };
-};
+}
 
 /** The stack below the message; empty when the message was changed, since then nobody can tell the two apart. */
-const placesOf = ({ stack = '', message }: Error): string[] => {
+function placesOf({ stack = '', message }: Error): string[] {
   const [, places = ''] = message === '' ? ['', stack] : stack.split(message);
   return places
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, MAX_STACK_LINES)
     .map((line) => line.trim());
-};
+}
 
 /** JSON lines on stdout, or on another stream. Nothing that a caller sent is logged but identities and counts. */
-export const createLog = (input: {
+export function createLog(input: {
   readonly level: LogLevel;
   readonly nodeIndex: number;
   readonly destination?: DestinationStream;
-}): NodeLog => {
+}): NodeLog {
   const options = { level: input.level, base: { app: 'oracle-node', node: input.nodeIndex } };
   return input.destination === undefined ? pino(options) : pino(options, input.destination);
-};
+}

@@ -19,7 +19,7 @@ export interface NodeFigures {
 }
 
 /** All counters of one node, in a registry of its own: two nodes in one process do not mix. */
-export const createMetrics = (figures: NodeFigures): NodeMetrics => {
+export function createMetrics(figures: NodeFigures): NodeMetrics {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number): void => {
@@ -58,12 +58,12 @@ export const createMetrics = (figures: NodeFigures): NodeMetrics => {
       registers,
     }),
   };
-};
+}
 
 /** `GET /metrics`, for a listener of its own: what it tells is not for everybody who can reach the node. */
-export const createMetricsHandler =
-  (metrics: NodeMetrics): HandleRequest =>
-  async ({ method, path }) =>
+export function createMetricsHandler(metrics: NodeMetrics): HandleRequest {
+  return async ({ method, path }) =>
     method === 'GET' && path === '/metrics'
       ? { status: 200, body: await metrics.registry.metrics(), contentType: metrics.registry.contentType }
       : { status: 404, body: '{}' };
+}

@@ -45,11 +45,11 @@ describe('Ed25519 on the native curve', () => {
   });
 });
 
-const isPoint = (encoded: Uint8Array): boolean => {
+function isPoint(encoded: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(encoded);
     return true;
   } catch {
     return false;
   }
-};
+}

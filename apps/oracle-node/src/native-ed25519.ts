@@ -24,7 +24,7 @@ const FIELD_PRIME = Buffer.from(`ed${'ff'.repeat(30)}7f`, 'hex').reverse();
  * encode([S]B − [k]A) with R byte for byte; what it lets through beyond the rule are encodings of A that are not canonical, and points of
  * small order. R needs no check of its encoding, since it equals one. The keys of the last `maxKeys` good signatures stay decoded.
  */
-export const createNativeEd25519Verifier = ({ maxKeys }: { readonly maxKeys: number }): VerifyEd25519 => {
+export function createNativeEd25519Verifier({ maxKeys }: { readonly maxKeys: number }): VerifyEd25519 {
   const remembered = new Map<string, KeyObject>();
 
   const remember = (name: string, key: KeyObject): void => {
@@ -44,15 +44,16 @@ export const createNativeEd25519Verifier = ({ maxKeys }: { readonly maxKeys: num
     remember(name, key);
     return true;
   };
-};
+}
 
 /** Whether 32 bytes can be the one encoding of a point that has no small order; whether there is such a point, the curve says. */
-const isCanonicalLargeOrder = (encoded: Uint8Array): boolean => {
+function isCanonicalLargeOrder(encoded: Uint8Array): boolean {
   const y = Buffer.from(encoded);
   y.writeUInt8(y.readUInt8(31) & 0x7f, 31);
   if (SMALL_ORDER_Y.has(toHex(y))) return false;
   return Buffer.compare(y.reverse(), FIELD_PRIME) < 0;
-};
+}
 
-const decodeKey = (publicKey: Uint8Array): KeyObject =>
-  createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' });
+function decodeKey(publicKey: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' });
+}

@@ -9,7 +9,7 @@ export interface ObservePlaces {
   take(requester: string): () => void;
 }
 
-export const createObservePlaces = (input: { readonly max: number }): ObservePlaces => {
+export function createObservePlaces(input: { readonly max: number }): ObservePlaces {
   const perRequester = Math.max(1, Math.floor(input.max * SHARE_OF_ONE_REQUESTER));
   const taken = new Map<string, number>();
   let total = 0;
@@ -33,4 +33,4 @@ export const createObservePlaces = (input: { readonly max: number }): ObservePla
       };
     },
   };
-};
+}

@@ -47,9 +47,8 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
  * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
  * fetch once, answer with the observation and two fresh nonce commitments.
  */
-export const createObserve =
-  (deps: ObserveDependencies): Observe =>
-  async (caller, request, signal) => {
+export function createObserve(deps: ObserveDependencies): Observe {
+  return async (caller, request, signal) => {
     requireBuiltFeatures(request);
     const leavePlace = deps.places.take(request.requester);
     try {
@@ -58,13 +57,14 @@ export const createObserve =
       leavePlace();
     }
   };
+}
 
-const observeOnce = async (
+async function observeOnce(
   deps: ObserveDependencies,
   caller: Caller,
   request: ObserveRequest,
   signal: AbortSignal,
-): Promise<ObserveResponse> => {
+): Promise<ObserveResponse> {
   const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
   // Judged after the ledger was waited for, and in one go with the session's beginning: its life counts from here.
@@ -96,22 +96,23 @@ const observeOnce = async (
     deps.sessions.close(caller.name, sessionId);
     throw wasReleased ? releasedMeanwhile() : error;
   }
-};
+}
 
-const releasedMeanwhile = (): NodeError =>
-  new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
+function releasedMeanwhile(): NodeError {
+  return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
+}
 
-const requireBuiltFeatures = ({ apiConfig }: ObserveRequest): void => {
+function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
   if (apiConfig.aggregation !== undefined) {
     throw new NodeError('not_enabled', 'apiConfig.aggregation: tolerance mode is not enabled');
   }
   if (secretNames(apiConfig).length > 0) {
     throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
   }
-};
+}
 
 /** A gateway may have seen a change first, so another version than the own makes the node look once more. */
-const requireCurrentRegistry = async (watch: RegistryWatch, version: bigint): Promise<RegistryAccount> => {
+async function requireCurrentRegistry(watch: RegistryWatch, version: bigint): Promise<RegistryAccount> {
   if (watch.view()?.registry.version !== version) {
     await watch.refresh().catch(() => undefined);
   }
@@ -123,10 +124,10 @@ const requireCurrentRegistry = async (watch: RegistryWatch, version: bigint): Pr
     throw new NodeError('stale_registry', `registryVersion: the current version is ${registry.version}`);
   }
   return registry;
-};
+}
 
 /** The set may not exceed the quorum by more than the buffer: each spare node is a choice among observations for the gateway. */
-const requireQuorum = (request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void => {
+function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void {
   const { signaturesRequired, eligible } = request;
   if (signaturesRequired < registry.minSigners || signaturesRequired > registry.active) {
     throw new NodeError('quorum_out_of_range', `signaturesRequired: must be ${registry.minSigners}..${registry.active}`);
@@ -140,13 +141,13 @@ const requireQuorum = (request: ObserveRequest, registry: RegistryAccount, nodeI
   if (!eligible.includes(nodeIndex) || eligible.some((index) => (registry.keys[index] ?? null) === null)) {
     throw new NodeError('not_eligible');
   }
-};
+}
 
 /**
  * The time rule decides which protection against a second value applies, so it is not the gateway's to choose: owned feeds
  * are flat and ownerless ones nested (protocol §4).
  */
-const requireTime = ({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs: number): void => {
+function requireTime({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs: number): void {
   const isOwned = !equalBytes(parseAddress(feedOwner), NO_OWNER);
   if (isOwned !== (timeRule === 'flat')) {
     throw new NodeError('invalid_request', 'timeRule: must be flat for a feed with an owner, nested for one without');
@@ -157,10 +158,10 @@ const requireTime = ({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs
   if (Math.abs(timestampMs - nowMs) > (timeRule === 'flat' ? FLAT_SKEW_MS : NESTED_SKEW_MS)) {
     throw new NodeError('clock_skew');
   }
-};
+}
 
 /** Every identity is derived here from what was asked; none is taken from the gateway. */
-const identify = (deploymentId: DeploymentId, gateway: Address, request: ObserveRequest) => {
+function identify(deploymentId: DeploymentId, gateway: Address, request: ObserveRequest) {
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
@@ -169,6 +170,8 @@ const identify = (deploymentId: DeploymentId, gateway: Address, request: Observe
   const gatewayNonce = fromHex(request.gatewayNonce, 16);
   const session = { deploymentId, gateway, feedId, sourceId, signaturesRequired, registryVersion, timestampMs, eligible, gatewayNonce };
   return { sessionId: deriveSessionId(session), feedId, sourceId, timestampMs };
-};
+}
 
-const commitmentHex = ({ D, E }: NonceCommitment): { d: string; e: string } => ({ d: toHex(D), e: toHex(E) });
+function commitmentHex({ D, E }: NonceCommitment): { d: string; e: string } {
+  return { d: toHex(D), e: toHex(E) };
+}

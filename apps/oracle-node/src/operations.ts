@@ -19,25 +19,25 @@ export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal)
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
 /** The contract's operations by name: an operation without a use case does not compile. */
-export const createOperations = (useCases: {
-  readonly observe: Observe;
-  readonly sign: Sign;
-  readonly release: Release;
-}): NodeOperations => ({
-  observe: async (caller, plain, signal) => await useCases.observe(caller, fitting(parseObserveRequest, plain), signal),
-  sign: async (caller, plain) => await Promise.resolve(useCases.sign(caller, fitting(parseSignRequest, plain))),
-  release: async (caller, plain) => await Promise.resolve(useCases.release(caller, fitting(parseReleaseRequest, plain))),
-});
+export function createOperations(useCases: { readonly observe: Observe; readonly sign: Sign; readonly release: Release }): NodeOperations {
+  return {
+    observe: async (caller, plain, signal) => await useCases.observe(caller, fitting(parseObserveRequest, plain), signal),
+    sign: async (caller, plain) => await Promise.resolve(useCases.sign(caller, fitting(parseSignRequest, plain))),
+    release: async (caller, plain) => await Promise.resolve(useCases.release(caller, fitting(parseReleaseRequest, plain))),
+  };
+}
 
 /** The operation a path names, or null. */
-export const operationAt = (path: string): NodeOperationName | null => names.find((name) => nodeOperations[name].path === path) ?? null;
+export function operationAt(path: string): NodeOperationName | null {
+  return names.find((name) => nodeOperations[name].path === path) ?? null;
+}
 
 const names = ['observe', 'sign', 'release'] as const satisfies readonly NodeOperationName[];
 
-const fitting = <T>(parse: Parser<T>, plain: unknown): T => {
+function fitting<T>(parse: Parser<T>, plain: unknown): T {
   try {
     return parse(plain);
   } catch (error) {
     throw error instanceof ContractError ? new NodeError('invalid_request', error.message) : error;
   }
-};
+}

@@ -20,7 +20,7 @@ export interface OracleNode {
  * An oracle node that belongs to the deployment on the ledger, not listening yet.
  * Throws DeploymentMismatchError, LedgerUnavailableError, ProtocolNotInitialisedError, SecretKeyError.
  */
-export const createOracleNode = async (config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> => {
+export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> {
   const deploymentId = deriveDeploymentId(config.solana);
   const random = overrides.random ?? ((length: number) => new Uint8Array(randomBytes(length)));
   const curve = await createWasmCurve({ random });
@@ -49,10 +49,10 @@ export const createOracleNode = async (config: NodeConfig, secrets: NodeSecrets,
     },
     close: () => closeNode(context, polling),
   };
-};
+}
 
-const closeNode = async (context: NodeContext, polling: Polling): Promise<void> => {
+async function closeNode(context: NodeContext, polling: Polling): Promise<void> {
   polling.stop();
   await Promise.all([context.server.close(CLOSE_GRACE_MS), context.metricsServer.close(CLOSE_GRACE_MS)]);
   await context.safeFetch.close();
-};
+}

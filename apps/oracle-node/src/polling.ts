@@ -4,11 +4,11 @@ export interface Polling {
 }
 
 /** Runs `poll` again and again, `intervalMs` after the last one has ended; a failure is reported and the next round comes all the same. */
-export const startPolling = (input: {
+export function startPolling(input: {
   readonly poll: () => Promise<void>;
   readonly intervalMs: number;
   readonly onError: (error: unknown) => void;
-}): Polling => {
+}): Polling {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -28,4 +28,4 @@ export const startPolling = (input: {
       clearTimeout(timer);
     },
   };
-};
+}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRateLimits } from './rate-limits.js';
 
-const start = () => {
+function start() {
   const clock = { ms: 500 };
   return { clock, limits: createRateLimits({ perKey: 2, perSecond: 3, monotonicMs: () => clock.ms }) };
-};
+}
 
 describe('rate limits', () => {
   it('count for each key and for all, second by second', () => {

@@ -7,11 +7,11 @@ export interface RateLimits {
 }
 
 /** Whole seconds by the given clock; what is remembered is bounded by `perSecond`. */
-export const createRateLimits = (input: {
+export function createRateLimits(input: {
   readonly perKey: number;
   readonly perSecond: number;
   readonly monotonicMs: () => number;
-}): RateLimits => {
+}): RateLimits {
   const used = new Map<string, number>();
   let second = 0;
   let total = 0;
@@ -42,4 +42,4 @@ export const createRateLimits = (input: {
       total -= 1;
     },
   };
-};
+}

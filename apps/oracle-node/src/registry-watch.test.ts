@@ -6,12 +6,12 @@ import { createRegistryWatch } from './registry-watch.js';
 const own = new Uint8Array(64).fill(1);
 const other = new Uint8Array(64).fill(2);
 
-const start = (keys: readonly (Uint8Array | null)[], nodeIndex = 0) => {
+function start(keys: readonly (Uint8Array | null)[], nodeIndex = 0) {
   const clock = { nowMs: 1_000_000 };
   const ledger = createFakeLedger(registryAccount(keys), []);
   const watch = createRegistryWatch({ reader: ledger.reader, nodeIndex, publicKey: own, maxAgeMs: 60_000, monotonicMs: () => clock.nowMs });
   return { clock, ledger, watch };
-};
+}
 
 describe('the registry watch', () => {
   it('is not ready before the first read', () => {

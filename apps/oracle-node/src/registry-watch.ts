@@ -26,13 +26,13 @@ export interface RegistryWatch {
  * Keys, quorum bounds and version come from here and from nowhere else: a gateway cannot tell a node what the registry holds.
  * With the ledger out of reach the last view serves for `maxAgeMs`, then the node refuses.
  */
-export const createRegistryWatch = (input: {
+export function createRegistryWatch(input: {
   readonly reader: Pick<LedgerReader, 'currentRegistry'>;
   readonly nodeIndex: number;
   readonly publicKey: Uint8Array;
   readonly maxAgeMs: number;
   readonly monotonicMs: () => number;
-}): RegistryWatch => {
+}): RegistryWatch {
   let last: RegistryView | null = null;
   return {
     view: () => last,
@@ -58,4 +58,4 @@ export const createRegistryWatch = (input: {
       return reasons;
     },
   };
-};
+}

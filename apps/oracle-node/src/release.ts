@@ -5,6 +5,6 @@ import type { SessionStore } from './sessions.js';
 export type Release = (caller: Caller, request: ReleaseRequest) => ReleaseResponse;
 
 /** Destroys the nonces of sessions the gateway will not use; ids it does not hold are passed over. */
-export const createRelease =
-  (deps: { readonly sessions: SessionStore }): Release =>
-  (caller, request) => ({ released: request.sessionIds.filter((sessionId) => deps.sessions.close(caller.name, sessionId)).length });
+export function createRelease(deps: { readonly sessions: SessionStore }): Release {
+  return (caller, request) => ({ released: request.sessionIds.filter((sessionId) => deps.sessions.close(caller.name, sessionId)).length });
+}

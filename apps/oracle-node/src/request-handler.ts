@@ -57,7 +57,7 @@ const MAX_REQUEST_DEPTH = 17;
 const ABANDONED = 'abandoned';
 
 /** Path → credential → body → operation → answer. Never rejects: a failure is an answer too. */
-export const createRequestHandler = (input: RequestHandlerInput): HandleRequest => {
+export function createRequestHandler(input: RequestHandlerInput): HandleRequest {
   const operate = async (request: NodeRequest): Promise<unknown> => {
     const name = operationAt(request.path);
     if (name === null) {
@@ -91,10 +91,10 @@ export const createRequestHandler = (input: RequestHandlerInput): HandleRequest 
       stopTimer();
     }
   };
-};
+}
 
 /** Every reason gives the same 401: a stranger learns nothing about what was wrong. */
-const authenticate = async (input: RequestHandlerInput, request: NodeRequest): Promise<Caller> => {
+async function authenticate(input: RequestHandlerInput, request: NodeRequest): Promise<Caller> {
   const verdict = verifyNodeRequest({
     headers: request.header,
     deploymentId: input.deploymentId,
@@ -117,15 +117,15 @@ const authenticate = async (input: RequestHandlerInput, request: NodeRequest): P
     throw refusal(input.metrics, 'clock_skew');
   }
   return caller;
-};
+}
 
-const refusal = (metrics: NodeMetrics, reason: RequestRefusal | 'gateway_not_active'): NodeError => {
+function refusal(metrics: NodeMetrics, reason: RequestRefusal | 'gateway_not_active'): NodeError {
   metrics.unauthorized.inc({ reason });
   return new NodeError('unauthorized');
-};
+}
 
 /** Called once everything that costs nothing has been checked. Throws NodeError `overloaded`. */
-const verifyWithinLimits = (input: RequestHandlerInput, peer: Peer, signed: Ed25519Input): boolean => {
+function verifyWithinLimits(input: RequestHandlerInput, peer: Peer, signed: Ed25519Input): boolean {
   const authority = toAddress(signed.publicKey);
   if (peer.gateway() === formatAddress(authority)) {
     return input.verifySignature(signed);
@@ -140,23 +140,18 @@ const verifyWithinLimits = (input: RequestHandlerInput, peer: Peer, signed: Ed25
     limits.giveBack(peer.block);
   }
   return isGood;
-};
+}
 
-const parseBody = (body: Uint8Array): unknown => {
+function parseBody(body: Uint8Array): unknown {
   try {
     return readRequestJson(body, { maxBytes: MAX_REQUEST_BYTES, maxDepth: MAX_REQUEST_DEPTH });
   } catch (error) {
     throw error instanceof JsonError ? new NodeError('invalid_request', `body: ${error.reason}`) : error;
   }
-};
+}
 
 /** What strangers send is only worth a debug line: they could fill the disk. */
-const logRefusal = (
-  log: NodeLog,
-  operation: string,
-  body: { code: string; step?: string; upstreamStatus?: number },
-  error: unknown,
-): void => {
+function logRefusal(log: NodeLog, operation: string, body: { code: string; step?: string; upstreamStatus?: number }, error: unknown): void {
   if (body.code === 'internal') {
     log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'failed');
   } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
@@ -164,4 +159,4 @@ const logRefusal = (
   } else {
     log.info({ operation, code: body.code, step: body.step, upstreamStatus: body.upstreamStatus }, 'refused');
   }
-};
+}

@@ -7,9 +7,12 @@ import { NodeError } from './errors.js';
 import { createSessionStore, SESSION_LIFE_MS, type ObservedRound, type SessionStore } from './sessions.js';
 
 const signingKey = createSigningKey(new Uint8Array(32).fill(1));
-const pair = (): NoncePair =>
-  createNoncePair({ signingKey, sessionId: new Uint8Array(32), attempt: 0 }, { random: (length) => new Uint8Array(randomBytes(length)) })
-    .pair;
+function pair(): NoncePair {
+  return createNoncePair(
+    { signingKey, sessionId: new Uint8Array(32), attempt: 0 },
+    { random: (length) => new Uint8Array(randomBytes(length)) },
+  ).pair;
+}
 
 const sourceId = deriveSourceId({ url: 'https://prices.example/', method: 'GET' });
 const round: ObservedRound = {
@@ -24,18 +27,18 @@ const round: ObservedRound = {
   registry: { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] },
 };
 
-const start = (maxOpenPerGateway = 8) => {
+function start(maxOpenPerGateway = 8) {
   const clock = { nowMs: 1_000_000 };
   const store = createSessionStore({ maxOpenPerGateway, monotonicMs: () => clock.nowMs });
   return { clock, store };
-};
+}
 
-const observed = (store: SessionStore, gateway: string, id: string): readonly [NoncePair, NoncePair] => {
+function observed(store: SessionStore, gateway: string, id: string): readonly [NoncePair, NoncePair] {
   const pairs = [pair(), pair()] as const;
   store.open(gateway, id);
   expect(store.observed(gateway, id, round, pairs)).toBe(true);
   return pairs;
-};
+}
 
 describe('the session store', () => {
   it('gives each pair away once', () => {

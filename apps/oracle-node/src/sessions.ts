@@ -59,7 +59,7 @@ export interface SessionStore {
  * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
  * and its id together, so that no gateway can burn another's nonces.
  */
-export const createSessionStore = (input: { readonly maxOpenPerGateway: number; readonly monotonicMs: () => number }): SessionStore => {
+export function createSessionStore(input: { readonly maxOpenPerGateway: number; readonly monotonicMs: () => number }): SessionStore {
   // Insertion order is expiry order, because every session lives equally long.
   const sessions = new Map<string, Session>();
   const openPerGateway = new Map<string, number>();
@@ -148,4 +148,4 @@ export const createSessionStore = (input: { readonly maxOpenPerGateway: number; 
     openCount: () => openIds.size,
     prune,
   };
-};
+}

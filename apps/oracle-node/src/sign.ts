@@ -27,9 +27,8 @@ export interface SignDependencies {
 export type Sign = (caller: Caller, request: SignRequest) => SignResponse;
 
 /** Step 3 of a signing session (protocol §4). */
-export const createSign =
-  (deps: SignDependencies): Sign =>
-  (caller, request) => {
+export function createSign(deps: SignDependencies): Sign {
+  return (caller, request) => {
     // Taken before any check: three answers to concurrent calls on one pair would give the signing key away.
     const taken = deps.sessions.take(caller.name, request.sessionId, request.attempt);
     if (taken === null) {
@@ -62,19 +61,20 @@ export const createSign =
       throw error instanceof SigningSessionError ? new NodeError('signers_mismatch', `signers: ${error.reason}`) : error;
     }
   };
+}
 
 /** A version that was replaced meanwhile is not signed under: it may have been replaced because of a stolen key. */
-const requireCurrent = (watch: RegistryWatch, round: ObservedRound): void => {
+function requireCurrent(watch: RegistryWatch, round: ObservedRound): void {
   if (watch.unready().length > 0) {
     throw new NodeError('not_ready');
   }
   if (watch.view()?.registry.version !== round.registry.version) {
     throw new NodeError('stale_registry');
   }
-};
+}
 
-const messageOf = (deploymentId: DeploymentId, round: ObservedRound): Uint8Array =>
-  attestationMessage({
+function messageOf(deploymentId: DeploymentId, round: ObservedRound): Uint8Array {
+  return attestationMessage({
     deploymentId,
     feedId: round.feedId,
     value: round.value,
@@ -83,9 +83,10 @@ const messageOf = (deploymentId: DeploymentId, round: ObservedRound): Uint8Array
     signaturesRequired: round.signaturesRequired,
     timestampMs: round.timestampMs,
   });
+}
 
 /** The keys are the registry's; the gateway only says which nodes sign and relays their commitments. */
-const sessionSigners = (round: ObservedRound, signers: SignRequest['signers']): SessionSigner[] => {
+function sessionSigners(round: ObservedRound, signers: SignRequest['signers']): SessionSigner[] {
   if (signers.length !== round.signaturesRequired) {
     throw new NodeError('signers_mismatch', 'signers: must be exactly signaturesRequired');
   }
@@ -96,10 +97,10 @@ const sessionSigners = (round: ObservedRound, signers: SignRequest['signers']): 
     }
     return { index, publicKey, D: fromHex(d, 33), E: fromHex(e, 33) };
   });
-};
+}
 
-const logSigned = (log: NodeLog, caller: Caller, request: SignRequest, round: ObservedRound): void => {
+function logSigned(log: NodeLog, caller: Caller, request: SignRequest, round: ObservedRound): void {
   const { sessionId, attempt } = request;
   const signers = request.signers.map(({ index }) => index);
   log.info({ sessionId, attempt, signers, feedId: toHex(round.feedId), timestampMs: round.timestampMs, gateway: caller.name }, 'signed');
-};
+}

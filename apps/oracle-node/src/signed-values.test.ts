@@ -4,13 +4,16 @@ import { NodeError } from './errors.js';
 import { SESSION_LIFE_MS } from './sessions.js';
 import { createSignedValues, FLAT_SKEW_MS } from './signed-values.js';
 
-const feed = (signaturesRequired: number): FeedId =>
-  deriveFeedId({ owner: NO_OWNER, sourceId: deriveSourceId({ url: 'https://prices.example/', method: 'GET' }), signaturesRequired });
+function feed(signaturesRequired: number): FeedId {
+  return deriveFeedId({ owner: NO_OWNER, sourceId: deriveSourceId({ url: 'https://prices.example/', method: 'GET' }), signaturesRequired });
+}
 
-const value = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
+function value(fill: number): Uint8Array {
+  return new Uint8Array(32).fill(fill);
+}
 const time = unixMs(1_795_000_000_000);
 
-const start = (maxEntries = 100) => {
+function start(maxEntries = 100) {
   const clock = { nowMs: Number(time), monotonicMs: 0 };
   const values = createSignedValues({ nowMs: () => clock.nowMs, monotonicMs: () => clock.monotonicMs, maxEntries });
   const pass = (ms: number): void => {
@@ -18,7 +21,7 @@ const start = (maxEntries = 100) => {
     clock.monotonicMs += ms;
   };
   return { clock, values, pass };
-};
+}
 
 describe('signed values', () => {
   it('one feed and time has one value, which may be signed again', () => {

@@ -22,11 +22,11 @@ export interface SignedValues {
  * Lives in memory: a node that restarts forgets (protocol §4). Nothing is dropped early to make room. Entries live on the monotonic clock,
  * at least as long as a time that is now can be observed and its session signed: a clock that jumps ahead makes none of them end early.
  */
-export const createSignedValues = (input: {
+export function createSignedValues(input: {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly maxEntries?: number;
-}): SignedValues => {
+}): SignedValues {
   const entries = new Map<string, { readonly value: string; readonly expiresAtMs: number }>();
   const maxEntries = input.maxEntries ?? MAX_ENTRIES;
 
@@ -61,4 +61,4 @@ export const createSignedValues = (input: {
     prune,
     size: () => entries.size,
   };
-};
+}

@@ -44,10 +44,13 @@ export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
 export const OTHER_GATEWAY_KEY = new Uint8Array(32).fill(0x72);
 export const OWNER = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(0x61))));
 
-export const authorityOf = (secretKey: Uint8Array): Address => toAddress(ed25519.getPublicKey(secretKey));
+export function authorityOf(secretKey: Uint8Array): Address {
+  return toAddress(ed25519.getPublicKey(secretKey));
+}
 
-export const newLedger = (): FakeLedger =>
-  createFakeLedger(registryAccount(NODE_KEYS.map(publicKeyOf)), [authorityOf(GATEWAY_KEY), authorityOf(OTHER_GATEWAY_KEY)]);
+export function newLedger(): FakeLedger {
+  return createFakeLedger(registryAccount(NODE_KEYS.map(publicKeyOf)), [authorityOf(GATEWAY_KEY), authorityOf(OTHER_GATEWAY_KEY)]);
+}
 
 export interface TestNode {
   readonly url: string;
@@ -67,27 +70,29 @@ export interface TestNodeOptions {
   readonly overrides?: NodeOverrides;
 }
 
-export const testConfig = (options: TestNodeOptions): NodeConfig => ({
-  server: { host: '127.0.0.1', port: 0 },
-  solana: { programId: PROGRAM_ID, network: NETWORK },
-  node: { index: options.index ?? 0 },
-  sources: { allowed: options.allowed ?? [] },
-  registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
-  limits: {
-    maxConcurrentObservations: 256,
-    maxConnections: 1_024,
-    maxOpenSessionsPerGateway: 64,
-    fetchTimeoutMs: 2_000,
-    ...options.limits,
-  },
-  metrics: { host: '127.0.0.1', port: 0 },
-  log: { level: 'debug' },
-  faults: { enabled: false },
-  ...options.config,
-});
+export function testConfig(options: TestNodeOptions): NodeConfig {
+  return {
+    server: { host: '127.0.0.1', port: 0 },
+    solana: { programId: PROGRAM_ID, network: NETWORK },
+    node: { index: options.index ?? 0 },
+    sources: { allowed: options.allowed ?? [] },
+    registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
+    limits: {
+      maxConcurrentObservations: 256,
+      maxConnections: 1_024,
+      maxOpenSessionsPerGateway: 64,
+      fetchTimeoutMs: 2_000,
+      ...options.limits,
+    },
+    metrics: { host: '127.0.0.1', port: 0 },
+    log: { level: 'debug' },
+    faults: { enabled: false },
+    ...options.config,
+  };
+}
 
 /** The real node on a real socket, over a ledger in memory. */
-export const startNode = async (cleanup: Cleanup, options: TestNodeOptions): Promise<TestNode> => {
+export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Promise<TestNode> {
   const index = options.index ?? 0;
   const secretKey = NODE_KEYS[index] ?? new Uint8Array(32).fill(9);
   const logs: string[] = [];
@@ -99,7 +104,7 @@ export const startNode = async (cleanup: Cleanup, options: TestNodeOptions): Pro
   });
   cleanup.add(() => node.close());
   return { ...(await node.listen()), index, logs, close: () => node.close() };
-};
+}
 
 export interface NodeReply {
   readonly status: number;
@@ -118,12 +123,12 @@ export interface Signing {
 }
 
 /** The headers of a request signed as `signed` says. */
-export const signedHeaders = (
+export function signedHeaders(
   node: TestNode,
   path: string,
   body: string | Uint8Array<ArrayBuffer>,
   signed: Partial<Signing> = {},
-): Record<string, string> => {
+): Record<string, string> {
   const gatewayKey = signed.gatewayKey ?? GATEWAY_KEY;
   return signNodeRequest({
     deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
@@ -134,38 +139,41 @@ export const signedHeaders = (
     gatewayAuthority: authorityOf(gatewayKey),
     sign: (hash) => ed25519.sign(hash, gatewayKey),
   });
-};
+}
 
 /** Sends a request signed as `signed` says, which may be about another request than the one that is sent. */
-export const post = async (
+export async function post(
   node: TestNode,
   path: string,
   body: string | Uint8Array<ArrayBuffer>,
   signed: Partial<Signing> = {},
-): Promise<NodeReply> => {
+): Promise<NodeReply> {
   const headers = signedHeaders(node, path, body, signed);
   const response = await fetch(node.url + path, { method: 'POST', headers, body, signal: signed.signal ?? null });
   return { status: response.status, text: await response.text() };
-};
+}
 
-export const call = (node: TestNode, name: NodeOperationName, body: unknown, signed: Partial<Signing> = {}): Promise<NodeReply> =>
-  post(node, nodeOperations[name].path, JSON.stringify(body), signed);
+export function call(node: TestNode, name: NodeOperationName, body: unknown, signed: Partial<Signing> = {}): Promise<NodeReply> {
+  return post(node, nodeOperations[name].path, JSON.stringify(body), signed);
+}
 
-export const observeRequest = (source: TestSource, changed: Partial<ObserveRequest> = {}): ObserveRequest => ({
-  requester: OWNER,
-  feedOwner: OWNER,
-  timeRule: 'flat',
-  apiConfig: { url: `${source.url}/price`, method: 'GET', responseParser: '$.price' },
-  signaturesRequired: 2,
-  registryVersion: 1,
-  timestampMs: nowSecondsMs(),
-  eligible: [0, 1, 2],
-  gatewayNonce: toHex(randomBytes(16)),
-  ...changed,
-});
+export function observeRequest(source: TestSource, changed: Partial<ObserveRequest> = {}): ObserveRequest {
+  return {
+    requester: OWNER,
+    feedOwner: OWNER,
+    timeRule: 'flat',
+    apiConfig: { url: `${source.url}/price`, method: 'GET', responseParser: '$.price' },
+    signaturesRequired: 2,
+    registryVersion: 1,
+    timestampMs: nowSecondsMs(),
+    eligible: [0, 1, 2],
+    gatewayNonce: toHex(randomBytes(16)),
+    ...changed,
+  };
+}
 
 /** The id of the session that a request of `GATEWAY_KEY` opens, which every party derives for itself. */
-export const observeSessionId = (request: ObserveRequest): string => {
+export function observeSessionId(request: ObserveRequest): string {
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);
   return toHex(
@@ -181,33 +189,33 @@ export const observeSessionId = (request: ObserveRequest): string => {
       gatewayNonce: fromHex(request.gatewayNonce, 16),
     }),
   );
-};
+}
 
-export const observeOk = async (node: TestNode, request: ObserveRequest, signed: Partial<Signing> = {}): Promise<ObserveResponse> => {
+export async function observeOk(node: TestNode, request: ObserveRequest, signed: Partial<Signing> = {}): Promise<ObserveResponse> {
   const reply = await call(node, 'observe', request, signed);
   expect(reply.status, reply.text).toBe(200);
   return parseObserveResponse(JSON.parse(reply.text));
-};
+}
 
-export const signOk = async (node: TestNode, request: SignRequest): Promise<string> => {
+export async function signOk(node: TestNode, request: SignRequest): Promise<string> {
   const reply = await call(node, 'sign', request);
   expect(reply.status, reply.text).toBe(200);
   return parseSignResponse(JSON.parse(reply.text)).partial;
-};
+}
 
 /** The sign request that fits these observations of one session. */
-export const signRequest = (observations: readonly ObserveResponse[], attempt: 0 | 1 = 0): SignRequest => {
+export function signRequest(observations: readonly ObserveResponse[], attempt: 0 | 1 = 0): SignRequest {
   const first = observations[0];
   if (first === undefined) {
     throw new TypeError('no observation');
   }
   const signers = observations.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
   return { sessionId: first.sessionId, attempt, value: first.value, signers };
-};
+}
 
-export const expectRefusal = (reply: NodeReply, status: number, code: NodeErrorCode): void => {
+export function expectRefusal(reply: NodeReply, status: number, code: NodeErrorCode): void {
   expect({ status: reply.status, code: parseNodeErrorBody(JSON.parse(reply.text)).code }).toEqual({ status, code });
-};
+}
 
 export const priceSource: RequestListener = (_, response) => {
   response.end('{"price":"64628.31"}');
@@ -216,17 +224,19 @@ export const priceSource: RequestListener = (_, response) => {
 export const SECOND = 1_000;
 
 /** The current time in whole seconds, as milliseconds: a time of the flat paths. */
-export const nowSecondsMs = (): number => Math.floor(Date.now() / SECOND) * SECOND;
+export function nowSecondsMs(): number {
+  return Math.floor(Date.now() / SECOND) * SECOND;
+}
 
 /** One node that may fetch one source of a steady price. */
-export const startNodeWithSource = async (cleanup: Cleanup, options: Partial<TestNodeOptions> = {}) => {
+export async function startNodeWithSource(cleanup: Cleanup, options: Partial<TestNodeOptions> = {}) {
   const ledger = options.ledger ?? newLedger();
   const source = await startSource(cleanup, priceSource);
   const node = await startNode(cleanup, { allowed: [source.name], ...options, ledger });
   return { ledger, source, node };
-};
+}
 
-export const healthOf = async (node: TestNode) => {
+export async function healthOf(node: TestNode) {
   const response = await fetch(`${node.url}/health`);
   return { status: response.status, body: parseHealthResponse(await response.json()) };
-};
+}

@@ -8,47 +8,53 @@ export const DEPLOYMENT_ID = deriveDeploymentId({ programId: PROGRAM_ID, network
 
 const someAddress = toAddress(new Uint8Array(32).fill(0x42));
 
-export const configAccount = (changed: Partial<ConfigAccount> = {}): ConfigAccount => ({
-  minSigners: 2,
-  deploymentId: DEPLOYMENT_ID,
-  authority: someAddress,
-  pendingAuthority: null,
-  mint: someAddress,
-  registryVersion: 1n,
-  versionGraceSeconds: 21_600n,
-  settleWindowSeconds: 21_600n,
-  withdrawDelaySeconds: 21_600n,
-  oldestAcceptedVersion: 0n,
-  settleFloor: 0n,
-  prices: {
-    x402RoundBase: 0n,
-    rewardPerSignature: 0n,
-    agentRoundBase: 0n,
-    agentRoundPerSig: 0n,
-    subscriptionRoundBase: 0n,
-    subscriptionRoundPerSig: 0n,
-  },
-  ...changed,
-});
+export function configAccount(changed: Partial<ConfigAccount> = {}): ConfigAccount {
+  return {
+    minSigners: 2,
+    deploymentId: DEPLOYMENT_ID,
+    authority: someAddress,
+    pendingAuthority: null,
+    mint: someAddress,
+    registryVersion: 1n,
+    versionGraceSeconds: 21_600n,
+    settleWindowSeconds: 21_600n,
+    withdrawDelaySeconds: 21_600n,
+    oldestAcceptedVersion: 0n,
+    settleFloor: 0n,
+    prices: {
+      x402RoundBase: 0n,
+      rewardPerSignature: 0n,
+      agentRoundBase: 0n,
+      agentRoundPerSig: 0n,
+      subscriptionRoundBase: 0n,
+      subscriptionRoundPerSig: 0n,
+    },
+    ...changed,
+  };
+}
 
-export const registryAccount = (keys: readonly (Uint8Array | null)[], changed: Partial<RegistryAccount> = {}): RegistryAccount => ({
-  version: 1n,
-  redundancyBuffer: 1,
-  minSigners: 2,
-  active: keys.filter((key) => key !== null).length,
-  createdAt: 0n,
-  acceptUntil: 2n ** 63n - 1n,
-  keys,
-  ...changed,
-});
+export function registryAccount(keys: readonly (Uint8Array | null)[], changed: Partial<RegistryAccount> = {}): RegistryAccount {
+  return {
+    version: 1n,
+    redundancyBuffer: 1,
+    minSigners: 2,
+    active: keys.filter((key) => key !== null).length,
+    createdAt: 0n,
+    acceptUntil: 2n ** 63n - 1n,
+    keys,
+    ...changed,
+  };
+}
 
-export const gatewayAccount = (authority: Address, changed: Partial<GatewayAccount> = {}): GatewayAccount => ({
-  authority,
-  registeredAt: 1n,
-  deactivatedAt: 0n,
-  reactivatedAt: 0n,
-  ...changed,
-});
+export function gatewayAccount(authority: Address, changed: Partial<GatewayAccount> = {}): GatewayAccount {
+  return {
+    authority,
+    registeredAt: 1n,
+    deactivatedAt: 0n,
+    reactivatedAt: 0n,
+    ...changed,
+  };
+}
 
 /** What a test may change about the ledger while a node runs. */
 export interface FakeLedger {
@@ -64,7 +70,7 @@ export interface FakeLedger {
 }
 
 /** A ledger in memory behind the reader's interface; what a node has no business reading throws. */
-export const createFakeLedger = (registry: RegistryAccount, gatewayAuthorities: readonly Address[]): FakeLedger => {
+export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: readonly Address[]): FakeLedger {
   const unexpected = (name: string) => (): never => {
     throw new Error(`unexpected read of the ledger: ${name}`);
   };
@@ -103,4 +109,4 @@ export const createFakeLedger = (registry: RegistryAccount, gatewayAuthorities: 
     },
   };
   return ledger;
-};
+}

@@ -11,7 +11,7 @@ export interface RawConnection {
   isOpen(): boolean;
 }
 
-export const openRaw = async (cleanup: Cleanup, url: string): Promise<RawConnection> => {
+export async function openRaw(cleanup: Cleanup, url: string): Promise<RawConnection> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let received = '';
   let isOpen = true;
@@ -41,4 +41,4 @@ export const openRaw = async (cleanup: Cleanup, url: string): Promise<RawConnect
     closed,
     isOpen: () => isOpen,
   };
-};
+}

@@ -22,16 +22,16 @@ import { DEPLOYMENT_ID } from './ledger-fake.js';
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-const start = async (count: number) => {
+async function start(count: number) {
   const ledger = newLedger();
   const source = await startSource(cleanup, priceSource);
   const indices = Array.from({ length: count }, (_, index) => index);
   const nodes = await Promise.all(indices.map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
   return { ledger, source, nodes };
-};
+}
 
 /** What an outsider checks: message and keys are rebuilt from the request and the registry. */
-const verdict = (request: ObserveRequest, observations: readonly ObserveResponse[], partials: readonly string[], attempt: 0 | 1) => {
+function verdict(request: ObserveRequest, observations: readonly ObserveResponse[], partials: readonly string[], attempt: 0 | 1) {
   const { signaturesRequired } = request;
   const sourceId = deriveSourceId(request.apiConfig);
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
@@ -59,7 +59,7 @@ const verdict = (request: ObserveRequest, observations: readonly ObserveResponse
     registry: { version: 1n, minSigners: 2, keys: NODE_KEYS.map(publicKeyOf) },
     attestation: { ...facts, signersBitmap: signersBitmap(observations.map(({ index }) => index)), s, commitment },
   });
-};
+}
 
 describe('a signing round', () => {
   it.each([

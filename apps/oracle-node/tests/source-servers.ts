@@ -17,7 +17,7 @@ export interface HttpSource extends TestSource {
   readonly requests: readonly string[];
 }
 
-const listenOn = async (cleanup: Cleanup, server: Server, cutOff: () => void): Promise<TestSource> => {
+async function listenOn(cleanup: Cleanup, server: Server, cutOff: () => void): Promise<TestSource> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanup.add(() => {
     cutOff();
@@ -29,23 +29,23 @@ const listenOn = async (cleanup: Cleanup, server: Server, cutOff: () => void): P
   }
   const name = `127.0.0.1:${address.port}`;
   return { name, url: `http://${name}`, port: address.port };
-};
+}
 
-export const startSource = async (cleanup: Cleanup, listener: RequestListener): Promise<HttpSource> => {
+export async function startSource(cleanup: Cleanup, listener: RequestListener): Promise<HttpSource> {
   const requests: string[] = [];
   const server = createHttpServer((request, response) => {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     listener(request, response);
   });
   return { ...(await listenOn(cleanup, server, () => server.closeAllConnections())), requests };
-};
+}
 
 /** A TCP server that sends this text whatever it is asked, and keeps its connections to be counted; it hangs up afterwards if told to. */
-export const startTcpSource = async (
+export async function startTcpSource(
   cleanup: Cleanup,
   text: string,
   options: { readonly hangsUp?: boolean } = {},
-): Promise<TestSource & { readonly sockets: readonly Socket[] }> => {
+): Promise<TestSource & { readonly sockets: readonly Socket[] }> {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => {
     sockets.push(socket);
@@ -53,37 +53,41 @@ export const startTcpSource = async (
     socket.once('data', () => (options.hangsUp === true ? socket.end(text) : socket.write(text)));
   });
   return { ...(await listenOn(cleanup, server, () => sockets.forEach((socket) => socket.destroy()))), sockets };
-};
+}
 
 /** A safe fetch that resolves no name unless it is told how. */
-export const newSafeFetch = (
+export function newSafeFetch(
   cleanup: Cleanup,
   allowed: readonly string[],
   options: { readonly resolve?: ResolveName; readonly timeoutMs?: number } = {},
-): SafeFetch => {
+): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
   const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs: options.timeoutMs ?? 5_000 });
   cleanup.add(() => safeFetch.close());
   return safeFetch;
-};
+}
 
 /** By one requester that waits for the answer. */
-export const asked = (requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked => ({ requester, signal });
+export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked {
+  return { requester, signal };
+}
 
 type Method = 'GET' | 'HEAD' | 'POST';
 
-export const fetchText = async (safeFetch: SafeFetch, url: string, method: Method = 'GET', headers: Record<string, string> = {}) =>
-  new TextDecoder().decode(await safeFetch.fetchSource({ url, method, headers }, asked()));
+export async function fetchText(safeFetch: SafeFetch, url: string, method: Method = 'GET', headers: Record<string, string> = {}) {
+  return new TextDecoder().decode(await safeFetch.fetchSource({ url, method, headers }, asked()));
+}
 
 /** The refusal of a fetch that must not succeed. */
-export const fetchFailure = async (safeFetch: SafeFetch, url: string, method: Method = 'GET'): Promise<NodeError> => {
+export async function fetchFailure(safeFetch: SafeFetch, url: string, method: Method = 'GET'): Promise<NodeError> {
   const outcome: unknown = await safeFetch.fetchSource({ url, method }, asked()).catch((error: unknown) => error);
   if (outcome instanceof NodeError) {
     return outcome;
   }
   throw outcome instanceof Error ? outcome : new Error('was fetched');
-};
+}
 
 /** What a gateway is told about a failed source. */
-export const failureOf = (error: NodeError): unknown =>
-  error instanceof SourceError ? { step: error.step, status: error.upstreamStatus, message: error.message } : error.code;
+export function failureOf(error: NodeError): unknown {
+  return error instanceof SourceError ? { step: error.step, status: error.upstreamStatus, message: error.message } : error.code;
+}

@@ -7,12 +7,12 @@ import { assertDeployment, WrongDeploymentError } from './deployment.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 
-const reader =
-  (network: string, owner = PROGRAM_ID): BatchReader =>
-  () => {
+function reader(network: string, owner = PROGRAM_ID): BatchReader {
+  return () => {
     const data = configAccount({ programId: PROGRAM_ID, network, settleWindowSeconds: 900n });
     return Promise.resolve({ slot: 1, accounts: [{ owner, lamports: 1n, data }] });
   };
+}
 
 it('a program initialised for the configured network is accepted', async () => {
   await expect(assertDeployment(reader(NETWORK), { programId: PROGRAM_ID, network: NETWORK })).resolves.toBeUndefined();

@@ -12,7 +12,9 @@ const round = {
   settlement: samplePayload({ message: toHex(message), timestampSeconds: 1_000 }),
 };
 const window = { clockSeconds: 5_000, windowSeconds: 10_000 };
-const held = (data: Uint8Array, owner = programId) => ({ owner, lamports: 1n, data });
+function held(data: Uint8Array, owner = programId) {
+  return { owner, lamports: 1n, data };
+}
 
 it.each([
   ['its receipt is there', { receipt: held(receiptAccount(message)), slot: 50 }, 'final'],

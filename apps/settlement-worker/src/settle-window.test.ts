@@ -4,7 +4,9 @@ import { clockSysvar, configAccount } from '../tests/support/program-accounts.js
 import { isWindowPassed, readWindow } from './settle-window.js';
 
 const programId = toAddress(new Uint8Array(32).fill(1));
-const held = (data: Uint8Array, owner = programId) => ({ owner, lamports: 1n, data });
+function held(data: Uint8Array, owner = programId) {
+  return { owner, lamports: 1n, data };
+}
 const config = held(configAccount({ programId, network: 'solana:x', settleWindowSeconds: 21_600n }));
 const clock = held(clockSysvar(1_700_000_000));
 

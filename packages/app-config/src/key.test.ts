@@ -3,7 +3,9 @@ import { ConfigError } from './config-error.js';
 import { readKey } from './key.js';
 
 const KEY = '11'.repeat(32);
-const read = (text: string) => readKey({ name: 'the.key', text });
+function read(text: string) {
+  return readKey({ name: 'the.key', text });
+}
 
 describe('readKey', () => {
   it.each([KEY, `0x${KEY}`, ` 0x${KEY}\n`])('reads %j', (text) => {

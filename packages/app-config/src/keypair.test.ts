@@ -10,7 +10,9 @@ function keypair() {
   return { seed, key, publicKey };
 }
 
-const read = (text: string) => readKeypair({ name: 'the.key', text });
+function read(text: string) {
+  return readKeypair({ name: 'the.key', text });
+}
 
 describe('readKeypair', () => {
   it('signs with the key whose address it names', () => {

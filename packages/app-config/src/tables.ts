@@ -22,8 +22,8 @@ export const sourcesTable = table({
 type SolanaTable = TObject<{ rpc_url: TOptional<TString>; program_id: TString; network: TString }>;
 
 /** `[solana]` of every app; `variable` overrides its RPC server. */
-export const solanaTable = (variable: string): SolanaTable =>
-  table({
+export function solanaTable(variable: string): SolanaTable {
+  return table({
     rpc_url: Type.Optional(
       text(`RPC server of the ledger; never logged. \`${variable}\` takes precedence.`, { title: 'an http or https URL' }),
     ),
@@ -33,7 +33,9 @@ export const solanaTable = (variable: string): SolanaTable =>
       title: 'a CAIP-2 id of a Solana network',
     }),
   });
+}
 
 /** Throws ConfigError. */
-export const readRpcUrl = (solana: Static<SolanaTable>, environment: Environment, variable: string): string =>
-  readUrl(readSetting({ environment, variable, key: 'solana.rpc_url', value: solana.rpc_url }), ['http:', 'https:']);
+export function readRpcUrl(solana: Static<SolanaTable>, environment: Environment, variable: string): string {
+  return readUrl(readSetting({ environment, variable, key: 'solana.rpc_url', value: solana.rpc_url }), ['http:', 'https:']);
+}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
 import { readUrl } from './url.js';
 
-const read = (text: string) => readUrl({ name: 'the.url', text }, ['redis:', 'unix:']);
+function read(text: string) {
+  return readUrl({ name: 'the.url', text }, ['redis:', 'unix:']);
+}
 
 describe('readUrl', () => {
   it.each(['redis://user:password@127.0.0.1:6379/0', 'unix:/run/redis.sock'])('gives back %s as it stands', (text) => {

@@ -38,8 +38,9 @@ function form({ keyword, message, parentSchema }: ErrorObject, parameters: Reado
   }
 }
 
-const oneOf = (values: unknown): string =>
-  Array.isArray(values) && values.length > 0 ? `be one of ${values.map(String).join(', ')}` : 'have one of the allowed forms';
+function oneOf(values: unknown): string {
+  return Array.isArray(values) && values.length > 0 ? `be one of ${values.map(String).join(', ')}` : 'have one of the allowed forms';
+}
 
 /** What a union allows, if it is one of constants. */
 function constants(branches: unknown): readonly unknown[] {

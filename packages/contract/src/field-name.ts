@@ -1,12 +1,13 @@
 const MAX_NAME_LENGTH = 64;
 
 /** The JSON pointer `/nonces/0/d` reads `nonces[0].d`; the empty pointer, the value itself, has the empty name. */
-export const fieldName = (pointer: string): string =>
-  pointer
+export function fieldName(pointer: string): string {
+  return pointer
     .split('/')
     .slice(1)
     .map(unescapePointer)
     .reduce((parent, part) => memberName(parent, part), '');
+}
 
 /** `parent`'s member `name`, or its entry when the name is a position. A name is the sender's text: only its beginning is repeated. */
 export function memberName(parent: string, name: string): string {
@@ -15,4 +16,6 @@ export function memberName(parent: string, name: string): string {
   return parent === '' ? shown : `${parent}.${shown}`;
 }
 
-const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -23,5 +23,6 @@ export function createParser<const S extends TSchema>(schema: S, options: Parser
   };
 }
 
-const compile = <S extends TSchema>(schema: S, { formats = {} }: ParserOptions): ValidateFunction<Static<S>> =>
-  new Ajv({ strict: true, allowUnionTypes: true, verbose: true, formats: { ...formats } }).compile<Static<S>>(schema);
+function compile<S extends TSchema>(schema: S, { formats = {} }: ParserOptions): ValidateFunction<Static<S>> {
+  return new Ajv({ strict: true, allowUnionTypes: true, verbose: true, formats: { ...formats } }).compile<Static<S>>(schema);
+}

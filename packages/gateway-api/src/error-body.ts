@@ -18,4 +18,6 @@ export const ErrorBody = Type.Object(
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /** Declares one refusal of an operation. */
-export const refusal = (description: string): { description: string; body: typeof ErrorBody } => ({ description, body: ErrorBody });
+export function refusal(description: string): { description: string; body: typeof ErrorBody } {
+  return { description, body: ErrorBody };
+}

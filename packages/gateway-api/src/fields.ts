@@ -12,16 +12,19 @@ export const Base58Key = Type.String({
 });
 
 /** Lower-case hex of exactly `byteLength` bytes, `0x`-prefixed: the form of every answer. */
-export const hexOf = (byteLength: number): TString =>
-  Type.String({ pattern: `^0x[0-9a-f]{${byteLength * 2}}$`, description: `${byteLength} bytes, lower-case hex with 0x` });
+export function hexOf(byteLength: number): TString {
+  return Type.String({ pattern: `^0x[0-9a-f]{${byteLength * 2}}$`, description: `${byteLength} bytes, lower-case hex with 0x` });
+}
 
 /** A non-negative integer a JSON reader holds exactly. */
-export const integer = (description: string, bounds: { minimum?: number; maximum?: number } = {}): TInteger =>
-  Type.Integer({ minimum: 0, maximum: MAX_SAFE, ...bounds, description });
+export function integer(description: string, bounds: { minimum?: number; maximum?: number } = {}): TInteger {
+  return Type.Integer({ minimum: 0, maximum: MAX_SAFE, ...bounds, description });
+}
 
 /** A u64 in decimal, for amounts that a JSON number cannot hold. */
 export const DecimalU64 = Type.String({ pattern: '^(0|[1-9][0-9]{0,19})$', description: 'u64 in decimal' });
 
 /** The envelope of the read endpoints: `{status: "ok", data}` (interface §4). */
-export const okEnvelope = <const T extends TSchema>(data: T): TObject<{ status: TLiteral<'ok'>; data: T }> =>
-  Type.Object({ status: Type.Literal('ok'), data }, closed);
+export function okEnvelope<const T extends TSchema>(data: T): TObject<{ status: TLiteral<'ok'>; data: T }> {
+  return Type.Object({ status: Type.Literal('ok'), data }, closed);
+}

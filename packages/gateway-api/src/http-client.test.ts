@@ -18,10 +18,9 @@ async function clientOf(listener: RequestListener, timeoutMs = 5_000): Promise<H
   return createHttpClient({ baseUrl: `http://127.0.0.1:${port}/`, fetch, timeoutMs });
 }
 
-const answering =
-  (status: number, body: string): RequestListener =>
-  (_request, response) =>
-    void response.writeHead(status).end(body);
+function answering(status: number, body: string): RequestListener {
+  return (_request, response) => void response.writeHead(status).end(body);
+}
 
 describe('createHttpClient', () => {
   it('hands over a declared answer with its headers', async () => {

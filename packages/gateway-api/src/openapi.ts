@@ -16,7 +16,9 @@ export function openApiDocument(): JsonObject {
   return isObject(plain) ? plain : document;
 }
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}
 
 function describe(operation: OperationSpec): JsonObject {
   return {

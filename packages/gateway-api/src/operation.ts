@@ -20,7 +20,9 @@ export interface OperationSpec {
 }
 
 /** Keeps the literal types of a declaration. */
-export const defineOperation = <const T extends OperationSpec>(operation: T): T => operation;
+export function defineOperation<const T extends OperationSpec>(operation: T): T {
+  return operation;
+}
 
 /** Type of an operation's JSON request body; `undefined` for one without a body. */
 export type RequestBodyOf<T extends OperationSpec> = T extends { readonly request: infer S extends TSchema } ? Static<S> : undefined;

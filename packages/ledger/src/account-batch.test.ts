@@ -7,7 +7,9 @@ import { LedgerUnavailableError } from './errors.js';
 import { createRpcClient } from './rpc/rpc-client.js';
 
 const system = '11111111111111111111111111111111';
-const address = (fill: number): Address => toAddress(new Uint8Array(32).fill(fill));
+function address(fill: number): Address {
+  return toAddress(new Uint8Array(32).fill(fill));
+}
 
 /** Every account holds its position in the answer. */
 function batch(

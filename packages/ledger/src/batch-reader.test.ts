@@ -6,7 +6,9 @@ import { createBatchReader } from './batch-reader.js';
 import { LedgerUnavailableError } from './errors.js';
 import { createRpcClient } from './rpc/rpc-client.js';
 
-const address = (fill: number) => toAddress(new Uint8Array(32).fill(fill));
+function address(fill: number) {
+  return toAddress(new Uint8Array(32).fill(fill));
+}
 function readerOver(answer: (addresses: readonly string[]) => unknown) {
   const rpc = scriptedRpc({ getMultipleAccounts: ([addresses]) => answer(addresses as string[]) });
   const client = createRpcClient({ rpcUrl: 'http://ledger.test', timeoutMs: 1_000, maxAnswerBytes: 100_000, fetch: rpc.fetch });

@@ -13,7 +13,15 @@ export interface LedgerInstruction {
   readonly data: Uint8Array;
 }
 
-export const readonly = (address: Address): LedgerAccountMeta => ({ address, signer: false, writable: false });
-export const writable = (address: Address): LedgerAccountMeta => ({ address, signer: false, writable: true });
-export const signer = (address: Address): LedgerAccountMeta => ({ address, signer: true, writable: false });
-export const payer = (address: Address): LedgerAccountMeta => ({ address, signer: true, writable: true });
+export function readonly(address: Address): LedgerAccountMeta {
+  return { address, signer: false, writable: false };
+}
+export function writable(address: Address): LedgerAccountMeta {
+  return { address, signer: false, writable: true };
+}
+export function signer(address: Address): LedgerAccountMeta {
+  return { address, signer: true, writable: false };
+}
+export function payer(address: Address): LedgerAccountMeta {
+  return { address, signer: true, writable: true };
+}

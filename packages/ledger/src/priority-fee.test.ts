@@ -15,7 +15,9 @@ function feeOver(answer: () => unknown, input: { percentile?: number; capMicroLa
   const fee = createPriorityFee({ rpc, percentile: 75, capMicroLamports: 1_000n, monotonicMs: () => clock.ms, ...input });
   return { fee, clock, calls: () => calls };
 }
-const slots = (...fees: number[]) => fees.map((prioritizationFee, slot) => ({ slot, prioritizationFee }));
+function slots(...fees: number[]) {
+  return fees.map((prioritizationFee, slot) => ({ slot, prioritizationFee }));
+}
 
 it.each([
   [1, 10n],

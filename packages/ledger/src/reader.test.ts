@@ -23,15 +23,21 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
   return data;
 }
 
-const config = (version: bigint): Uint8Array => account('SVC_CFG1', 240, { 144: version });
+function config(version: bigint): Uint8Array {
+  return account('SVC_CFG1', 240, { 144: version });
+}
 function registry(version: bigint, keys: readonly number[]): Uint8Array {
   const active = keys.filter((fill) => fill !== 0).length;
   const data = account('SVC_REG1', 40 + 64 * keys.length, { 9: keys.length, 10: 1, 11: 2, 12: active, 16: version });
   for (const [index, fill] of keys.entries()) data.fill(fill, 40 + 64 * index, 104 + 64 * index);
   return data;
 }
-const node = (index: number): Uint8Array => account('SVC_NOD1', 320, { 9: index });
-const subscription = (roundsLeft: bigint): Uint8Array => account('SVC_SUB1', 168, { 120: roundsLeft });
+function node(index: number): Uint8Array {
+  return account('SVC_NOD1', 320, { 9: index });
+}
+function subscription(roundsLeft: bigint): Uint8Array {
+  return account('SVC_SUB1', 168, { 120: roundsLeft });
+}
 
 interface Held {
   readonly owner: string;
@@ -61,8 +67,12 @@ function ledger(initial: Readonly<Record<string, Held>> = {}) {
 }
 
 const configAt = formatAddress(configAddress(programId));
-const registryAt = (version: bigint): string => formatAddress(registryAddress(programId, version));
-const nodeAt = (index: number): string => formatAddress(nodeAddress(programId, index));
+function registryAt(version: bigint): string {
+  return formatAddress(registryAddress(programId, version));
+}
+function nodeAt(index: number): string {
+  return formatAddress(nodeAddress(programId, index));
+}
 
 describe('an account', () => {
   it('that belongs to another program is none of ours', async () => {

@@ -26,7 +26,9 @@ export type TransactionRefusal = ProgramRefusal | InstructionRefusal | Transacti
 /** Longest piece of a server's error value that is repeated in our own messages. */
 const MAX_ERROR_TEXT = 200;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The runtime writes an error without fields as a string and one with fields as an object of one member. */
 function errorText(value: unknown): string {

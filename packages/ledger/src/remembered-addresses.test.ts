@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 import { rememberedAddresses } from './remembered-addresses.js';
 
-const key = (fill: number) => toAddress(new Uint8Array(32).fill(fill));
+function key(fill: number) {
+  return toAddress(new Uint8Array(32).fill(fill));
+}
 
 it.each([1, 2])('an address that is remembered is the one that a search finds (%d)', (fill) => {
   for (const programId of [key(fill), key(fill + 10)]) {

@@ -10,9 +10,13 @@ const MAX_ADDRESSES = 10_000;
 const addresses = new BoundedMap<Address>(MAX_ADDRESSES);
 
 /** A hundredth of base58's cost. */
-const nameOf = (address: Address): string => Buffer.from(address).toString('base64');
+function nameOf(address: Address): string {
+  return Buffer.from(address).toString('base64');
+}
 
-const remembered = (key: string, search: () => Address): Address => addresses.getOrCreate(key, search);
+function remembered(key: string, search: () => Address): Address {
+  return addresses.getOrCreate(key, search);
+}
 
 /** As the functions of the same names in `@oracle-gateway/protocol/accounts`, searched for once. */
 export const rememberedAddresses = {

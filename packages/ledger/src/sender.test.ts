@@ -17,11 +17,13 @@ const signer = signerFromSecretKey(Uint8Array.of(...secret, ...ed25519.getPublic
 const blockhash = base58.encode(new Uint8Array(32).fill(7));
 const latestBlockhash = { getLatestBlockhash: () => atSlot(3, { blockhash, lastValidBlockHeight: 150 }) };
 
-const instruction = (dataLength = 4): LedgerInstruction => ({
-  programId: toAddress(new Uint8Array(32).fill(9)),
-  accounts: [{ address: signer.address, signer: true, writable: true }],
-  data: new Uint8Array(dataLength).fill(5),
-});
+function instruction(dataLength = 4): LedgerInstruction {
+  return {
+    programId: toAddress(new Uint8Array(32).fill(9)),
+    accounts: [{ address: signer.address, signer: true, writable: true }],
+    data: new Uint8Array(dataLength).fill(5),
+  };
+}
 
 function senderOver(
   handlers: Parameters<typeof scriptedRpc>[0],

@@ -73,14 +73,17 @@ const DEFAULTS = { blockhashTtlMs: 2_000, timeoutMs: 5_000 };
 /** A simulation's answer holds the logs, which the runtime cuts off at 10 KB unless its operator says otherwise. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-const clientOf = (server: LedgerServer): RpcCall =>
-  server.rpc ??
-  createRpcClient({
-    rpcUrl: server.rpcUrl,
-    timeoutMs: server.timeoutMs ?? DEFAULTS.timeoutMs,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: server.fetch ?? ((url, init) => fetch(url, init)),
-  });
+function clientOf(server: LedgerServer): RpcCall {
+  return (
+    server.rpc ??
+    createRpcClient({
+      rpcUrl: server.rpcUrl,
+      timeoutMs: server.timeoutMs ?? DEFAULTS.timeoutMs,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      fetch: server.fetch ?? ((url, init) => fetch(url, init)),
+    })
+  );
+}
 
 /** JSON-RPC code of a refused preflight (SEND_TRANSACTION_PREFLIGHT_FAILURE). */
 const PREFLIGHT_FAILURE = -32_002;

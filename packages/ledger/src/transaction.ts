@@ -26,12 +26,13 @@ export interface TransactionInput {
   readonly computeUnitPriceMicroLamports?: bigint;
 }
 
-const toWeb3 = (instruction: LedgerInstruction): TransactionInstruction =>
-  new TransactionInstruction({
+function toWeb3(instruction: LedgerInstruction): TransactionInstruction {
+  return new TransactionInstruction({
     programId: new PublicKey(instruction.programId),
     keys: instruction.accounts.map((meta) => ({ pubkey: new PublicKey(meta.address), isSigner: meta.signer, isWritable: meta.writable })),
     data: Buffer.from(instruction.data),
   });
+}
 
 /** Builds and signs a legacy transaction. Throws TransactionTooLargeError, and RangeError when another key would have to sign. */
 export function buildTransaction(input: TransactionInput): BuiltTransaction {

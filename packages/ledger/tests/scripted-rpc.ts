@@ -38,13 +38,17 @@ export function scriptedRpc(handlers: Readonly<Record<string, Handler>>): Script
   };
 }
 
-export const atSlot = (slot: number, value: unknown): unknown => ({ context: { slot }, value });
+export function atSlot(slot: number, value: unknown): unknown {
+  return { context: { slot }, value };
+}
 
-export const accountAnswer = (owner: string, data: Uint8Array): unknown => ({
-  owner,
-  data: [Buffer.from(data).toString('base64'), 'base64'],
-  lamports: 1,
-  executable: false,
-  rentEpoch: 0,
-  space: data.length,
-});
+export function accountAnswer(owner: string, data: Uint8Array): unknown {
+  return {
+    owner,
+    data: [Buffer.from(data).toString('base64'), 'base64'],
+    lamports: 1,
+    executable: false,
+    rentEpoch: 0,
+    space: data.length,
+  };
+}

@@ -87,23 +87,23 @@ const settings: ProtocolSettings = {
   },
 };
 
-const tokenAccountData = (mint: Address, owner: Address, amount: bigint): Uint8Array => {
+function tokenAccountData(mint: Address, owner: Address, amount: bigint): Uint8Array {
   const data = new Uint8Array(165);
   data.set(mint, 0);
   data.set(owner, 32);
   new DataView(data.buffer).setBigUint64(64, amount, true);
   data[108] = 1;
   return data;
-};
+}
 
-const mintData = (authority: Address): Uint8Array => {
+function mintData(authority: Address): Uint8Array {
   const data = new Uint8Array(82);
   data[0] = 1;
   data.set(authority, 4);
   data[44] = 6;
   data[45] = 1;
   return data;
-};
+}
 
 export interface World {
   readonly rpc: SvmRpc;

@@ -14,7 +14,7 @@ const parse = createBodyParser(
 );
 const good = { id: '0xab12', kind: 'a', attempt: 0, items: [{ index: 3 }] };
 
-const refusal = (plain: unknown): ContractError => {
+function refusal(plain: unknown): ContractError {
   try {
     parse(plain);
   } catch (error) {
@@ -24,7 +24,7 @@ const refusal = (plain: unknown): ContractError => {
     throw error;
   }
   throw new Error('was accepted');
-};
+}
 
 describe('createBodyParser', () => {
   it('gives back a value that fits', () => {

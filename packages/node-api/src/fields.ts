@@ -7,8 +7,9 @@ export const MAX_NODES = 64;
  * Fixed-width bytes on this contract have one spelling: `0x` and lower-case hex.
  * Equal bytes are then equal strings, so an identifier can be a map key as it stands.
  */
-export const hexBytes = (length: number): TString =>
-  Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, title: `${length} bytes as 0x-prefixed lower-case hex` });
+export function hexBytes(length: number): TString {
+  return Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, title: `${length} bytes as 0x-prefixed lower-case hex` });
+}
 
 /** A 32-byte key in base58. */
 export const AddressText = Type.String({ format: 'address', maxLength: 44, title: 'a 32-byte key in base58' });
@@ -28,13 +29,15 @@ export const SafeInteger = Type.Integer({
 });
 
 /** One of a few literal values, as one schema keyword, so that a refusal names them all. */
-export const oneOf = <const Values extends readonly (string | number)[]>(values: Values): TUnsafe<Values[number]> =>
-  Type.Unsafe<Values[number]>({
+export function oneOf<const Values extends readonly (string | number)[]>(values: Values): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({
     type: typeof values[0] === 'number' ? 'integer' : 'string',
     enum: [...values],
     title: `one of ${values.join(', ')}`,
   });
+}
 
 /** A closed object: an unknown member is a mistake of the sender, never ignored. */
-export const closed = <Members extends Record<string, TSchema>>(members: Members): TObject<Members> =>
-  Type.Object(members, { additionalProperties: false });
+export function closed<Members extends Record<string, TSchema>>(members: Members): TObject<Members> {
+  return Type.Object(members, { additionalProperties: false });
+}

@@ -6,8 +6,12 @@ import { parseObserveRequest, parseObserveResponse } from './operations/observe.
 import { parseReleaseRequest, parseReleaseResponse } from './operations/release.js';
 import { parseSignRequest, parseSignResponse } from './operations/sign.js';
 
-const bytes = (length: number, fill = 'ab'): string => `0x${fill.repeat(length)}`;
-const point = (fill: string): string => `0x02${fill.repeat(32)}`;
+function bytes(length: number, fill = 'ab'): string {
+  return `0x${fill.repeat(length)}`;
+}
+function point(fill: string): string {
+  return `0x02${fill.repeat(32)}`;
+}
 const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
 

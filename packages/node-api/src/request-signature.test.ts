@@ -11,8 +11,8 @@ const otherDeployment = deriveDeploymentId({ programId: toAddress(new Uint8Array
 const nowMs = unixMs(1_795_000_000_000);
 const body = new TextEncoder().encode('{"sessionIds":[]}');
 
-const signed = (timeMs = nowMs): Record<string, string> =>
-  signNodeRequest({
+function signed(timeMs = nowMs): Record<string, string> {
+  return signNodeRequest({
     deploymentId,
     nodeIndex: 3,
     timeMs,
@@ -21,9 +21,10 @@ const signed = (timeMs = nowMs): Record<string, string> =>
     gatewayAuthority,
     sign: (hash) => ed25519.sign(hash, secretKey),
   });
+}
 
-const verify = (headers: Readonly<Record<string, string | undefined>>, changed: Partial<RequestToVerify> = {}) =>
-  verifyNodeRequest({
+function verify(headers: Readonly<Record<string, string | undefined>>, changed: Partial<RequestToVerify> = {}) {
+  return verifyNodeRequest({
     headers: (name) => headers[name],
     deploymentId,
     nodeIndex: 3,
@@ -33,6 +34,7 @@ const verify = (headers: Readonly<Record<string, string | undefined>>, changed: 
     maxSkewMs: MAX_REQUEST_SKEW_MS,
     ...changed,
   });
+}
 
 describe('a signed node request', () => {
   it('names its gateway to the node it was made for', () => {

@@ -32,11 +32,13 @@ export interface RequestToSign {
 }
 
 /** The headers that make one request acceptable to one node of one deployment. */
-export const signNodeRequest = (input: RequestToSign): Record<string, string> => ({
-  [NODE_HEADERS.gateway]: formatAddress(input.gatewayAuthority),
-  [NODE_HEADERS.time]: String(input.timeMs),
-  [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input))),
-});
+export function signNodeRequest(input: RequestToSign): Record<string, string> {
+  return {
+    [NODE_HEADERS.gateway]: formatAddress(input.gatewayAuthority),
+    [NODE_HEADERS.time]: String(input.timeMs),
+    [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input))),
+  };
+}
 
 export type RequestRefusal = 'header_missing' | 'header_malformed' | 'clock_skew' | 'signature_invalid';
 
@@ -58,7 +60,7 @@ export interface RequestToVerify {
 }
 
 /** Who signed the request, and when; whether that authority is a registered and active gateway is the ledger's word. */
-export const verifyNodeRequest = (input: RequestToVerify): RequestVerdict => {
+export function verifyNodeRequest(input: RequestToVerify): RequestVerdict {
   const gateway = input.headers(NODE_HEADERS.gateway);
   const time = input.headers(NODE_HEADERS.time);
   const signature = input.headers(NODE_HEADERS.signature);
@@ -79,4 +81,4 @@ export const verifyNodeRequest = (input: RequestToVerify): RequestVerdict => {
   return verify({ signature: fromHex(signature, 64), message, publicKey: gatewayAuthority })
     ? { ok: true, gatewayAuthority, timeMs }
     : { ok: false, reason: 'signature_invalid' };
-};
+}

@@ -24,7 +24,7 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parse('2000::');
  * by default, and so is every IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo), whatever it carries.
  * A text that is not an address is not public.
  */
-export const isPublicAddress = (ip: string): boolean => {
+export function isPublicAddress(ip: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {
     return ipaddr.IPv4.parse(ip).range() === 'unicast';
   }
@@ -34,13 +34,13 @@ export const isPublicAddress = (ip: string): boolean => {
   }
   const address = ipaddr.IPv6.parse(ip);
   return address.range() === 'unicast' && address.match(GLOBAL_UNICAST_V6, 3);
-};
+}
 
 /**
  * Host and port of a URL as the URL standard reads them, so that `0x7f.1`, `2130706433` and `127.0.0.1` are one address.
  * Throws SourceAddressError.
  */
-export const literalHost = (url: string): SourceHost => {
+export function literalHost(url: string): SourceHost {
   if (!URL.canParse(url)) {
     throw new SourceAddressError('the url has no valid host');
   }
@@ -51,30 +51,34 @@ export const literalHost = (url: string): SourceHost => {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const isAddress = hostname.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host);
   return { host, address: isAddress ? host : null, port: port === '' ? defaultPort(protocol) : Number(port) };
-};
+}
 
 /** `host:port` of a URL, the form of the allow-list. Throws SourceAddressError. */
-export const sourceName = (url: string): string => {
+export function sourceName(url: string): string {
   const { host, port } = literalHost(url);
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-};
+}
 
 /** Whether the operator has named this exact host and port. Throws SourceAddressError. */
-export const isAllowedSource = (url: string, allowed: AllowedSources): boolean => allowed.includes(sourceName(url));
+export function isAllowedSource(url: string, allowed: AllowedSources): boolean {
+  return allowed.includes(sourceName(url));
+}
 
 /**
  * Whether a source may be asked as far as its URL alone tells: a literal address must be public or allow-listed.
  * Names pass; what they resolve to is judged where the connection is made. Throws SourceAddressError.
  */
-export const literalAddressAllowed = (url: string, allowed: AllowedSources): boolean => {
+export function literalAddressAllowed(url: string, allowed: AllowedSources): boolean {
   const { address } = literalHost(url);
   return address === null || isPublicAddress(address) || isAllowedSource(url, allowed);
-};
+}
 
 /** Whether a text is an allow-list entry: `host:port` in the one spelling that is compared, the URL standard's. */
-export const isAllowedSourceText = (text: string): boolean => {
+export function isAllowedSourceText(text: string): boolean {
   const url = `http://${text}/`;
   return /^[^/?#@*\s]+:[0-9]{1,5}$/.test(text) && URL.canParse(url) && sourceName(url) === text;
-};
+}
 
-const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80);
+function defaultPort(protocol: string): number {
+  return protocol === 'https:' ? 443 : 80;
+}

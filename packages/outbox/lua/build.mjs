@@ -41,7 +41,11 @@ function entryOf({ fileName, lua }) {
   return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
 }
 
-const constantOf = (include) => include.toUpperCase();
-const camelCase = (name) => name.replace(/-([a-z])/g, (_dash, letter) => letter.toUpperCase());
+function constantOf(include) {
+  return include.toUpperCase();
+}
+function camelCase(name) {
+  return name.replace(/-([a-z])/g, (_dash, letter) => letter.toUpperCase());
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(TARGET, await generateModule());

@@ -14,7 +14,9 @@ const WITHOUT_KEY = new Set(['TIME']);
 
 const scripts = Object.entries<{ keys: number; keysPerAccount: number; lua: string }>(SCRIPTS);
 
-const withoutComments = (lua: string): string => lua.replace(/^#!.*$|--.*$/gm, '');
+function withoutComments(lua: string): string {
+  return lua.replace(/^#!.*$|--.*$/gm, '');
+}
 
 it('the generated module is what lua/ holds', async () => {
   expect(await readFile(new URL('./scripts.generated.ts', import.meta.url), 'utf8')).toBe(await generateModule());

@@ -26,7 +26,9 @@ export function defineScripts(redis: OutboxConnection): RunScript {
   };
 }
 
-const commandName = (name: string): string => `outbox:${name}`;
+function commandName(name: string): string {
+  return `outbox:${name}`;
+}
 
 function isCommand(member: unknown): member is Command {
   return typeof member === 'function';

@@ -30,7 +30,9 @@ export interface SettlementPayload {
 }
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-const hexOf = (byteLength: number): RegExp => new RegExp(`^0x[0-9a-f]{${byteLength * 2}}$`);
+function hexOf(byteLength: number): RegExp {
+  return new RegExp(`^0x[0-9a-f]{${byteLength * 2}}$`);
+}
 
 const TEXT_FIELDS = {
   subscriptionOwner: ADDRESS,

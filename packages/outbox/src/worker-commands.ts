@@ -127,4 +127,6 @@ async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reaso
   readOutcome(texts, roundId, 'lapse');
 }
 
-const bounded = (reason: string): string => reason.slice(0, MAX_REASON_LENGTH);
+function bounded(reason: string): string {
+  return reason.slice(0, MAX_REASON_LENGTH);
+}

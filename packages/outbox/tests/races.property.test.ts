@@ -29,8 +29,9 @@ function reserveAll(
   );
 }
 
-const countOf = (outcomes: readonly ReserveOutcome[], outcome: ReserveOutcome['outcome']): number =>
-  outcomes.filter((reserved) => reserved.outcome === outcome).length;
+function countOf(outcomes: readonly ReserveOutcome[], outcome: ReserveOutcome['outcome']): number {
+  return outcomes.filter((reserved) => reserved.outcome === outcome).length;
+}
 
 it('of fifty identical reservations at once over two connections exactly one succeeds', async () => {
   const roundId = sampleRoundId();

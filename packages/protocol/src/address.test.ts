@@ -4,7 +4,9 @@ import { AddressError, formatAddress, isAddress, parseAddress, parseSignature, S
 import { toHex } from './hex.js';
 import { base58 } from '@scure/base';
 
-const bytes = (length: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength: length, maxLength: length });
+function bytes(length: number): fc.Arbitrary<Uint8Array> {
+  return fc.uint8Array({ minLength: length, maxLength: length });
+}
 
 const notAddresses = [
   '',

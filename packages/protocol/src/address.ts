@@ -25,7 +25,7 @@ export class SignatureFormatError extends Error {
 }
 
 /** Decodes base58 of a known byte length; the length of the text is bounded first because base58 takes quadratic time. */
-const decodeBase58 = (text: string, byteLength: number, maxChars: number): Uint8Array | undefined => {
+function decodeBase58(text: string, byteLength: number, maxChars: number): Uint8Array | undefined {
   if (text.length > maxChars) return undefined;
   try {
     const bytes = base58.decode(text);
@@ -33,31 +33,35 @@ const decodeBase58 = (text: string, byteLength: number, maxChars: number): Uint8
   } catch {
     return undefined;
   }
-};
+}
 
 /** @throws AddressError unless `bytes` are 32. The bytes are copied. */
-export const toAddress = (bytes: Uint8Array): Address => {
+export function toAddress(bytes: Uint8Array): Address {
   if (bytes.length !== ADDRESS_BYTES) throw new AddressError('must have 32 bytes');
   return Uint8Array.from(bytes) as Address;
-};
+}
 
 /** @throws AddressError */
-export const parseAddress = (text: string): Address => {
+export function parseAddress(text: string): Address {
   const bytes = decodeBase58(text, ADDRESS_BYTES, 44);
   if (bytes === undefined) throw new AddressError();
   return bytes as Address;
-};
+}
 
-export const isAddress = (text: string): boolean => decodeBase58(text, ADDRESS_BYTES, 44) !== undefined;
+export function isAddress(text: string): boolean {
+  return decodeBase58(text, ADDRESS_BYTES, 44) !== undefined;
+}
 
-export const formatAddress = (address: Address): string => base58.encode(address);
+export function formatAddress(address: Address): string {
+  return base58.encode(address);
+}
 
 /**
  * The 64 bytes of an Ed25519 signature, in base58 or in hex (interface §4.1). Hex needs its `0x` here: without it, 128 digits could be
  * read as either.
  * @throws SignatureFormatError
  */
-export const parseSignature = (text: string): Uint8Array => {
+export function parseSignature(text: string): Uint8Array {
   if (!text.startsWith('0x')) {
     const bytes = decodeBase58(text, SIGNATURE_BYTES, 88);
     if (bytes === undefined) throw new SignatureFormatError();
@@ -69,4 +73,4 @@ export const parseSignature = (text: string): Uint8Array => {
     if (error instanceof HexError) throw new SignatureFormatError();
     throw error;
   }
-};
+}

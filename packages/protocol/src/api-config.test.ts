@@ -4,7 +4,7 @@ import { ApiConfigError, parseApiConfig, secretNames } from './api-config.js';
 
 const base = { url: 'https://api.example/price', method: 'GET' };
 
-const errorOf = (input: unknown): ApiConfigError => {
+function errorOf(input: unknown): ApiConfigError {
   try {
     parseApiConfig(input);
   } catch (error) {
@@ -12,7 +12,7 @@ const errorOf = (input: unknown): ApiConfigError => {
     throw error;
   }
   throw new Error('was accepted');
-};
+}
 
 describe('parseApiConfig', () => {
   it('names the field and the rule', () => {

@@ -47,51 +47,58 @@ const MAX_QUOTED_NAME_CHARS = 64;
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const isMethod = (value: string): value is HttpMethod => METHODS.has(value);
+function isMethod(value: string): value is HttpMethod {
+  return METHODS.has(value);
+}
 
-const fieldOf = (parent: string, name: string): string =>
-  /^[A-Za-z][A-Za-z0-9]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
+function fieldOf(parent: string, name: string): string {
+  return /^[A-Za-z][A-Za-z0-9]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
+}
 
-const closedObject = (value: unknown, field: string, known: readonly string[]): Members => {
+function closedObject(value: unknown, field: string, known: readonly string[]): Members {
   if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) throw new ApiConfigError(fieldOf(field, name), 'is not a known member');
   }
   return value;
-};
+}
 
-const own = (members: Members, name: string): unknown => (Object.hasOwn(members, name) ? members[name] : undefined);
+function own(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
 
-const text = (value: unknown, field: string): string => {
+function text(value: unknown, field: string): string {
   if (value === undefined) throw new ApiConfigError(field, 'is required');
   if (typeof value !== 'string') throw new ApiConfigError(field, 'must be a string');
   return value;
-};
+}
 
-const literal = <T extends string>(value: unknown, field: string, expected: T): T => {
+function literal<T extends string>(value: unknown, field: string, expected: T): T {
   if (text(value, field) !== expected) throw new ApiConfigError(field, `must be "${expected}"`);
   return expected;
-};
+}
 
-const integer = (value: unknown, field: string, low: number, high: number): number => {
+function integer(value: unknown, field: string, low: number, high: number): number {
   if (value === undefined) throw new ApiConfigError(field, 'is required');
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
     throw new ApiConfigError(field, `must be an integer from ${low} to ${high}`);
   }
   return value;
-};
+}
 
-const refusePlaceholder = (value: string, field: string): void => {
+function refusePlaceholder(value: string, field: string): void {
   if (value.includes('{{secret.')) throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; only header values may');
-};
+}
 
 /**
  * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike
  * (protocol §1). What passes is fetched exactly as it is written.
  */
-const parseUrl = (value: unknown, field: string): string => {
+function parseUrl(value: unknown, field: string): string {
   const url = text(value, field);
   if (url.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
   refusePlaceholder(url, field);
@@ -111,15 +118,15 @@ const parseUrl = (value: unknown, field: string): string => {
     );
   }
   return url;
-};
+}
 
-const parseMethod = (value: unknown, field: string): HttpMethod => {
+function parseMethod(value: unknown, field: string): HttpMethod {
   const method = text(value, field);
   if (!isMethod(method)) throw new ApiConfigError(field, `must be one of ${[...METHODS].join(', ')}`);
   return method;
-};
+}
 
-const parseHeaders = (value: unknown, field: string): Readonly<Record<string, string>> => {
+function parseHeaders(value: unknown, field: string): Readonly<Record<string, string>> {
   if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
   const names = Object.keys(value);
   if (names.length > MAX_HEADERS) throw new ApiConfigError(field, `must have at most ${MAX_HEADERS} members`);
@@ -140,9 +147,9 @@ const parseHeaders = (value: unknown, field: string): Readonly<Record<string, st
   }
   if (size > MAX_HEADER_BYTES) throw new ApiConfigError(field, `must have at most ${MAX_HEADER_BYTES} bytes of names and values`);
   return headers;
-};
+}
 
-const parseResponseParser = (value: unknown, field: string): string => {
+function parseResponseParser(value: unknown, field: string): string {
   const expression = text(value, field);
   refusePlaceholder(expression, field);
   try {
@@ -152,9 +159,9 @@ const parseResponseParser = (value: unknown, field: string): string => {
     throw error;
   }
   return expression;
-};
+}
 
-const parseValueTransform = (value: unknown, field: string): string => {
+function parseValueTransform(value: unknown, field: string): string {
   const steps = text(value, field);
   try {
     parseTransform(steps);
@@ -163,9 +170,9 @@ const parseValueTransform = (value: unknown, field: string): string => {
     throw error;
   }
   return steps;
-};
+}
 
-const parseAggregation = (value: unknown, field: string): Aggregation => {
+function parseAggregation(value: unknown, field: string): Aggregation {
   const members = closedObject(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric']);
   const mode = literal(own(members, 'mode'), `${field}.mode`, 'tolerance');
   const rule = literal(own(members, 'rule'), `${field}.rule`, 'median');
@@ -175,14 +182,14 @@ const parseAggregation = (value: unknown, field: string): Aggregation => {
   const type = literal(own(numeric, 'type'), `${field}.numeric.type`, 'int256');
   const decimals = integer(own(numeric, 'decimals'), `${field}.numeric.decimals`, 0, 36);
   return { mode, rule, maxDeviationBps, maxAgeMs, numeric: { type, decimals } };
-};
+}
 
 /**
  * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
  * write an absent member.
  * @throws ApiConfigError
  */
-export const parseApiConfig = (input: unknown): ApiConfig => {
+export function parseApiConfig(input: unknown): ApiConfig {
   const root = 'apiConfig';
   const members = closedObject(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
   const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
@@ -198,10 +205,10 @@ export const parseApiConfig = (input: unknown): ApiConfig => {
     ...optional('valueTransform', parseValueTransform),
     ...optional('aggregation', parseAggregation),
   };
-};
+}
 
 /** Names of the secrets its header values ask for, in order of appearance, each once. */
-export const secretNames = (config: ApiConfig): string[] => {
+export function secretNames(config: ApiConfig): string[] {
   const names = Object.values(config.headers ?? {}).flatMap((value) => secretsIn(value) ?? []);
   return [...new Set(names)];
-};
+}

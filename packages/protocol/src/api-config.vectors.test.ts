@@ -6,9 +6,11 @@ import { JsonError } from './json.js';
 import { readRequestJson } from './request-json.js';
 import { canonicalApiConfig, deriveSourceId } from './source-id.js';
 
-const read = (json: string): ApiConfig => parseApiConfig(readRequestJson(new TextEncoder().encode(json), { maxBytes: 65_536 }));
+function read(json: string): ApiConfig {
+  return parseApiConfig(readRequestJson(new TextEncoder().encode(json), { maxBytes: 65_536 }));
+}
 
-const fieldAtFault = (json: string): string => {
+function fieldAtFault(json: string): string {
   try {
     read(json);
   } catch (error) {
@@ -17,7 +19,7 @@ const fieldAtFault = (json: string): string => {
     throw error;
   }
   return 'none';
-};
+}
 
 describe('apiConfig', () => {
   it.each(file.accepted)('$name: has the canonical form and source id of the vector', ({ json, canonical, sourceId }) => {

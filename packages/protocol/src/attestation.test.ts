@@ -6,7 +6,9 @@ import type { SourceId } from './source-id.js';
 import { unixMs } from './units.js';
 
 const programId = toAddress(new Uint8Array(32).fill(9));
-const word = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
+function word(fill: number): Uint8Array {
+  return new Uint8Array(32).fill(fill);
+}
 
 const input = {
   deploymentId: word(1) as DeploymentId,

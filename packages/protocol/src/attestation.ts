@@ -17,14 +17,14 @@ const CAIP_2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
  * keccak256(`SVC_DEPLOYMENT_V1` ‖ program_id ‖ sha256(CAIP-2 id)) (protocol §4).
  * @throws RangeError unless `network` is a CAIP-2 id such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  */
-export const deriveDeploymentId = (input: { programId: Address; network: string }): DeploymentId => {
+export function deriveDeploymentId(input: { programId: Address; network: string }): DeploymentId {
   if (!CAIP_2.test(input.network)) throw new RangeError('network must be a CAIP-2 id');
   const message = concatBytes(ascii(LABELS.deployment), bytesOfLength('programId', input.programId, 32), sha256(ascii(input.network)));
   return keccak_256(message) as Uint8Array as DeploymentId;
-};
+}
 
 /** The 32-byte message `m` that the nodes sign together (protocol §4). */
-export const attestationMessage = (input: {
+export function attestationMessage(input: {
   deploymentId: DeploymentId;
   feedId: FeedId;
   value: Uint8Array;
@@ -32,8 +32,8 @@ export const attestationMessage = (input: {
   registryVersion: bigint;
   signaturesRequired: number;
   timestampMs: UnixMs;
-}): Uint8Array =>
-  keccak_256(
+}): Uint8Array {
+  return keccak_256(
     concatBytes(
       ascii(LABELS.attestation),
       bytesOfLength('deploymentId', input.deploymentId, 32),
@@ -45,3 +45,4 @@ export const attestationMessage = (input: {
       u64LE(input.timestampMs),
     ),
   );
+}

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEd25519Verifier, verifyEd25519 } from './ed25519.js';
 
-const bytes = (length: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength: length, maxLength: length });
-const flip = (data: Uint8Array, bit: number): Uint8Array =>
-  data.map((byte, place) => (place === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+function bytes(length: number): fc.Arbitrary<Uint8Array> {
+  return fc.uint8Array({ minLength: length, maxLength: length });
+}
+function flip(data: Uint8Array, bit: number): Uint8Array {
+  return data.map((byte, place) => (place === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+}
 const runs = { numRuns: 40 };
 
 describe('verifyEd25519', () => {

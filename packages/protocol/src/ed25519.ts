@@ -6,23 +6,23 @@ import { equalBytes } from './equal-bytes.js';
 const { Point } = ed25519;
 const ORDER = Point.Fn.ORDER;
 
-const integerLE = (bytes: Uint8Array): bigint => {
+function integerLE(bytes: Uint8Array): bigint {
   let value = 0n;
   for (let place = bytes.length - 1; place >= 0; place -= 1) value = (value << 8n) | BigInt(bytes[place] ?? 0);
   return value;
-};
+}
 
 type Point = InstanceType<typeof Point>;
 
 /** The point, or undefined when the bytes decode to none or to one of the eight of small order. */
-const decodeLargeOrder = (bytes: Uint8Array): Point | undefined => {
+function decodeLargeOrder(bytes: Uint8Array): Point | undefined {
   try {
     const point = Point.fromBytes(bytes);
     return point.isSmallOrder() ? undefined : point;
   } catch {
     return undefined;
   }
-};
+}
 
 export interface Ed25519Input {
   /** 64 bytes R ‖ S. */
@@ -46,7 +46,7 @@ export type VerifyEd25519 = (input: Ed25519Input) => boolean;
 export const verifyEd25519: VerifyEd25519 = (input) => verifyUnder(input, decodeLargeOrder);
 
 /** `decodeKey` answers undefined for a key that is refused. */
-const verifyUnder = ({ signature, message, publicKey }: Ed25519Input, decodeKey: (bytes: Uint8Array) => Point | undefined): boolean => {
+function verifyUnder({ signature, message, publicKey }: Ed25519Input, decodeKey: (bytes: Uint8Array) => Point | undefined): boolean {
   for (const bytes of [signature, message, publicKey]) {
     if (!(bytes instanceof Uint8Array)) throw new TypeError('signature, message and publicKey must be Uint8Arrays');
   }
@@ -63,7 +63,7 @@ const verifyUnder = ({ signature, message, publicKey }: Ed25519Input, decodeKey:
   const expectedR = Point.BASE.multiplyUnsafe(s).subtract(a.multiplyUnsafe(k));
   // R decodes if it equals an encoding, and then to this point.
   return equalBytes(expectedR.toBytes(), encodedR) && !expectedR.isSmallOrder();
-};
+}
 
 /** A key's table of multiples costs about as much as three verifications and saves most of each later one. */
 const USES_BEFORE_TABLE = 8;
@@ -76,7 +76,7 @@ const TABLE_WINDOW_BITS = 4;
  *
  * @throws RangeError unless `maxKeys` is a positive integer
  */
-export const createEd25519Verifier = ({ maxKeys }: { readonly maxKeys: number }): VerifyEd25519 => {
+export function createEd25519Verifier({ maxKeys }: { readonly maxKeys: number }): VerifyEd25519 {
   if (!Number.isSafeInteger(maxKeys) || maxKeys < 1) throw new RangeError('maxKeys: must be a positive integer');
   // A Map iterates in insertion order, so its first entry is the one whose last use is longest ago.
   const remembered = new Map<string, { readonly point: Point; uses: number }>();
@@ -104,4 +104,4 @@ export const createEd25519Verifier = ({ maxKeys }: { readonly maxKeys: number })
     if (isGood && used !== undefined) remember(used.key, used.point);
     return isGood;
   };
-};
+}

@@ -13,7 +13,7 @@ export type FeedId = Brand<Uint8Array, 'FeedId'>;
 export const NO_OWNER = new Uint8Array(32) as Address;
 
 /** keccak256(`SVC_JOB_V1` ‖ owner ‖ api_config_hash ‖ u8 signatures_required) (interface §2.4). */
-export const deriveFeedId = (input: { owner: Address; sourceId: SourceId; signaturesRequired: number }): FeedId => {
+export function deriveFeedId(input: { owner: Address; sourceId: SourceId; signaturesRequired: number }): FeedId {
   const message = concatBytes(
     ascii(LABELS.job),
     bytesOfLength('owner', input.owner, 32),
@@ -21,4 +21,4 @@ export const deriveFeedId = (input: { owner: Address; sourceId: SourceId; signat
     u8(input.signaturesRequired),
   );
   return keccak_256(message) as Uint8Array as FeedId;
-};
+}

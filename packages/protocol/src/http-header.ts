@@ -21,9 +21,9 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** The rule that a request header breaks, or undefined. */
-export const headerRule = (name: string, value: string): string | undefined => {
+export function headerRule(name: string, value: string): string | undefined {
   if (!FIELD_NAME.test(name)) return 'must be an RFC 9110 field name';
   if (RESERVED_NAMES.has(name.toLowerCase())) return 'must not be a hop-by-hop or framing header';
   if (!FIELD_VALUE.test(value)) return 'must have a value of printable ASCII, without white space at its ends';
   return undefined;
-};
+}

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { JsonError, type JsonLimits, type JsonValue, readJson } from './json.js';
 
 const limits: JsonLimits = { maxBytes: 1_000_000, maxDepth: 64, duplicateMembers: 'last-wins', loneSurrogates: 'keep' };
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
 
 /** What `JSON.parse` would have made of it. */
-const toPlain = (value: JsonValue): unknown => {
+function toPlain(value: JsonValue): unknown {
   switch (value.kind) {
     case 'null':
       return null;
@@ -19,24 +21,24 @@ const toPlain = (value: JsonValue): unknown => {
     default:
       return value.value;
   }
-};
+}
 
-const platformVerdict = (text: string): { value: unknown } | 'refused' => {
+function platformVerdict(text: string): { value: unknown } | 'refused' {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
     return 'refused';
   }
-};
+}
 
-const ownVerdict = (bytes: Uint8Array): { value: unknown } | 'refused' => {
+function ownVerdict(bytes: Uint8Array): { value: unknown } | 'refused' {
   try {
     return { value: toPlain(readJson(bytes, limits)) };
   } catch (error) {
     if (error instanceof JsonError) return 'refused';
     throw error;
   }
-};
+}
 
 /** Texts near JSON: a document with some characters replaced, removed or doubled. */
 const damaged = fc

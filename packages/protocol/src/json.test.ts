@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { JsonError, type JsonLimits, readJson } from './json.js';
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
 const limits: JsonLimits = { maxBytes: 1_000_000, maxDepth: 8, duplicateMembers: 'refuse' };
-const read = (text: string, change: Partial<JsonLimits> = {}): unknown => readJson(encode(text), { ...limits, ...change });
+function read(text: string, change: Partial<JsonLimits> = {}): unknown {
+  return readJson(encode(text), { ...limits, ...change });
+}
 
-const reasonOf = (act: () => unknown): unknown => {
+function reasonOf(act: () => unknown): unknown {
   try {
     act();
   } catch (error) {
@@ -13,7 +17,7 @@ const reasonOf = (act: () => unknown): unknown => {
     throw error;
   }
   return 'accepted';
-};
+}
 
 describe('numbers', () => {
   it.each(['0', '-0', '1.50', '1e400', '123456789012345678901234567890', '1E-5', '-0.0e+0'])('%s keeps its source text', (text) => {

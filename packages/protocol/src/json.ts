@@ -245,22 +245,23 @@ class JsonReader<T> {
 }
 
 /** @throws JsonError for bytes that are not UTF-8. A leading byte order mark stays in the text, where no JSON may hold it. */
-export const decodeUtf8 = (bytes: Uint8Array): string => {
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new JsonError('not_utf8', 0);
   }
-};
+}
 
-const readerOf = <T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): JsonReader<T> => {
+function readerOf<T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): JsonReader<T> {
   if (bytes.length > limits.maxBytes) throw new JsonError('too_large', 0);
   return new JsonReader(decodeUtf8(bytes), limits, rendering);
-};
+}
 
 /** Reads RFC 8259 JSON into any rendering. @throws JsonError */
-export const renderJson = <T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): T =>
-  readerOf(bytes, limits, rendering).read();
+export function renderJson<T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): T {
+  return readerOf(bytes, limits, rendering).read();
+}
 
 const NULL: JsonValue = { kind: 'null' };
 
@@ -274,14 +275,16 @@ const exactRendering: JsonRendering<JsonValue> = {
 };
 
 /** Reads RFC 8259 JSON, keeping the source text of numbers (protocol §2.2). @throws JsonError */
-export const readJson = (bytes: Uint8Array, limits: JsonLimits): JsonValue => renderJson(bytes, limits, exactRendering);
+export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonValue {
+  return renderJson(bytes, limits, exactRendering);
+}
 
 /**
  * {@link readJson}, and how many values the text holds, of any kind and containers included. A value counts as it is written, also when
  * a later member of the same name takes its place. @throws JsonError
  */
-export const readCountedJson = (bytes: Uint8Array, limits: JsonLimits): { readonly root: JsonValue; readonly values: number } => {
+export function readCountedJson(bytes: Uint8Array, limits: JsonLimits): { readonly root: JsonValue; readonly values: number } {
   const reader = readerOf(bytes, limits, exactRendering);
   const root = reader.read();
   return { root, values: reader.nodes };
-};
+}

@@ -6,15 +6,15 @@ import { LABELS } from './labels.js';
 import type { UnixMs } from './units.js';
 
 /** What a gateway signs on each request to a node: it names the node, so that no node can pass a request on to another (protocol §5a). */
-export const nodeRequestHash = (input: {
+export function nodeRequestHash(input: {
   deploymentId: DeploymentId;
   nodeIndex: number;
   timeMs: UnixMs;
   /** Request path such as `/v1/observe`. */
   path: string;
   body: Uint8Array;
-}): Uint8Array =>
-  sha256(
+}): Uint8Array {
+  return sha256(
     concatBytes(
       ascii(LABELS.nodeRequest),
       bytesOfLength('deploymentId', input.deploymentId, 32),
@@ -24,3 +24,4 @@ export const nodeRequestHash = (input: {
       sha256(input.body),
     ),
   );
+}

@@ -9,15 +9,15 @@ import { LABELS } from './labels.js';
  * What a node signs to prove that it holds the secret of its registered key (protocol §4). The message names the key itself: a proof
  * over a fixed message can be forged for a rogue sum of other nodes' keys.
  */
-export const nodePossessionMessage = (input: {
+export function nodePossessionMessage(input: {
   deploymentId: DeploymentId;
   /** Px ‖ Py, 64 bytes. */
   publicKey: Uint8Array;
   /** X25519 public key, 32 bytes. */
   encryptionKey: Uint8Array;
   operator: Address;
-}): Uint8Array =>
-  keccak_256(
+}): Uint8Array {
+  return keccak_256(
     concatBytes(
       ascii(LABELS.nodePossession),
       bytesOfLength('deploymentId', input.deploymentId, 32),
@@ -26,3 +26,4 @@ export const nodePossessionMessage = (input: {
       bytesOfLength('operator', input.operator, 32),
     ),
   );
+}

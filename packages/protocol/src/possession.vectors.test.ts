@@ -5,12 +5,14 @@ import type { DeploymentId } from './attestation.js';
 import { fromHex, toHex } from './hex.js';
 import { nodePossessionMessage } from './possession.js';
 
-const inputOf = (vector: (typeof file.vectors)[number]): Parameters<typeof nodePossessionMessage>[0] => ({
-  deploymentId: fromHex(vector.deploymentId) as DeploymentId,
-  publicKey: fromHex(vector.publicKey),
-  encryptionKey: fromHex(vector.encryptionKey),
-  operator: toAddress(fromHex(vector.operator)),
-});
+function inputOf(vector: (typeof file.vectors)[number]): Parameters<typeof nodePossessionMessage>[0] {
+  return {
+    deploymentId: fromHex(vector.deploymentId) as DeploymentId,
+    publicKey: fromHex(vector.publicKey),
+    encryptionKey: fromHex(vector.encryptionKey),
+    operator: toAddress(fromHex(vector.operator)),
+  };
+}
 
 describe('proof of possession message', () => {
   it.each(file.vectors)('matches vector $hash', (vector) => {

@@ -3,7 +3,9 @@ import { toAddress } from './address.js';
 import { bumpOfProgramAddress, findProgramAddress, isOnCurve } from './program-address.js';
 
 const programId = toAddress(new Uint8Array(32).fill(1));
-const seeds = (count: number, length: number): Uint8Array[] => Array.from({ length: count }, () => new Uint8Array(length));
+function seeds(count: number, length: number): Uint8Array[] {
+  return Array.from({ length: count }, () => new Uint8Array(length));
+}
 
 describe('findProgramAddress', () => {
   it('takes 15 seeds of 32 bytes, as the ledger does beside the bump', () => {

@@ -10,38 +10,38 @@ const MAX_SEED_BYTES = 32;
 const MARKER = ascii('ProgramDerivedAddress');
 
 /** Whether the ledger takes the bytes for a public key. Its decoder accepts non-canonical encodings, hence `zip215`. */
-export const isOnCurve = (bytes: Uint8Array): boolean => {
+export function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(bytes, true);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /**
  * The program-derived address of `seeds`, with its canonical (largest) bump: sha256(seeds ‖ bump ‖ program ‖ `ProgramDerivedAddress`)
  * that is no point of the curve. Only this bump counts: about half of all others give addresses as well.
  * @throws RangeError for more than 15 seeds, a seed above 32 bytes, or (never seen) seeds without any address.
  */
-export const findProgramAddress = (seeds: readonly Uint8Array[], programId: Address): { address: Address; bump: number } => {
+export function findProgramAddress(seeds: readonly Uint8Array[], programId: Address): { address: Address; bump: number } {
   for (const { candidate, bump } of candidates(seeds, programId)) {
     if (!isOnCurve(candidate)) return { address: candidate as Address, bump };
   }
   throw new RangeError('these seeds have no program-derived address');
-};
+}
 
 /**
  * The bump with which `seeds` give `address`, null when none does: for an address that is known, at a hundredth of the search's cost,
  * which goes into checking candidates against the curve.
  * @throws RangeError as findProgramAddress.
  */
-export const bumpOfProgramAddress = (address: Address, seeds: readonly Uint8Array[], programId: Address): number | null => {
+export function bumpOfProgramAddress(address: Address, seeds: readonly Uint8Array[], programId: Address): number | null {
   for (const { candidate, bump } of candidates(seeds, programId)) {
     if (equalBytes(candidate, address)) return bump;
   }
   return null;
-};
+}
 
 /** The hashes of every bump, from the largest down. */
 function* candidates(seeds: readonly Uint8Array[], programId: Address): Generator<{ candidate: Uint8Array; bump: number }> {

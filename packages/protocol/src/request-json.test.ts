@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { JsonError } from './json.js';
 import { readRequestJson } from './request-json.js';
 
-const read = (text: string, maxDepth?: number): unknown =>
-  readRequestJson(new TextEncoder().encode(text), { maxBytes: 10_000, ...(maxDepth === undefined ? {} : { maxDepth }) });
+function read(text: string, maxDepth?: number): unknown {
+  return readRequestJson(new TextEncoder().encode(text), { maxBytes: 10_000, ...(maxDepth === undefined ? {} : { maxDepth }) });
+}
 
 describe('readRequestJson', () => {
   it('gives plain values', () => {

@@ -4,17 +4,17 @@ const DEFAULT_MAX_DEPTH = 16;
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
 /** The integer a text writes; `5.0`, `1e0` and `-0` are other ways to write one, refused so that one request has one reading. */
-const readInteger = (text: string): number | undefined => {
+function readInteger(text: string): number | undefined {
   const value = INTEGER.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
-};
+}
 
 /** No prototype: a member that is absent is absent, whatever its name. */
-const plainObject = (members: ReadonlyMap<string, unknown>): unknown => {
+function plainObject(members: ReadonlyMap<string, unknown>): unknown {
   const object: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of members) object[name] = value;
   return object;
-};
+}
 
 const plainRendering: JsonRendering<unknown> = {
   null: () => null,
@@ -30,9 +30,10 @@ const plainRendering: JsonRendering<unknown> = {
  * surrogates and numbers not written as integers are refused.
  * @throws JsonError
  */
-export const readRequestJson = (bytes: Uint8Array, options: { maxBytes: number; maxDepth?: number }): unknown =>
-  renderJson(
+export function readRequestJson(bytes: Uint8Array, options: { maxBytes: number; maxDepth?: number }): unknown {
+  return renderJson(
     bytes,
     { maxBytes: options.maxBytes, maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH, duplicateMembers: 'refuse', loneSurrogates: 'refuse' },
     plainRendering,
   );
+}

@@ -17,18 +17,25 @@ export interface RoundIdentity {
 }
 
 /** Receipt address of a subscription round. */
-export const roundAddress = (identity: RoundIdentity): Address => findProgramAddress(seedsOf(identity), identity.programId).address;
+export function roundAddress(identity: RoundIdentity): Address {
+  return findProgramAddress(seedsOf(identity), identity.programId).address;
+}
 
 /** The bump of a receipt address that is known already; null when it is not this round's. */
-export const roundAddressBump = (address: Address, identity: RoundIdentity): number | null =>
-  bumpOfProgramAddress(address, seedsOf(identity), identity.programId);
+export function roundAddressBump(address: Address, identity: RoundIdentity): number | null {
+  return bumpOfProgramAddress(address, seedsOf(identity), identity.programId);
+}
 
-const seedsOf = (identity: RoundIdentity): readonly Uint8Array[] => [
-  ascii('round'),
-  bytesOfLength('consumerAuthority', identity.consumerAuthority, 32),
-  bytesOfLength('sourceId', identity.sourceId, 32),
-  u8(identity.signaturesRequired),
-  u64LE(identity.timestampSeconds),
-];
+function seedsOf(identity: RoundIdentity): readonly Uint8Array[] {
+  return [
+    ascii('round'),
+    bytesOfLength('consumerAuthority', identity.consumerAuthority, 32),
+    bytesOfLength('sourceId', identity.sourceId, 32),
+    u8(identity.signaturesRequired),
+    u64LE(identity.timestampSeconds),
+  ];
+}
 
-export const roundIdOf = (address: Address): RoundId => formatAddress(address) as RoundId;
+export function roundIdOf(address: Address): RoundId {
+  return formatAddress(address) as RoundId;
+}

@@ -6,7 +6,9 @@ import { evaluate } from './jsonpath/evaluate.js';
 import { parseQuery } from './jsonpath/parse.js';
 import { compileSelector, selectDecimal, SelectionError, SelectorError } from './select.js';
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
 
 const name = fc.constantFrom('a', 'b', 'c', '__proto__', 'length');
 const scalar = fc.oneof(fc.constantFrom(null, true, false, '', 'a', 'b', 'ab'), fc.integer({ min: -2, max: 3 }));
@@ -62,7 +64,7 @@ const expression = fc
   .map(([before, descends, after]) => `$${before.join('')}${descends ? `..${after.join('').replace(/^\./, '')}` : after.join('')}`);
 
 /** All selected nodes as JSON texts, in any order: the two walk objects alike but not trees. */
-const nodesOf = (text: string, json: string): string[] => {
+function nodesOf(text: string, json: string): string[] {
   const found: string[] = [];
   const root = readJson(encode(json), { maxBytes: 100_000, maxDepth: 64, duplicateMembers: 'refuse' });
   evaluate(
@@ -73,13 +75,14 @@ const nodesOf = (text: string, json: string): string[] => {
       found.push(JSON.stringify(node, (_, value: unknown) => (value instanceof Map ? [...(value as Map<string, unknown>)] : value))) > 0,
   );
   return found.sort();
-};
+}
 
-const referenceNodesOf = (text: string, json: string): string[] =>
-  query(text, JSON.parse(json) as never)
+function referenceNodesOf(text: string, json: string): string[] {
+  return query(text, JSON.parse(json) as never)
     .values()
     .map((value) => nodesOf('$', JSON.stringify(value))[0]!)
     .sort();
+}
 
 describe('evaluation of RFC 9535 queries', () => {
   it('selects what the reference implementation selects', () => {

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { compileSelector, MAX_SOURCE_BYTES, selectDecimal, SelectionError, SelectorError } from './select.js';
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-const repeat = (text: string, count: number): string => Array.from({ length: count }, () => text).join(',');
-const reasonOf = (act: () => unknown): unknown => {
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+function repeat(text: string, count: number): string {
+  return Array.from({ length: count }, () => text).join(',');
+}
+function reasonOf(act: () => unknown): unknown {
   try {
     return act();
   } catch (error) {
     if (error instanceof SelectionError) return error.reason;
     throw error;
   }
-};
+}
 
 describe('the fence', () => {
   it('ends at 512 characters', () => {

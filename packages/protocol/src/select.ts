@@ -39,26 +39,28 @@ export class SelectionError extends Error {
 }
 
 /** @throws SelectorError for a syntax error and for what the fence keeps out (protocol §2.2). */
-export const compileSelector = (expression: string): Selector => ({ expression, segments: parseQuery(expression) });
+export function compileSelector(expression: string): Selector {
+  return { expression, segments: parseQuery(expression) };
+}
 
-const toSelectionError = (error: unknown): unknown => {
+function toSelectionError(error: unknown): unknown {
   if (error instanceof DecimalError) return new SelectionError('not_a_number', { cause: error });
   if (error instanceof JsonError)
     return new SelectionError(error.reason === 'not_utf8' ? 'body_not_utf8' : 'body_not_json', { cause: error });
   return error;
-};
+}
 
 /** Without a regular expression, whose backtracking would take quadratic time over a long run of spaces. */
-const trim = (text: string): string => {
+function trim(text: string): string {
   const isSpace = (place: number): boolean => ' \t\r\n'.includes(text.charAt(place));
   let start = 0;
   let end = text.length;
   while (start < end && isSpace(start)) start += 1;
   while (end > start && isSpace(end - 1)) end -= 1;
   return text.slice(start, end);
-};
+}
 
-const selectOne = (root: JsonValue, values: number, selector: Selector): JsonValue => {
+function selectOne(root: JsonValue, values: number, selector: Selector): JsonValue {
   let stepsLeft = STEPS_PER_VALUE * values + BASE_STEPS;
   const spend = (cost: number): void => {
     stepsLeft -= cost;
@@ -70,9 +72,9 @@ const selectOne = (root: JsonValue, values: number, selector: Selector): JsonVal
   if (second !== undefined) throw new SelectionError('several_selected');
   if (only === undefined) throw new SelectionError('nothing_selected');
   return only;
-};
+}
 
-const decimalOf = (node: JsonValue): Decimal => {
+function decimalOf(node: JsonValue): Decimal {
   switch (node.kind) {
     case 'number':
       return parseDecimal(node.text);
@@ -83,14 +85,14 @@ const decimalOf = (node: JsonValue): Decimal => {
     default:
       throw new SelectionError('not_a_number');
   }
-};
+}
 
 /**
  * The number a source's body holds, exactly as written there: never by way of an IEEE double. Without a selector the whole body,
  * trimmed of space, tab, CR and LF; with one, exactly one node: a number, a string holding a decimal, or a boolean (protocol §2.2).
  * @throws SelectionError
  */
-export const selectDecimal = (body: Uint8Array, selector: Selector | undefined): Decimal => {
+export function selectDecimal(body: Uint8Array, selector: Selector | undefined): Decimal {
   if (body.length > MAX_SOURCE_BYTES) throw new SelectionError('body_too_large');
   try {
     if (selector === undefined) return parseDecimal(trim(decodeUtf8(body)));
@@ -104,4 +106,4 @@ export const selectDecimal = (body: Uint8Array, selector: Selector | undefined):
   } catch (error) {
     throw toSelectionError(error);
   }
-};
+}

@@ -3,7 +3,9 @@ import file from '../../../vectors/selection.json' with { type: 'json' };
 import { parseDecimal } from './decimal.js';
 import { compileSelector, selectDecimal, SelectionError, SelectorError } from './select.js';
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
 
 describe('selector expressions', () => {
   it.each(file.refusedExpressions)('%j is refused before any fetch', (expression) => {

@@ -8,18 +8,18 @@ import { LABELS } from './labels.js';
 import type { SourceId } from './source-id.js';
 import type { UnixMs } from './units.js';
 
-const requireAscending = (indices: readonly number[]): void => {
+function requireAscending(indices: readonly number[]): void {
   indices.forEach((index, place) => {
     const previous = indices[place - 1];
     if (previous !== undefined && index <= previous) throw new RangeError('eligible node indices must be strictly ascending');
   });
-};
+}
 
 /**
  * Identity of a signing session, computed by every node for itself from what it was asked (protocol §4).
  * @throws RangeError unless the eligible indices are strictly ascending bytes.
  */
-export const deriveSessionId = (input: {
+export function deriveSessionId(input: {
   deploymentId: DeploymentId;
   /** Gateway account, a program-derived address. */
   gateway: Address;
@@ -31,7 +31,7 @@ export const deriveSessionId = (input: {
   eligible: readonly number[];
   /** 16 random bytes of the gateway. */
   gatewayNonce: Uint8Array;
-}): Uint8Array => {
+}): Uint8Array {
   requireAscending(input.eligible);
   return keccak_256(
     concatBytes(
@@ -48,4 +48,4 @@ export const deriveSessionId = (input: {
       bytesOfLength('gatewayNonce', input.gatewayNonce, 16),
     ),
   );
-};
+}

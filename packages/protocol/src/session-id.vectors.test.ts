@@ -8,17 +8,19 @@ import { deriveSessionId } from './session-id.js';
 import type { SourceId } from './source-id.js';
 import { unixMs } from './units.js';
 
-const inputOf = (vector: (typeof file.vectors)[number]): Parameters<typeof deriveSessionId>[0] => ({
-  deploymentId: fromHex(vector.deploymentId) as DeploymentId,
-  gateway: toAddress(fromHex(vector.gateway)),
-  feedId: fromHex(vector.feedId) as FeedId,
-  sourceId: fromHex(vector.sourceId) as SourceId,
-  signaturesRequired: vector.signaturesRequired,
-  registryVersion: BigInt(vector.registryVersion),
-  timestampMs: unixMs(vector.timestampMs),
-  eligible: vector.eligible,
-  gatewayNonce: fromHex(vector.gatewayNonce),
-});
+function inputOf(vector: (typeof file.vectors)[number]): Parameters<typeof deriveSessionId>[0] {
+  return {
+    deploymentId: fromHex(vector.deploymentId) as DeploymentId,
+    gateway: toAddress(fromHex(vector.gateway)),
+    feedId: fromHex(vector.feedId) as FeedId,
+    sourceId: fromHex(vector.sourceId) as SourceId,
+    signaturesRequired: vector.signaturesRequired,
+    registryVersion: BigInt(vector.registryVersion),
+    timestampMs: unixMs(vector.timestampMs),
+    eligible: vector.eligible,
+    gatewayNonce: fromHex(vector.gatewayNonce),
+  };
+}
 
 const honest = inputOf(file.vectors[1]!);
 

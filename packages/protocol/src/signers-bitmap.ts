@@ -7,7 +7,7 @@ const MAX_INDEX = BITMAP_BYTES * 8 - 1;
  * 32 bytes, big-endian: bit `1 << i` of the 256-bit integer is node index `i` (protocol §4).
  * @throws RangeError for an index outside 0..255 or named twice.
  */
-export const signersBitmap = (indices: readonly number[]): Uint8Array => {
+export function signersBitmap(indices: readonly number[]): Uint8Array {
   const bitmap = new Uint8Array(BITMAP_BYTES);
   for (const index of indices) {
     if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) throw new RangeError('node index must be an integer from 0 to 255');
@@ -18,10 +18,10 @@ export const signersBitmap = (indices: readonly number[]): Uint8Array => {
     bitmap[place] = byte | bit;
   }
   return bitmap;
-};
+}
 
 /** Node indices of a bitmap, ascending. @throws TypeError unless it has 32 bytes. */
-export const signersOf = (bitmap: Uint8Array): number[] => {
+export function signersOf(bitmap: Uint8Array): number[] {
   bytesOfLength('signersBitmap', bitmap, BITMAP_BYTES);
   const indices: number[] = [];
   for (let index = 0; index <= MAX_INDEX; index += 1) {
@@ -29,4 +29,4 @@ export const signersOf = (bitmap: Uint8Array): number[] => {
     if ((byte & (1 << (index & 7))) !== 0) indices.push(index);
   }
   return indices;
-};
+}

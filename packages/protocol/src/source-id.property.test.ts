@@ -11,11 +11,13 @@ const headers = fc.uniqueArray(fc.tuple(headerName, fc.stringMatching(/^([!-z]([
   maxLength: 6,
 });
 
-const build = (pairs: readonly (readonly [string, string])[]): unknown => ({
-  url: 'https://api.example/',
-  method: 'GET',
-  headers: Object.fromEntries(pairs),
-});
+function build(pairs: readonly (readonly [string, string])[]): unknown {
+  return {
+    url: 'https://api.example/',
+    method: 'GET',
+    headers: Object.fromEntries(pairs),
+  };
+}
 
 describe('deriveSourceId', () => {
   it('does not depend on the order of members', () => {

@@ -11,12 +11,13 @@ export type SourceId = Brand<Uint8Array, 'SourceId'>;
  * RFC 8785 form of the configuration as sent: absent members stay absent, nothing is normalised (protocol §1).
  * @throws Error for a text with a lone surrogate, which `parseApiConfig` has refused already.
  */
-export const canonicalApiConfig = (config: ApiConfig): string => {
+export function canonicalApiConfig(config: ApiConfig): string {
   const text = canonicalize(config);
   if (text === undefined) throw new TypeError('apiConfig has no canonical form');
   return text;
-};
+}
 
 /** keccak256 of the canonical form's UTF-8 bytes (interface §2.4). */
-export const deriveSourceId = (config: ApiConfig): SourceId =>
-  keccak_256(utf8ToBytes(canonicalApiConfig(config))) as Uint8Array as SourceId;
+export function deriveSourceId(config: ApiConfig): SourceId {
+  return keccak_256(utf8ToBytes(canonicalApiConfig(config))) as Uint8Array as SourceId;
+}

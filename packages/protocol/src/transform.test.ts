@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, parseDecimal, scaleDecimal } from './decimal.js';
 import { applyTransform, parseTransform, TransformError } from './transform.js';
 
-const apply = (steps: string, text: string): Decimal => applyTransform(parseTransform(steps), parseDecimal(text));
+function apply(steps: string, text: string): Decimal {
+  return applyTransform(parseTransform(steps), parseDecimal(text));
+}
 
 /** Compares two decimals as integers at a scale that holds both. */
-const expectEqual = (left: Decimal, right: Decimal): void => {
+function expectEqual(left: Decimal, right: Decimal): void {
   const decimals = -Math.min(left.exponent, right.exponent, 0);
   expect(scaleDecimal(left, decimals)).toBe(scaleDecimal(right, decimals));
-};
+}
 
 const number = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: -20, max: 20 }))

@@ -27,22 +27,22 @@ const PLACES = /^(?:0|[1-9][0-9]?)$/;
 
 const ONE: Decimal = { mantissa: 1n, exponent: 0 };
 
-const parseOperand = (verb: string, text: string): Decimal => {
+function parseOperand(verb: string, text: string): Decimal {
   try {
     return parseDecimal(text);
   } catch (error) {
     if (error instanceof DecimalError) throw new TransformError('syntax', `${verb}: operand ${error.rule}`);
     throw error;
   }
-};
+}
 
-const parsePlaces = (text: string): number => {
+function parsePlaces(text: string): number {
   const places = PLACES.test(text) ? Number(text) : Number.NaN;
   if (!(places <= MAX_PLACES)) throw new TransformError('syntax', `round: places must be an integer from 0 to ${MAX_PLACES}`);
   return places;
-};
+}
 
-const parseStep = (text: string): Step => {
+function parseStep(text: string): Step {
   if (text === 'invert') return { verb: 'invert' };
   const colon = text.indexOf(':');
   const operand = text.slice(colon + 1);
@@ -59,37 +59,37 @@ const parseStep = (text: string): Step => {
     default:
       throw new TransformError('syntax', 'steps must be multiply:<number>, divide:<number>, invert or round:<places>, joined by |');
   }
-};
+}
 
 /**
  * Steps `multiply:<n>`, `divide:<n>`, `invert`, `round:<places>`, joined by `|` (interface §2.1, protocol §2.4).
  * @throws TransformError with reason `syntax`.
  */
-export const parseTransform = (text: string): Transform => {
+export function parseTransform(text: string): Transform {
   if (text.length > MAX_CHARS) throw new TransformError('syntax', `must have at most ${MAX_CHARS} characters`);
   return text.split('|').map(parseStep);
-};
+}
 
 /** Quotient truncated toward zero at 36 fractional digits. */
-const divide = (dividend: Decimal, divisor: Decimal): Decimal => {
+function divide(dividend: Decimal, divisor: Decimal): Decimal {
   const shift = dividend.exponent - divisor.exponent + DIVISION_PLACES;
   const mantissa =
     shift >= 0
       ? (dividend.mantissa * 10n ** BigInt(shift)) / divisor.mantissa
       : dividend.mantissa / (divisor.mantissa * 10n ** BigInt(-shift));
   return { mantissa, exponent: -DIVISION_PLACES };
-};
+}
 
 /** Half away from zero. */
-const round = (value: Decimal, places: number): Decimal => {
+function round(value: Decimal, places: number): Decimal {
   if (value.exponent >= -places) return value;
   const half = { mantissa: value.mantissa < 0n ? -5n : 5n, exponent: -places - 1 };
   const exponent = Math.min(value.exponent, half.exponent);
   const sum = scaleDecimal(value, -exponent) + scaleDecimal(half, -exponent);
   return { mantissa: scaleDecimal({ mantissa: sum, exponent }, places), exponent: -places };
-};
+}
 
-const applyStep = (value: Decimal, step: Step): Decimal => {
+function applyStep(value: Decimal, step: Step): Decimal {
   switch (step.verb) {
     case 'multiply':
       return { mantissa: value.mantissa * step.factor.mantissa, exponent: value.exponent + step.factor.exponent };
@@ -101,10 +101,12 @@ const applyStep = (value: Decimal, step: Step): Decimal => {
     case 'round':
       return round(value, step.places);
   }
-};
+}
 
 /**
  * Exact, except that `divide` and `invert` truncate toward zero at 36 fractional digits and `round` is half away from zero.
  * @throws TransformError with reason `division_by_zero`.
  */
-export const applyTransform = (transform: Transform, decimal: Decimal): Decimal => transform.reduce(applyStep, decimal);
+export function applyTransform(transform: Transform, decimal: Decimal): Decimal {
+  return transform.reduce(applyStep, decimal);
+}

@@ -9,24 +9,26 @@ export type UnixSeconds = Brand<number, 'UnixSeconds'>;
 /** Milliseconds since the unix epoch: the time an attestation signs (protocol §4). */
 export type UnixMs = Brand<number, 'UnixMs'>;
 
-const requireTime = (value: number, unit: string): void => {
+function requireTime(value: number, unit: string): void {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${unit} must be an integer from 0 to 2^53 - 1`);
-};
+}
 
 /** @throws RangeError unless `value` is an integer from 0 to 2^53 − 1. */
-export const unixSeconds = (value: number): UnixSeconds => {
+export function unixSeconds(value: number): UnixSeconds {
   requireTime(value, 'unix seconds');
   return value as UnixSeconds;
-};
+}
 
 /** @throws RangeError unless `value` is an integer from 0 to 2^53 − 1. */
-export const unixMs = (value: number): UnixMs => {
+export function unixMs(value: number): UnixMs {
   requireTime(value, 'unix milliseconds');
   return value as UnixMs;
-};
+}
 
 /**
  * The millisecond time a flat round signs: exactly `seconds × 1000` (protocol §4).
  * @throws RangeError when the product leaves 2^53 − 1.
  */
-export const toUnixMs = (seconds: UnixSeconds): UnixMs => unixMs(seconds * 1000);
+export function toUnixMs(seconds: UnixSeconds): UnixMs {
+  return unixMs(seconds * 1000);
+}

@@ -19,7 +19,7 @@ export class ValueError extends Error {
  * 32 bytes, big-endian, truncated toward zero.
  * @throws ValueError for a number below zero, however small, and for one that needs more than 256 bits.
  */
-export const packExact = (decimal: Decimal): Uint8Array => {
+export function packExact(decimal: Decimal): Uint8Array {
   if (decimal.mantissa < 0n) throw new ValueError('negative');
   const scaled = scaleDecimal(decimal, EXACT_DECIMALS);
   if (scaled >= UINT256_END) throw new ValueError('out_of_range');
@@ -30,12 +30,12 @@ export const packExact = (decimal: Decimal): Uint8Array => {
     rest >>= 8n;
   }
   return packed;
-};
+}
 
 /** Decimal rendering of a value packed in exact mode: `data.value` (interface §2.5). @throws TypeError unless it has 32 bytes. */
-export const formatExact = (packed: Uint8Array): string => {
+export function formatExact(packed: Uint8Array): string {
   bytesOfLength('value', packed, VALUE_BYTES);
   let value = 0n;
   for (const byte of packed) value = (value << 8n) | BigInt(byte);
   return formatScaled(value, EXACT_DECIMALS);
-};
+}

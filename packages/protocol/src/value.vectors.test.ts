@@ -5,14 +5,14 @@ import { fromHex, toHex } from './hex.js';
 import { applyTransform, parseTransform, TransformError } from './transform.js';
 import { formatExact, packExact, ValueError } from './value.js';
 
-const refusalOf = (error: unknown): string => {
+function refusalOf(error: unknown): string {
   if (error instanceof DecimalError) return 'decimal';
   if (error instanceof TransformError && error.reason === 'division_by_zero') return 'transform';
   if (error instanceof ValueError) return error.reason === 'negative' ? 'value: negative' : 'value: out of range';
   throw error;
-};
+}
 
-const run = (text: string, transform: string | null): { packed: string | null; refused: string | null } => {
+function run(text: string, transform: string | null): { packed: string | null; refused: string | null } {
   try {
     const decimal = parseDecimal(text);
     const transformed = transform === null ? decimal : applyTransform(parseTransform(transform), decimal);
@@ -20,7 +20,7 @@ const run = (text: string, transform: string | null): { packed: string | null; r
   } catch (error) {
     return { packed: null, refused: refusalOf(error) };
   }
-};
+}
 
 describe('decimal, transform and packed value', () => {
   it.each(file.vectors)('$text through $transform', ({ text, transform, packed, rendered, refused }) => {

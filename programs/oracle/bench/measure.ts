@@ -31,11 +31,12 @@ const UNITS_PER_BUMP = 1_500;
 const LARGEST_BUMP = 255;
 
 /** The bumps of an instruction's addresses are luck; this is what they cost. */
-const unitsOfBumps = (addresses: readonly (readonly [seeds: readonly Uint8Array[], of: PublicKey])[]): number =>
-  addresses.reduce(
+function unitsOfBumps(addresses: readonly (readonly [seeds: readonly Uint8Array[], of: PublicKey])[]): number {
+  return addresses.reduce(
     (units, [seeds, of]) => units + UNITS_PER_BUMP * (LARGEST_BUMP - PublicKey.findProgramAddressSync([...seeds], of)[1]),
     0,
   );
+}
 
 /** The latest round whose receipt has the largest bump. */
 function roundOfLargestBump(world: World, changes: Partial<Round>): Round {

@@ -22,7 +22,9 @@ import * as instructions from './instructions.js';
 import { tokenAmount } from './token.js';
 import { worldInUse } from './world.js';
 
-const by = (authority: PublicKey) => ({ programId, authority, config: configAddress });
+function by(authority: PublicKey) {
+  return { programId, authority, config: configAddress };
+}
 const NOBODY = new PublicKey(new Uint8Array(32));
 
 describe('update_config', () => {

@@ -2,7 +2,9 @@ export function concat(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'ascii') : part))));
 }
 
-export const u8 = (value: number): Uint8Array => Uint8Array.of(value);
+export function u8(value: number): Uint8Array {
+  return Uint8Array.of(value);
+}
 
 export function u32(value: number): Uint8Array {
   const bytes = Buffer.alloc(4);
@@ -23,8 +25,14 @@ export function i64(value: bigint): Uint8Array {
 }
 
 /** 32 big-endian bytes. */
-export const be32 = (value: bigint): Uint8Array => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+export function be32(value: bigint): Uint8Array {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+}
 
-export const fromBe = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+export function fromBe(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+}
 
-export const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
+export function hex(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, 'hex'));
+}

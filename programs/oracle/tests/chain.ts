@@ -25,7 +25,9 @@ export interface ChainAccount {
 }
 
 /** A key pair that is the same in every run. */
-export const namedKeypair = (name: string): Keypair => Keypair.fromSeed(sha256(`keypair ${name}`));
+export function namedKeypair(name: string): Keypair {
+  return Keypair.fromSeed(sha256(`keypair ${name}`));
+}
 
 const errorNames = readErrorNames();
 

@@ -23,8 +23,12 @@ import { deployedWorld, type World, worldInUse } from './world.js';
 
 const NEVER = 2n ** 63n - 1n;
 const REMOVED = new Uint8Array(64);
-const key = (index: number) => pointBytes(nodeKeys[index]!.point);
-const remove = (index: number): SlotChange => ({ op: 'remove', index });
+function key(index: number) {
+  return pointBytes(nodeKeys[index]!.point);
+}
+function remove(index: number): SlotChange {
+  return { op: 'remove', index };
+}
 
 describe('change_registry', () => {
   startingFrom(deployedWorld, (world) => {

@@ -43,20 +43,35 @@ export const MAX_SIGNATURES = 4;
 export const BALANCE = 1_000_000_000n;
 export const VALUE = be32(64_628_310_000_000_000_000_000n);
 
-export const pda = (...seeds: readonly (string | Uint8Array)[]): PublicKey =>
-  PublicKey.findProgramAddressSync(
+export function pda(...seeds: readonly (string | Uint8Array)[]): PublicKey {
+  return PublicKey.findProgramAddressSync(
     seeds.map((seed) => concat(seed)),
     programId,
   )[0];
+}
 
 export const configAddress = pda('config');
-export const registryAddress = (version: bigint): PublicKey => pda('registry', u64(version));
-export const nodeAddress = (index: number): PublicKey => pda('node', u8(index));
-export const gatewayAddress = (authority: PublicKey): PublicKey => pda('gateway', authority.toBytes());
-export const subscriptionAddress = (of: PublicKey): PublicKey => pda('subscription', of.toBytes());
+export function registryAddress(version: bigint): PublicKey {
+  return pda('registry', u64(version));
+}
+export function nodeAddress(index: number): PublicKey {
+  return pda('node', u8(index));
+}
+export function gatewayAddress(authority: PublicKey): PublicKey {
+  return pda('gateway', authority.toBytes());
+}
+export function subscriptionAddress(of: PublicKey): PublicKey {
+  return pda('subscription', of.toBytes());
+}
 export const treasuryAddress = associatedTokenAddress(configAddress, mint);
-export const tokensOf = (of: PublicKey): PublicKey => associatedTokenAddress(of, mint);
+export function tokensOf(of: PublicKey): PublicKey {
+  return associatedTokenAddress(of, mint);
+}
 
 export const nodeKeys: readonly NodeKey[] = Array.from({ length: 16 }, (_, index) => namedKey(String(index)));
-export const encryptionKey = (index: number): Uint8Array => keccak('encryption key ', u8(index));
-export const operator = (index: number): Uint8Array => keccak('operator ', u8(index));
+export function encryptionKey(index: number): Uint8Array {
+  return keccak('encryption key ', u8(index));
+}
+export function operator(index: number): Uint8Array {
+  return keccak('operator ', u8(index));
+}

@@ -33,9 +33,9 @@ function settingsBytes(settings: Settings): Uint8Array {
   );
 }
 
-const meta =
-  (isSigner: boolean, isWritable: boolean) =>
-  (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner, isWritable });
+function meta(isSigner: boolean, isWritable: boolean) {
+  return (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner, isWritable });
+}
 const payer = meta(true, true);
 const signer = meta(true, false);
 const writable = meta(false, true);
@@ -244,15 +244,17 @@ export function openSubscription(input: OpenSubscriptionInput): TransactionInstr
   );
 }
 
-const paymentAccounts = (input: PaymentInput): AccountMeta[] => [
-  signer(input.owner),
-  readonly(input.config),
-  writable(input.subscription),
-  readonly(input.registry),
-  writable(input.from),
-  writable(input.treasury),
-  readonly(TOKEN_PROGRAM),
-];
+function paymentAccounts(input: PaymentInput): AccountMeta[] {
+  return [
+    signer(input.owner),
+    readonly(input.config),
+    writable(input.subscription),
+    readonly(input.registry),
+    writable(input.from),
+    writable(input.treasury),
+    readonly(TOKEN_PROGRAM),
+  ];
+}
 
 export function renewSubscription(input: RenewSubscriptionInput): TransactionInstruction {
   return instruction(input.programId, 10, [u64(input.rounds), i64(input.expiresAt), u64(input.maxAmount)], paymentAccounts(input));
@@ -262,11 +264,9 @@ export function upgradeSubscription(input: UpgradeSubscriptionInput): Transactio
   return instruction(input.programId, 16, [u8(input.maxSignatures), u64(input.maxAmount)], paymentAccounts(input));
 }
 
-const ownerAccounts = (input: SubscriptionInput): AccountMeta[] => [
-  signer(input.owner),
-  readonly(input.config),
-  writable(input.subscription),
-];
+function ownerAccounts(input: SubscriptionInput): AccountMeta[] {
+  return [signer(input.owner), readonly(input.config), writable(input.subscription)];
+}
 
 export function pauseSubscription(input: SubscriptionInput): TransactionInstruction {
   return instruction(input.programId, 11, [], ownerAccounts(input));

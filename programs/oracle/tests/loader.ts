@@ -9,8 +9,9 @@ const PROGRAM_LENGTH = 36;
 /** Bytes of the program per transaction. */
 const CHUNK_LENGTH = 900;
 
-export const programDataAddress = (programId: PublicKey): PublicKey =>
-  PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)[0];
+export function programDataAddress(programId: PublicKey): PublicKey {
+  return PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)[0];
+}
 
 export interface Deployment {
   readonly program: Uint8Array;
@@ -21,7 +22,9 @@ export interface Deployment {
   readonly rentFor: (length: number) => number;
 }
 
-const account = (pubkey: PublicKey, isSigner: boolean, isWritable: boolean) => ({ pubkey, isSigner, isWritable });
+function account(pubkey: PublicKey, isSigner: boolean, isWritable: boolean) {
+  return { pubkey, isSigner, isWritable };
+}
 
 /** Creates the buffer account; signed by the payer and the buffer. */
 export function createBuffer(deployment: Deployment): TransactionInstruction[] {

@@ -25,16 +25,24 @@ export interface Signature {
   readonly commitment: Uint8Array;
 }
 
-export const keccak = (...parts: readonly (Uint8Array | string)[]): Uint8Array => keccak_256(concat(...parts));
-export const sha256 = (text: string): Uint8Array => Uint8Array.from(createHash('sha256').update(text).digest());
-export const modOrder = (value: bigint): bigint => ((value % ORDER) + ORDER) % ORDER;
+export function keccak(...parts: readonly (Uint8Array | string)[]): Uint8Array {
+  return keccak_256(concat(...parts));
+}
+export function sha256(text: string): Uint8Array {
+  return Uint8Array.from(createHash('sha256').update(text).digest());
+}
+export function modOrder(value: bigint): bigint {
+  return ((value % ORDER) + ORDER) % ORDER;
+}
 
 export function nodeKey(secret: bigint): NodeKey {
   return { secret: modOrder(secret), point: GENERATOR.multiply(modOrder(secret)) };
 }
 
 /** A key that is the same in every run. */
-export const namedKey = (name: string): NodeKey => nodeKey(fromBe(keccak('node key ', name)));
+export function namedKey(name: string): NodeKey {
+  return nodeKey(fromBe(keccak('node key ', name)));
+}
 
 /** x then y, 32 big-endian bytes each. */
 export function pointBytes(point: CurvePoint): Uint8Array {
@@ -42,7 +50,9 @@ export function pointBytes(point: CurvePoint): Uint8Array {
   return concat(be32(x), be32(y));
 }
 
-export const sumOf = (points: readonly CurvePoint[]): CurvePoint => points.reduce((sum, point) => sum.add(point), Point.ZERO);
+export function sumOf(points: readonly CurvePoint[]): CurvePoint {
+  return points.reduce((sum, point) => sum.add(point), Point.ZERO);
+}
 
 /** Signs alone for the sum of all keys: what a quorum produces together. */
 export function signWith(keys: readonly NodeKey[], message: Uint8Array): Signature {

@@ -60,4 +60,6 @@ export function approve(account: PublicKey, delegate: PublicKey, owner: PublicKe
 }
 
 /** The balance in a token account's data. */
-export const tokenAmount = (data: Uint8Array): bigint => Buffer.from(data).readBigUInt64LE(64);
+export function tokenAmount(data: Uint8Array): bigint {
+  return Buffer.from(data).readBigUInt64LE(64);
+}

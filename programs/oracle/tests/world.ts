@@ -54,7 +54,9 @@ export interface Round {
 export function receiptSeeds(round: Round): Uint8Array[] {
   return [concat('round'), round.owner.toBytes(), round.apiConfigHash, u8(round.signaturesRequired), u64(round.timestampSeconds)];
 }
-export const receiptAddress = (round: Round): PublicKey => pda(...receiptSeeds(round));
+export function receiptAddress(round: Round): PublicKey {
+  return pda(...receiptSeeds(round));
+}
 
 /** Bitmap as the instruction carries it: big-endian, bit i is index i. */
 export function bitmapOf(indices: readonly number[], slots: number): Uint8Array {

@@ -40,7 +40,9 @@ function run(tool, args, input) {
   return result.stdout;
 }
 
-const optimise = (ir, passes) => run('opt', [`-passes=${passes}`, '-expand-div-rem-bits=64', '-S', '-o', '-', '-'], ir).toString();
+function optimise(ir, passes) {
+  return run('opt', [`-passes=${passes}`, '-expand-div-rem-bits=64', '-S', '-o', '-', '-'], ir).toString();
+}
 
 /** Division of i128 is expanded by LLVM itself, before the lowering here. */
 const EXPAND_DIVISION =

@@ -5,12 +5,15 @@ import { checkRequestAuth } from './request-auth.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const consumerAuthority = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
-const feedOf = (signaturesRequired: number) =>
-  deriveFeedId({ owner: consumerAuthority, sourceId: new Uint8Array(32).fill(9) as SourceId, signaturesRequired });
+function feedOf(signaturesRequired: number) {
+  return deriveFeedId({ owner: consumerAuthority, sourceId: new Uint8Array(32).fill(9) as SourceId, signaturesRequired });
+}
 const timestampSeconds = unixSeconds(1_700_000_000);
 const authSig = toHex(sign(null, requestAuthHash({ feedId: feedOf(3), timestampSeconds }), privateKey));
 const request = { authSig, consumerAuthority, timestampSeconds };
-const code = (expected: string) => expect.objectContaining({ code: expected }) as Error;
+function code(expected: string) {
+  return expect.objectContaining({ code: expected }) as Error;
+}
 
 describe('checkRequestAuth', () => {
   it('accepts the signature of consumerAuthority over this feed and time', () => {

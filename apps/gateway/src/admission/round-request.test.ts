@@ -11,8 +11,12 @@ const good = {
   authSig: 'text',
   apiConfig: { url: 'http://127.0.0.1:7200/price', method: 'GET' },
 };
-const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
-const code = (expected: string) => expect.objectContaining({ code: expected }) as Error;
+function bytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+}
+function code(expected: string) {
+  return expect.objectContaining({ code: expected }) as Error;
+}
 
 describe('readRoundRequest', () => {
   it("reads a request into the protocol's types; authSig is left to the credential check", () => {

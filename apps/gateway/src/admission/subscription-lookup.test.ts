@@ -7,11 +7,11 @@ import { createSubscriptionLookup } from './subscription-lookup.js';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-const address = (number: number): Address => {
+function address(number: number): Address {
   const bytes = new Uint8Array(32);
   new DataView(bytes.buffer).setUint32(0, number);
   return toAddress(bytes);
-};
+}
 const CUSTOMER = address(0);
 const subscription = { owner: CUSTOMER } as SubscriptionAccount;
 

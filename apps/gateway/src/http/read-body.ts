@@ -32,4 +32,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   });
 }
 
-const tooLarge = (maxBytes: number): GatewayError => new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
+function tooLarge(maxBytes: number): GatewayError {
+  return new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
+}

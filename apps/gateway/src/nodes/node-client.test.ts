@@ -53,10 +53,9 @@ async function nodeThat(listener: RequestListener) {
   return { client, node: { index: 3, publicKey: new Uint8Array(64), origin: `http://127.0.0.1:${port}` } };
 }
 
-const answering =
-  (status: number, body: string): RequestListener =>
-  (_request, response) =>
-    void response.writeHead(status).end(body);
+function answering(status: number, body: string): RequestListener {
+  return (_request, response) => void response.writeHead(status).end(body);
+}
 
 describe('createNodeClient', () => {
   it('signs what it sends, for this node and path', async () => {

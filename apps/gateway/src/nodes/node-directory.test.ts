@@ -3,17 +3,21 @@ import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/acco
 import { describe, expect, it } from 'vitest';
 import { createNodeDirectory, originOf } from './node-directory.js';
 
-const key = (byte: number): Uint8Array => new Uint8Array(64).fill(byte);
-const account = (index: number, endpoint: string, publicKey = key(index)): NodeAccount => ({
-  index,
-  publicKey,
-  operator: NO_OWNER,
-  encryptionKey: new Uint8Array(32),
-  previousEncryptionKey: null,
-  encryptionKeyChangedAt: 0n,
-  registeredAt: 1n,
-  endpoint,
-});
+function key(byte: number): Uint8Array {
+  return new Uint8Array(64).fill(byte);
+}
+function account(index: number, endpoint: string, publicKey = key(index)): NodeAccount {
+  return {
+    index,
+    publicKey,
+    operator: NO_OWNER,
+    encryptionKey: new Uint8Array(32),
+    previousEncryptionKey: null,
+    encryptionKeyChangedAt: 0n,
+    registeredAt: 1n,
+    endpoint,
+  };
+}
 const registry: RegistryAccount = {
   version: 3n,
   redundancyBuffer: 1,

@@ -5,7 +5,9 @@ import { createSessionReleases } from './session-releases.js';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const node = (index: number) => ({ index, publicKey: new Uint8Array(64), origin: `http://node-${index}` });
+function node(index: number) {
+  return { index, publicKey: new Uint8Array(64), origin: `http://node-${index}` };
+}
 
 function setUp(answer: () => Promise<{ released: number }> = () => Promise.resolve({ released: 1 })) {
   const calls: { index: number; sessionIds: readonly string[] }[] = [];

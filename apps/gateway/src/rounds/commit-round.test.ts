@@ -15,8 +15,12 @@ afterEach(() => vi.useRealTimers());
 
 const roundId = 'round' as RoundId;
 const record = { roundId, token: 'token', settlement: {} as SettlementPayload, result: '{}' };
-const noAnswer = (): Promise<never> => new Promise(() => undefined);
-const timedOut = (): Promise<never> => Promise.reject(new Error('Command timed out'));
+function noAnswer(): Promise<never> {
+  return new Promise(() => undefined);
+}
+function timedOut(): Promise<never> {
+  return Promise.reject(new Error('Command timed out'));
+}
 
 /** An outbox that answers the commits one after the other; the last answer is repeated. */
 function setUp(...answers: (() => Promise<void>)[]) {

@@ -4,7 +4,9 @@ import { chooseEligible } from './eligible-set.js';
 
 const nodes = [0, 1, 2, 3, 4, 5].map((index) => ({ index, publicKey: new Uint8Array(64), origin: '' }));
 const healthy = { isFailing: () => false };
-const indices = (chosen: readonly { index: number }[]): number[] => chosen.map(({ index }) => index);
+function indices(chosen: readonly { index: number }[]): number[] {
+  return chosen.map(({ index }) => index);
+}
 
 describe('chooseEligible', () => {
   it('takes the asked number, ascending, and all when there are fewer', () => {

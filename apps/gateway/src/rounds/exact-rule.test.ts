@@ -4,12 +4,16 @@ import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
 
 const nonce = { d: '', e: '' };
-const seen = (index: number, value: string): Observation => ({
-  node: { index, publicKey: new Uint8Array(64), origin: '' },
-  value,
-  nonces: [nonce, nonce],
-});
-const indices = (observations: readonly Observation[] | undefined): number[] => (observations ?? []).map(({ node }) => node.index);
+function seen(index: number, value: string): Observation {
+  return {
+    node: { index, publicKey: new Uint8Array(64), origin: '' },
+    value,
+    nonces: [nonce, nonce],
+  };
+}
+function indices(observations: readonly Observation[] | undefined): number[] {
+  return (observations ?? []).map(({ node }) => node.index);
+}
 
 describe('exactRule.decide', () => {
   it('fixes the first value that a quorum saw, signed by the fastest of those nodes in ascending order', () => {

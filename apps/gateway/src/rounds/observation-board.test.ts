@@ -5,12 +5,16 @@ import type { Observation } from './observation.js';
 import { createObservationBoard } from './observation-board.js';
 
 const nonce = { d: '', e: '' };
-const seen = (index: number, value: string): Observation => ({
-  node: { index, publicKey: new Uint8Array(64), origin: '' },
-  value,
-  nonces: [nonce, nonce],
-});
-const failed = (nodeIndex: number): NodeCallError => new NodeCallError({ nodeIndex, step: 'observe', fault: 'timeout' });
+function seen(index: number, value: string): Observation {
+  return {
+    node: { index, publicKey: new Uint8Array(64), origin: '' },
+    value,
+    nonces: [nonce, nonce],
+  };
+}
+function failed(nodeIndex: number): NodeCallError {
+  return new NodeCallError({ nodeIndex, step: 'observe', fault: 'timeout' });
+}
 
 /** Calls that the test answers when it wants to. */
 function pendingCalls(count: number) {

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
 import { observeFailure, signFailure } from './round-failure.js';
 
-const faults = (...kinds: NodeFault[]): NodeCallContext[] => kinds.map((fault, nodeIndex) => ({ nodeIndex, step: 'observe', fault }));
-const tally = (arrived: number, ...kinds: NodeFault[]) => observeFailure({ quorum: 3, asked: 4, arrived, failures: faults(...kinds) });
+function faults(...kinds: NodeFault[]): NodeCallContext[] {
+  return kinds.map((fault, nodeIndex) => ({ nodeIndex, step: 'observe', fault }));
+}
+function tally(arrived: number, ...kinds: NodeFault[]) {
+  return observeFailure({ quorum: 3, asked: 4, arrived, failures: faults(...kinds) });
+}
 
 describe('observeFailure', () => {
   it.each([

@@ -35,4 +35,6 @@ export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readon
   );
 }
 
-const failure = (code: RoundFailureCode, detail: string): GatewayError => new GatewayError(code, { detail });
+function failure(code: RoundFailureCode, detail: string): GatewayError {
+  return new GatewayError(code, { detail });
+}

@@ -4,12 +4,15 @@ import { createRoundSignal } from './round-signal.js';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const open = (): { clientGone: AbortController; shutdown: AbortController } => ({
-  clientGone: new AbortController(),
-  shutdown: new AbortController(),
-});
-const start = (ends: ReturnType<typeof open>) =>
-  createRoundSignal({ deadlineMs: 25_000, clientGone: ends.clientGone.signal, shutdown: ends.shutdown.signal });
+function open(): { clientGone: AbortController; shutdown: AbortController } {
+  return {
+    clientGone: new AbortController(),
+    shutdown: new AbortController(),
+  };
+}
+function start(ends: ReturnType<typeof open>) {
+  return createRoundSignal({ deadlineMs: 25_000, clientGone: ends.clientGone.signal, shutdown: ends.shutdown.signal });
+}
 
 describe('createRoundSignal', () => {
   it('ends at the deadline', () => {

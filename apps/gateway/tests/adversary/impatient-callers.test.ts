@@ -10,7 +10,9 @@ afterEach(() => world.close());
 /** The machine may be busy: what is waited for may take this long. */
 const PATIENT = { timeout: 15_000 };
 
-const observing = (): number[] => world.nodes.map((node) => node.observing());
+function observing(): number[] {
+  return world.nodes.map((node) => node.observing());
+}
 
 /** Sends a request, waits until all its nodes fetch, and leaves. */
 async function leaveDuringRound(request: ExecuteRoundRequest): Promise<void> {

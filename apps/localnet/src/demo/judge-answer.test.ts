@@ -28,7 +28,9 @@ import { DemoFailure } from './demo-failure.js';
 import { judgeAnswer, type JudgeInput } from './judge-answer.js';
 import { preparePriceRound } from './price-round.js';
 
-const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+function random(length: number): Uint8Array {
+  return new Uint8Array(randomBytes(length));
+}
 const secrets = [generateSecretKey(random), generateSecretKey(random), generateSecretKey(random)];
 const SIGNERS = [0, 2];
 

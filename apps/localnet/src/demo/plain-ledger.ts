@@ -28,8 +28,9 @@ export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedg
   };
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (Object.getOwnPropertyDescriptor(value, name)?.value as unknown) : undefined;
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (Object.getOwnPropertyDescriptor(value, name)?.value as unknown) : undefined;
+}
 
 function accountData(answer: unknown, program: string): Uint8Array | undefined {
   const account = memberOf(memberOf(answer, 'result'), 'value');

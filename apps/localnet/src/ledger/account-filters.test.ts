@@ -5,12 +5,14 @@ import { RpcError } from './rpc-error.js';
 import type { LedgerAccount } from './svm.js';
 import { TOKEN_PROGRAM } from './token-layout.js';
 
-const account = (data: Uint8Array, owner = parseAddress('11111111111111111111111111111111')): LedgerAccount => ({
-  lamports: 1n,
-  owner,
-  executable: false,
-  data,
-});
+function account(data: Uint8Array, owner = parseAddress('11111111111111111111111111111111')): LedgerAccount {
+  return {
+    lamports: 1n,
+    owner,
+    executable: false,
+    data,
+  };
+}
 const data = Uint8Array.of(0, 1, 2, 3);
 
 describe('accountFilter', () => {

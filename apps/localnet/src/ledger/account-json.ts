@@ -111,4 +111,6 @@ export function tokenAmountJson(amount: bigint, decimals: number): JsonOutput {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
 }
 
-const optional = (address: Address | null): JsonOutput => (address === null ? null : formatAddress(address));
+function optional(address: Address | null): JsonOutput {
+  return address === null ? null : formatAddress(address);
+}

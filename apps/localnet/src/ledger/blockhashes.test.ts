@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Blockhashes } from './blockhashes.js';
 
 const FIRST = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
-const rotated = (count: number): Blockhashes => {
+function rotated(count: number): Blockhashes {
   const blockhashes = new Blockhashes(FIRST, 10n);
   for (let slot = 1; slot <= count; slot++) blockhashes.rotate(10n + BigInt(slot));
   return blockhashes;
-};
+}
 
 describe('Blockhashes', () => {
   it('keeps a blockhash for 150 blocks and forgets it with the next', () => {

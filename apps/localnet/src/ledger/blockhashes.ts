@@ -68,4 +68,6 @@ export class Blockhashes {
   }
 }
 
-const messageKey = (message: Uint8Array): string => Buffer.from(sha256(message)).toString('base64');
+function messageKey(message: Uint8Array): string {
+  return Buffer.from(sha256(message)).toString('base64');
+}

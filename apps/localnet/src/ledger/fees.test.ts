@@ -18,8 +18,12 @@ const ledger = createLocalLedger({ slotMs: 0 });
 const payer = Keypair.generate();
 ledger.airdrop(toAddress(payer.publicKey.toBytes()), 10_000_000_000n);
 const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: Keypair.generate().publicKey, lamports: 1_000_000 });
-const price = (microLamports: number): TransactionInstruction => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
-const limit = (units: number): TransactionInstruction => ComputeBudgetProgram.setComputeUnitLimit({ units });
+function price(microLamports: number): TransactionInstruction {
+  return ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
+}
+function limit(units: number): TransactionInstruction {
+  return ComputeBudgetProgram.setComputeUnitLimit({ units });
+}
 const memo = new TransactionInstruction({
   programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
   keys: [],

@@ -38,10 +38,10 @@ export function transactionFee(message: WireMessage): bigint {
   return signatures * LAMPORTS_PER_SIGNATURE + (unitLimit * price + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
 }
 
-const programOf = (message: WireMessage, { programIndex }: WireInstruction): string => {
+function programOf(message: WireMessage, { programIndex }: WireInstruction): string {
   const key = message.staticKeys[programIndex];
   return key === undefined ? '' : formatAddress(key);
-};
+}
 
 function budgetValue(
   instructions: readonly { instruction: WireInstruction; program: string }[],

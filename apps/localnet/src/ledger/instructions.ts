@@ -8,16 +8,26 @@ const MEMO_PROGRAM = parseAddress('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const RENT_SYSVAR = parseAddress('SysvarRent111111111111111111111111111111111');
 const CLOCK_SYSVAR = parseAddress('SysvarC1ock11111111111111111111111111111111');
 
-const signerWritable = (address: Address): AccountUse => ({ address, signer: true, writable: true });
-const signerReadonly = (address: Address): AccountUse => ({ address, signer: true, writable: false });
-const writable = (address: Address): AccountUse => ({ address, signer: false, writable: true });
-const readonly = (address: Address): AccountUse => ({ address, signer: false, writable: false });
+function signerWritable(address: Address): AccountUse {
+  return { address, signer: true, writable: true };
+}
+function signerReadonly(address: Address): AccountUse {
+  return { address, signer: true, writable: false };
+}
+function writable(address: Address): AccountUse {
+  return { address, signer: false, writable: true };
+}
+function readonly(address: Address): AccountUse {
+  return { address, signer: false, writable: false };
+}
 
-export const memoInstruction = (text: string): Instruction => ({
-  programId: MEMO_PROGRAM,
-  accounts: [],
-  data: new TextEncoder().encode(text),
-});
+export function memoInstruction(text: string): Instruction {
+  return {
+    programId: MEMO_PROGRAM,
+    accounts: [],
+    data: new TextEncoder().encode(text),
+  };
+}
 
 export function transferInstruction(i: { from: Address; to: Address; lamports: bigint }): Instruction {
   return {
@@ -101,7 +111,9 @@ export function mintToInstruction(i: { mint: Address; tokenAccount: Address; aut
   };
 }
 
-const bytes = (parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(Buffer.concat(parts));
+function bytes(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(Buffer.concat(parts));
+}
 
 function u32(value: number): Uint8Array {
   const out = new Uint8Array(4);

@@ -14,4 +14,6 @@ export function writeJson(value: JsonOutput): string {
 }
 
 /** `Array.isArray` does not narrow read-only arrays. */
-const isList = (value: object): value is readonly JsonOutput[] => Array.isArray(value);
+function isList(value: object): value is readonly JsonOutput[] {
+  return Array.isArray(value);
+}

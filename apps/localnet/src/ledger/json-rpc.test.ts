@@ -13,11 +13,13 @@ import { transactionMethods } from './methods/transactions.js';
 
 const ledger = createLocalLedger({ slotMs: 0 });
 const call = ledgerCall(ledger);
-const answer = (body: unknown): unknown => {
+function answer(body: unknown): unknown {
   const text = answerBody(typeof body === 'string' ? body : JSON.stringify(body), call);
   return text === undefined ? undefined : parseJson(text);
-};
-const request = (method: string, ...params: unknown[]): unknown => ({ jsonrpc: '2.0', id: 1, method, params });
+}
+function request(method: string, ...params: unknown[]): unknown {
+  return { jsonrpc: '2.0', id: 1, method, params };
+}
 const address = Keypair.generate().publicKey.toBase58();
 const blockhash = address;
 

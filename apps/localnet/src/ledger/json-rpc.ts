@@ -19,13 +19,13 @@ export interface RpcRequest {
 }
 
 /** The methods of the HTTP interface. */
-export const ledgerCall =
-  (ledger: LocalLedger): Call =>
-  (method, params) => {
+export function ledgerCall(ledger: LocalLedger): Call {
+  return (method, params) => {
     const run = findMethod(method);
     if (run === undefined) throw new RpcError('methodNotFound', 'Method not found');
     return run(ledger, params);
   };
+}
 
 /**
  * Answers one request body, a single request or a batch, as JSON-RPC 2.0 says.
@@ -43,7 +43,9 @@ export function answerBody(body: string, call: Call): string | undefined {
   return answers.length === 0 ? undefined : writeJson(answers);
 }
 
-const written = (answer: JsonOutput | undefined): string | undefined => (answer === undefined ? undefined : writeJson(answer));
+function written(answer: JsonOutput | undefined): string | undefined {
+  return answer === undefined ? undefined : writeJson(answer);
+}
 
 function answerOne(request: unknown, call: Call): JsonOutput | undefined {
   try {
@@ -91,5 +93,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const isRequestId = (id: unknown): id is RequestId | undefined =>
-  id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+function isRequestId(id: unknown): id is RequestId | undefined {
+  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+}

@@ -5,23 +5,26 @@ import { SYSTEM_PROGRAM, transferInstruction } from './instructions.js';
 import { createLocalLedger, LedgerSetupError, type LocalLedger } from './ledger.js';
 import { decodeTransaction, type WireTransaction } from './wire-transaction.js';
 
-const at = (key: Keypair): Address => toAddress(key.publicKey.toBytes());
+function at(key: Keypair): Address {
+  return toAddress(key.publicKey.toBytes());
+}
 
-const funded = (ledger: LocalLedger, lamports = 1_000_000_000n): Keypair => {
+function funded(ledger: LocalLedger, lamports = 1_000_000_000n): Keypair {
   const key = Keypair.generate();
   ledger.airdrop(at(key), lamports);
   return key;
-};
+}
 
-const transaction = (ledger: LocalLedger, signers: [Keypair, ...Keypair[]], ...instructions: TransactionInstruction[]): WireTransaction => {
+function transaction(ledger: LocalLedger, signers: [Keypair, ...Keypair[]], ...instructions: TransactionInstruction[]): WireTransaction {
   const lifetime = { blockhash: ledger.latestBlock.blockhash, lastValidBlockHeight: ledger.lastValidBlockHeight };
   const built = new Transaction({ feePayer: signers[0].publicKey, ...lifetime }).add(...instructions);
   built.sign(...signers);
   return decodeTransaction(built.serialize());
-};
+}
 
-const transfer = (from: Keypair, lamports: number, to = Keypair.generate()): TransactionInstruction =>
-  SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports });
+function transfer(from: Keypair, lamports: number, to = Keypair.generate()): TransactionInstruction {
+  return SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports });
+}
 
 describe('submit', () => {
   it('drops a transaction whose payer cannot pay the fee, and counts nothing', () => {

@@ -245,4 +245,6 @@ export class LocalLedger {
 
 const NOT_EXECUTED = { logs: [], unitsConsumed: 0n, returnData: null, innerInstructions: [], postAccounts: [] } as const;
 
-export const createLocalLedger = (options: LocalLedgerOptions = {}): LocalLedger => new LocalLedger(options);
+export function createLocalLedger(options: LocalLedgerOptions = {}): LocalLedger {
+  return new LocalLedger(options);
+}

@@ -4,7 +4,9 @@ import { SYSTEM_PROGRAM } from './instructions.js';
 import { resolveAccountKeys } from './lookup-tables.js';
 import type { WireMessage } from './wire-transaction.js';
 
-const key = (fill: number): Address => toAddress(new Uint8Array(32).fill(fill));
+function key(fill: number): Address {
+  return toAddress(new Uint8Array(32).fill(fill));
+}
 const table = key(50);
 const message: WireMessage = {
   bytes: new Uint8Array(),
@@ -18,8 +20,9 @@ const message: WireMessage = {
   lookups: [{ table, writableIndexes: Uint8Array.of(1), readonlyIndexes: Uint8Array.of(0, 9) }],
 };
 const rows = Uint8Array.from([...new Uint8Array(56), ...key(10), ...key(11)]);
-const read = (address: Address) =>
-  formatAddress(address) === formatAddress(table) ? { lamports: 1n, owner: SYSTEM_PROGRAM, executable: false, data: rows } : null;
+function read(address: Address) {
+  return formatAddress(address) === formatAddress(table) ? { lamports: 1n, owner: SYSTEM_PROGRAM, executable: false, data: rows } : null;
+}
 
 describe('resolveAccountKeys', () => {
   it('gives static keys by the header, then loaded writable, then loaded read-only ones', () => {

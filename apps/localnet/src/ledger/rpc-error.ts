@@ -29,4 +29,6 @@ export class RpcError extends Error {
   }
 }
 
-export const invalidParam = (rule: string): RpcError => new RpcError('invalidParams', `Invalid param: ${rule}`);
+export function invalidParam(rule: string): RpcError {
+  return new RpcError('invalidParams', `Invalid param: ${rule}`);
+}

@@ -122,7 +122,10 @@ function decodeBase58(text: string): Uint8Array | null {
   }
 }
 
-const base58Length = (text: string): number | undefined => decodeBase58(text)?.length;
+function base58Length(text: string): number | undefined {
+  return decodeBase58(text)?.length;
+}
 
-const isInteger = (value: unknown, max: number): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
+function isInteger(value: unknown, max: number): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
+}

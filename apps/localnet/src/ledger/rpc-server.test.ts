@@ -11,23 +11,24 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const serve = async (options: Parameters<typeof serveLedgerRpc>[1] = {}): Promise<LedgerRpc> => {
+async function serve(options: Parameters<typeof serveLedgerRpc>[1] = {}): Promise<LedgerRpc> {
   const rpc = await serveLedgerRpc(ledger, options);
   closers.push(() => rpc.close());
   return rpc;
-};
+}
 
-const occupy = async (): Promise<number> => {
+async function occupy(): Promise<number> {
   const server: Server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => new Promise((resolve) => server.close(resolve)));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not on a port');
   return address.port;
-};
+}
 
-const post = (url: string, body: string, type = 'application/json'): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+function post(url: string, body: string, type = 'application/json'): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+}
 
 describe('serveLedgerRpc', () => {
   it('takes two neighbouring free ports on loopback', async () => {

@@ -140,7 +140,9 @@ async function answerTo(request: IncomingMessage, call: Call): Promise<HttpAnswe
   return answer === undefined ? plain(204, '') : { status: 200, body: answer, type: 'application/json' };
 }
 
-const plain = (status: number, body: string): HttpAnswer => ({ status, body, type: 'text/plain' });
+function plain(status: number, body: string): HttpAnswer {
+  return { status, body, type: 'text/plain' };
+}
 
 async function readBody(request: IncomingMessage): Promise<{ text: string } | 'too large' | 'aborted'> {
   const chunks: Buffer[] = [];

@@ -1,3 +1,5 @@
 import type { Address } from '@oracle-gateway/protocol';
 
-export const sameAddress = (a: Address, b: Address): boolean => Buffer.compare(a, b) === 0;
+export function sameAddress(a: Address, b: Address): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -12,7 +12,9 @@ const [payer, second, writable, readonly, program] = [1, 2, 3, 4, 5].map((seed) 
   Keypair,
   Keypair,
 ];
-const at = (key: Keypair): Address => toAddress(key.publicKey.toBytes());
+function at(key: Keypair): Address {
+  return toAddress(key.publicKey.toBytes());
+}
 
 describe('signedTransaction', () => {
   it('orders signers, writable and read-only accounts as @solana/web3.js reads them, and signs in the order of the keys', () => {

@@ -18,7 +18,9 @@ export interface Instruction {
   readonly data: Uint8Array;
 }
 
-export const addressOf = (key: SecretKey): Address => toAddress(key.slice(32));
+export function addressOf(key: SecretKey): Address {
+  return toAddress(key.slice(32));
+}
 
 /**
  * Builds and signs a legacy transaction; the first key pays the fee.

@@ -14,22 +14,22 @@ let rpc: LedgerRpc;
 let socket: WebSocket;
 let messages: AsyncIterator<unknown>;
 
-const next = async (): Promise<unknown> => {
+async function next(): Promise<unknown> {
   const event: IteratorResult<unknown, unknown> = await messages.next();
   const data: unknown = Array.isArray(event.value) ? event.value[0] : undefined;
   return parseJson(String(data));
-};
+}
 
-const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
+async function ask(method: string, ...params: unknown[]): Promise<unknown> {
   socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   return next();
-};
+}
 
-const subscribe = async (method: string, ...params: unknown[]): Promise<number> => {
+async function subscribe(method: string, ...params: unknown[]): Promise<number> {
   const answer = await ask(method, ...params);
   if (!isRecord(answer) || typeof answer['result'] !== 'number') throw new Error(JSON.stringify(answer));
   return answer['result'];
-};
+}
 
 beforeAll(async () => {
   rpc = await serveLedgerRpc(ledger);

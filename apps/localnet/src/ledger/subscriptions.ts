@@ -104,8 +104,9 @@ const CLOSED_ACCOUNT: JsonOutput = {
   data: ['', 'base64'],
 };
 
-const writtenAddresses = ({ accountKeys }: LandedTransaction): string[] =>
-  accountKeys.filter(({ writable }) => writable).map(({ address }) => formatAddress(address));
+function writtenAddresses({ accountKeys }: LandedTransaction): string[] {
+  return accountKeys.filter(({ writable }) => writable).map(({ address }) => formatAddress(address));
+}
 
 /** Null for all transactions. */
 function mentionedAddress(filter: unknown): string | null {

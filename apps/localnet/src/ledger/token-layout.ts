@@ -72,11 +72,17 @@ export function mintData(mint: { authority: Address; decimals: number }): Uint8A
   return data;
 }
 
-export const isTokenProgram = (owner: Address): boolean => TOKEN_PROGRAMS.some((program) => sameAddress(program, owner));
+export function isTokenProgram(owner: Address): boolean {
+  return TOKEN_PROGRAMS.some((program) => sameAddress(program, owner));
+}
 
-const isExtended = (data: Uint8Array, kind: number): boolean => data.length !== MULTISIG_BYTES && data[TOKEN_ACCOUNT_BYTES] === kind;
+function isExtended(data: Uint8Array, kind: number): boolean {
+  return data.length !== MULTISIG_BYTES && data[TOKEN_ACCOUNT_BYTES] === kind;
+}
 
-const u64 = (data: Uint8Array, offset: number): bigint => new DataView(data.buffer, data.byteOffset + offset, 8).getBigUint64(0, true);
+function u64(data: Uint8Array, offset: number): bigint {
+  return new DataView(data.buffer, data.byteOffset + offset, 8).getBigUint64(0, true);
+}
 
 /** A C option: four bytes of 0 or 1, then the address. */
 function optionalAddress(data: Uint8Array, offset: number): Address | null {

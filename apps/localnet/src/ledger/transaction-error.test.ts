@@ -5,10 +5,10 @@ import { describeTransactionError, instructionErrorName, transactionErrorName } 
 
 /** The runtime's own numbering, which it publishes in its declarations only. */
 const declarations = readFileSync(createRequire(import.meta.url).resolve('litesvm/dist/internal.d.ts'), 'utf8');
-const members = (name: string): { name: string; code: number }[] => {
+function members(name: string): { name: string; code: number }[] {
   const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(declarations)?.[1] ?? '';
   return [...body.matchAll(/(\w+) = (\d+)/g)].map(([, member = '', code]) => ({ name: member, code: Number(code) }));
-};
+}
 
 describe('error names', () => {
   it.each([

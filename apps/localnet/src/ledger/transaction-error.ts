@@ -105,10 +105,14 @@ const INSTRUCTION_ERRORS: readonly (readonly [name: string, text: string])[] = [
 ];
 
 /** @throws {RangeError} for a number this runtime version does not have */
-export const transactionErrorName = (code: number): string => nameAt(TRANSACTION_ERRORS, code);
+export function transactionErrorName(code: number): string {
+  return nameAt(TRANSACTION_ERRORS, code);
+}
 
 /** @throws {RangeError} for a number this runtime version does not have */
-export const instructionErrorName = (code: number): string => nameAt(INSTRUCTION_ERRORS, code);
+export function instructionErrorName(code: number): string {
+  return nameAt(INSTRUCTION_ERRORS, code);
+}
 
 function nameAt(table: readonly (readonly [string, string])[], code: number): string {
   const row = table[code];
@@ -133,5 +137,6 @@ export function describeTransactionError(error: TransactionError): string {
   return `Execution of the program referenced by account at index ${accountIndex} is temporarily restricted.`;
 }
 
-const textOf = (table: readonly (readonly [string, string])[], name: string): string =>
-  table.find(([known]) => known === name)?.[1] ?? name;
+function textOf(table: readonly (readonly [string, string])[], name: string): string {
+  return table.find(([known]) => known === name)?.[1] ?? name;
+}

@@ -10,12 +10,12 @@ const [authority, owner] = [Keypair.generate(), toAddress(Keypair.generate().pub
 const mintAuthority = toAddress(authority.publicKey.toBytes());
 ledger.airdrop(mintAuthority, 1_000_000_000n);
 createMintAt(ledger, { address: DEVNET_USDC_MINT, decimals: 6, mintAuthority });
-const mint = (): ReturnType<typeof ledger.transactions.naming>[number] => {
+function mint(): ReturnType<typeof ledger.transactions.naming>[number] {
   const tokenAccount = mintTo(ledger, { mintAuthority: authority.secretKey, mint: DEVNET_USDC_MINT, owner, amountAtomic: 1_500_000n });
   const [landed] = ledger.transactions.naming(tokenAccount, { limit: 1 });
   if (landed === undefined) throw new Error('not landed');
   return landed;
-};
+}
 const [created, again] = [mint(), mint()];
 
 describe('transactionJson', () => {

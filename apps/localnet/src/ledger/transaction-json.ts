@@ -47,14 +47,15 @@ function namedMessageJson(message: WireMessage, keys: readonly AccountKey[]): Js
   };
 }
 
-const lookupsJson = ({ version, lookups }: WireMessage): JsonOutput | undefined =>
-  version === 'legacy'
+function lookupsJson({ version, lookups }: WireMessage): JsonOutput | undefined {
+  return version === 'legacy'
     ? undefined
     : lookups.map(({ table, writableIndexes, readonlyIndexes }) => ({
         accountKey: formatAddress(table),
         writableIndexes: [...writableIndexes],
         readonlyIndexes: [...readonlyIndexes],
       }));
+}
 
 function indexedInstruction({ programIndex, accounts, data }: WireInstruction, stackHeight: number): JsonOutput {
   return { programIdIndex: programIndex, accounts: [...accounts], data: base58.encode(data), stackHeight };
@@ -92,7 +93,9 @@ function metaJson({ execution, fee, balances, accountKeys, transaction }: Landed
   };
 }
 
-export const statusJson = (err: TransactionError | null): JsonOutput => (err === null ? { Ok: null } : { Err: err });
+export function statusJson(err: TransactionError | null): JsonOutput {
+  return err === null ? { Ok: null } : { Err: err };
+}
 
 /** @param keys names accounts instead of giving their indexes; null for the indexed form */
 export function innerInstructionsJson({ innerInstructions }: Execution, keys: readonly AccountKey[] | null): JsonOutput {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AccountState } from './balances.js';
 import { addUsage, NO_USAGE } from './usage.js';
 
-const state = (lamports: bigint, dataBytes: number): AccountState => ({ lamports, dataBytes, token: null });
+function state(lamports: bigint, dataBytes: number): AccountState {
+  return { lamports, dataBytes, token: null };
+}
 
 describe('addUsage', () => {
   it.each([

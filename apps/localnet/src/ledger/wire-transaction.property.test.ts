@@ -14,14 +14,14 @@ const message = new TransactionMessage({
   instructions: [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: Keypair.generate().publicKey, lamports: 1_000_000 })],
 });
 
-const decode = (bytes: Uint8Array): WireTransaction | null => {
+function decode(bytes: Uint8Array): WireTransaction | null {
   try {
     return decodeTransaction(bytes);
   } catch (error) {
     if (error instanceof TransactionDecodeError) return null;
     throw error;
   }
-};
+}
 
 describe('bytes from outside', () => {
   it('are refused as undecodable and nothing else', () => {

@@ -18,11 +18,11 @@ versioned.sign([payer]);
 /** 1 byte of count, 64 of signature. */
 const MESSAGE_AT = 65;
 
-const changed = (bytes: Uint8Array, offset: number, value: number): Uint8Array => {
+function changed(bytes: Uint8Array, offset: number, value: number): Uint8Array {
   const copy = Uint8Array.from(bytes);
   copy[offset] = value;
   return copy;
-};
+}
 
 describe('decodeTransaction', () => {
   it.each([

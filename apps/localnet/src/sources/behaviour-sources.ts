@@ -6,52 +6,64 @@ const MAX_WAIT_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Returns `body` with content type `type` and `status`, byte for byte. */
-export const echoSource = (): Source => (request) => {
-  if (request.path !== '/') return NOT_FOUND;
-  const type = headerValue(request.query.get('type') ?? 'application/json', 'type');
-  const status = integerParameter(request.query, 'status', { absent: 200, min: 200, max: 599 });
-  return { status, body: request.query.get('body') ?? '', headers: { 'content-type': type } };
-};
+export function echoSource(): Source {
+  return (request) => {
+    if (request.path !== '/') return NOT_FOUND;
+    const type = headerValue(request.query.get('type') ?? 'application/json', 'type');
+    const status = integerParameter(request.query, 'status', { absent: 200, min: 200, max: 599 });
+    return { status, body: request.query.get('body') ?? '', headers: { 'content-type': type } };
+  };
+}
 
 /** A balance for the holder of the secret, in `Authorization: Bearer <secret>`. */
-export const privateSource =
-  (secret: string): Source =>
-  (request) => {
+export function privateSource(secret: string): Source {
+  return (request) => {
     if (request.path !== '/balance') return NOT_FOUND;
     if (isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return json({ balance: '1234.5' });
     const refusal = json({ error: 'unauthorized' }, 401);
     return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } };
   };
+}
 
 /** Answers after `ms` (default 15,000). */
-export const slowSource = (): Source => async (request) => {
-  if (request.path !== '/') return NOT_FOUND;
-  await wait(integerParameter(request.query, 'ms', { absent: 15_000, min: 0, max: MAX_WAIT_MS }), undefined, { ref: false });
-  return json({ price: PRICE });
-};
+export function slowSource(): Source {
+  return async (request) => {
+    if (request.path !== '/') return NOT_FOUND;
+    await wait(integerParameter(request.query, 'ms', { absent: 15_000, min: 0, max: MAX_WAIT_MS }), undefined, { ref: false });
+    return json({ price: PRICE });
+  };
+}
 
 /** A JSON string that is `bytes` long (default 1 MiB). */
-export const hugeSource = (): Source => (request) => {
-  if (request.path !== '/') return NOT_FOUND;
-  const bytes = integerParameter(request.query, 'bytes', { absent: 1024 * 1024, min: 2, max: MAX_BYTES });
-  const body = Buffer.alloc(bytes, 'a');
-  body.write('"', 0);
-  body.write('"', bytes - 1);
-  return { status: 200, body, headers: { 'content-type': 'application/json' } };
-};
+export function hugeSource(): Source {
+  return (request) => {
+    if (request.path !== '/') return NOT_FOUND;
+    const bytes = integerParameter(request.query, 'bytes', { absent: 1024 * 1024, min: 2, max: MAX_BYTES });
+    const body = Buffer.alloc(bytes, 'a');
+    body.write('"', 0);
+    body.write('"', bytes - 1);
+    return { status: 200, body, headers: { 'content-type': 'application/json' } };
+  };
+}
 
 /** `/` redirects to `to`, `/value` is a place to be sent to. */
-export const redirectSource = (): Source => (request) => {
-  if (request.path === '/value') return json({ price: PRICE });
-  const to = request.query.get('to');
-  if (request.path !== '/' || to === null) return NOT_FOUND;
-  return { status: 302, body: '', headers: { location: headerValue(to, 'to') } };
-};
+export function redirectSource(): Source {
+  return (request) => {
+    if (request.path === '/value') return json({ price: PRICE });
+    const to = request.query.get('to');
+    if (request.path !== '/' || to === null) return NOT_FOUND;
+    return { status: 302, body: '', headers: { location: headerValue(to, 'to') } };
+  };
+}
 
 function headerValue(text: string, name: string): string {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new SourceParameterError(`${name} must be printable ASCII`);
   return text;
 }
 
-const isSame = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b));
+}
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

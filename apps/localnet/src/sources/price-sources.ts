@@ -8,14 +8,15 @@ const OUTLIER_FACTOR = 10;
 const FAILURE_EVERY = 2;
 
 /** A steady price in the shape of Coinbase's API. */
-export const priceSource = (): Source => (request) =>
-  request.path === '/v2/prices/BTC-USD/spot' ? json({ data: { amount: PRICE, base: 'BTC', currency: 'USD' } }) : NOT_FOUND;
+export function priceSource(): Source {
+  return (request) =>
+    request.path === '/v2/prices/BTC-USD/spot' ? json({ data: { amount: PRICE, base: 'BTC', currency: 'USD' } }) : NOT_FOUND;
+}
 
 /** A new value for every request, up to `spreadBps` (default 20) away from the price. */
-export const noisySource =
-  (random: () => number): Source =>
-  (request) =>
-    request.path === '/price' ? json({ price: noisyPrice(request.query, random).toFixed(NOISE_DECIMALS) }) : NOT_FOUND;
+export function noisySource(random: () => number): Source {
+  return (request) => (request.path === '/price' ? json({ price: noisyPrice(request.query, random).toFixed(NOISE_DECIMALS) }) : NOT_FOUND);
+}
 
 /** As the noisy source, but every fifth answer is ten times the value. */
 export function outlierSource(random: () => number): Source {

@@ -11,15 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => sources.close());
 
-const get = (name: SourceName, target: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(sources.urls[name] + target, { redirect: 'manual', ...init });
+function get(name: SourceName, target: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(sources.urls[name] + target, { redirect: 'manual', ...init });
+}
 
-const priceOf = async (response: Response): Promise<number> => {
+async function priceOf(response: Response): Promise<number> {
   const body: unknown = await response.json();
   if (typeof body !== 'object' || body === null || !('price' in body)) throw new Error('no price');
   expect(typeof body.price).toBe('string');
   return Number(body.price);
-};
+}
 
 describe('sample sources', () => {
   it('have an origin each, on loopback, without a path', () => {

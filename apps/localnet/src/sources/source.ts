@@ -24,11 +24,13 @@ export class SourceParameterError extends Error {
 /** The price all sample sources agree on. */
 export const PRICE = '64628.31';
 
-export const json = (value: Readonly<Record<string, unknown>>, status = 200): SourceAnswer => ({
-  status,
-  body: JSON.stringify(value),
-  headers: { 'content-type': 'application/json' },
-});
+export function json(value: Readonly<Record<string, unknown>>, status = 200): SourceAnswer {
+  return {
+    status,
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json' },
+  };
+}
 
 export const NOT_FOUND = json({ error: 'not found' }, 404);
 

@@ -18,7 +18,9 @@ export interface SharedSettings {
   readonly faultsToken: string;
 }
 
-const withoutPrefix = (hex: string): string => hex.replace(/^0x/, '');
+function withoutPrefix(hex: string): string {
+  return hex.replace(/^0x/, '');
+}
 
 function solanaTable(shared: SharedSettings, rpcUrl: string): Record<string, string> {
   return { rpc_url: rpcUrl, program_id: formatAddress(shared.programId), network: NETWORK };

@@ -34,7 +34,9 @@ export interface Identities {
   readonly stranger: SecretKey;
 }
 
-const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+function random(length: number): Uint8Array {
+  return new Uint8Array(randomBytes(length));
+}
 
 function newNode(index: number): NodeIdentity {
   const secretKey = generateSecretKey(random);

@@ -87,7 +87,9 @@ export interface ManifestInput {
   readonly pids: ManifestPids;
 }
 
-const numbers = (key: SecretKey): readonly number[] => [...key];
+function numbers(key: SecretKey): readonly number[] {
+  return [...key];
+}
 
 export function describeWorld(input: ManifestInput): Manifest {
   const { identities, protocol } = input;

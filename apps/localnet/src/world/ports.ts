@@ -10,7 +10,9 @@ const FREE_FROM = 10_000;
 const FREE_TO = 32_000;
 const MAX_TRIES_PER_PORT = 100;
 
-export const urlOfPort = (port: number): string => `http://${LOOPBACK}:${port}`;
+export function urlOfPort(port: number): string {
+  return `http://${LOOPBACK}:${port}`;
+}
 
 /** 0 means that the part takes a free port itself when it starts. */
 export interface PortPlan {

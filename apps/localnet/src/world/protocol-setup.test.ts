@@ -32,15 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-const dataAt = (address: Parameters<LocalLedger['account']>[0]): Uint8Array => {
+function dataAt(address: Parameters<LocalLedger['account']>[0]): Uint8Array {
   const account = ledger.account(address);
   expect(formatAddress(account!.owner)).toBe(formatAddress(protocol.programId));
   return account!.data;
-};
-const usdcOf = (key: Uint8Array): bigint => {
+}
+function usdcOf(key: Uint8Array): bigint {
   const account = ledger.account(associatedTokenAddress(addressOf(key), protocol.mint));
   return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
-};
+}
 
 describe('the set-up protocol', () => {
   it('is initialised for its network, with prices that the official x402 client pays', () => {

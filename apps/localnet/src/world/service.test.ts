@@ -40,13 +40,15 @@ async function serviceOf(script: string): Promise<Service> {
   return service;
 }
 
-const serving = (onSigterm: string): string => `
+function serving(onSigterm: string): string {
+  return `
   import { createServer } from 'node:http';
   let asked = 0;
   createServer((request, response) => response.writeHead(++asked < 3 ? 503 : 200).end()).listen(${port}, '127.0.0.1');
   console.log('arguments', ...process.argv.slice(2));
   process.on('SIGTERM', () => { ${onSigterm} });
 `;
+}
 
 describe('a service', () => {
   it('has started once it answers 200, and writes its log to its file', async () => {

@@ -33,7 +33,9 @@ afterAll(async () => {
 /** A transaction can land for 150 slots after its blockhash. */
 const BLOCKHASH_SLOTS = 151;
 
-const kill = (pid: number | undefined): void => void process.kill(pid ?? 0, 'SIGKILL');
+function kill(pid: number | undefined): void {
+  void process.kill(pid ?? 0, 'SIGKILL');
+}
 
 /** However often somebody tried: one receipt, one round paid. */
 async function expectPaidOnce(served: ServedRound, roundsBefore: bigint): Promise<void> {
@@ -42,7 +44,9 @@ async function expectPaidOnce(served: ServedRound, roundsBefore: bigint): Promis
   expect(await roundsLeft(test, served.round.owner)).toBe(roundsBefore - 1n);
 }
 
-const before = async (): Promise<bigint> => roundsLeft(test, (await serveAndSettle()).round.owner);
+async function before(): Promise<bigint> {
+  return roundsLeft(test, (await serveAndSettle()).round.owner);
+}
 
 async function serveAndSettle(): Promise<ServedRound> {
   const served = await serve(test, { quorum: 2 });

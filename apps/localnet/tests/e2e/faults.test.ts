@@ -19,8 +19,12 @@ afterEach(async () => {
   await control(test, '/restart', { what: 'node', index: FAULTY });
 });
 
-const namedFaults = (kind: string): Promise<number> =>
-  metric(test.world.manifest.metricsUrls.gateway, new RegExp(`^oracle_gateway_node_faults_total\\{.*node="${FAULTY}".*fault="${kind}"`));
+function namedFaults(kind: string): Promise<number> {
+  return metric(
+    test.world.manifest.metricsUrls.gateway,
+    new RegExp(`^oracle_gateway_node_faults_total\\{.*node="${FAULTY}".*fault="${kind}"`),
+  );
+}
 
 /** Serves rounds, each of which must succeed, until the gateway's metrics name the faulty node. */
 async function serveUntilNamed(kind: string): Promise<void> {

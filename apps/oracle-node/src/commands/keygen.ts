@@ -14,14 +14,14 @@ export const SIGNING_KEY_FILE = 'signing.key';
 export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
 /** Writes a new signing and a new X25519 key into a folder, readable by their owner only. Never overwrites: throws when a file exists. */
-export const generateKeys = (directory: string, random: RandomBytes): GeneratedKeys => {
+export function generateKeys(directory: string, random: RandomBytes): GeneratedKeys {
   const signingKey = generateSecretKey(random);
   const encryptionKey = random(32);
   writeKey(join(directory, SIGNING_KEY_FILE), signingKey);
   writeKey(join(directory, ENCRYPTION_KEY_FILE), encryptionKey);
   return { publicKey: toHex(publicKeyOf(signingKey)), encryptionKey: toHex(x25519.getPublicKey(encryptionKey)) };
-};
+}
 
-const writeKey = (path: string, key: Uint8Array): void => {
+function writeKey(path: string, key: Uint8Array): void {
   writeFileSync(path, `${toHex(key)}\n`, { mode: 0o600, flag: 'wx' });
-};
+}

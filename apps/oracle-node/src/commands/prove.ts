@@ -14,13 +14,13 @@ export interface RegistrationProof {
 }
 
 /** Proves that this node holds its signing key, for one deployment, one encryption key and one operator. */
-export const proveRegistration = (input: {
+export function proveRegistration(input: {
   readonly config: Pick<NodeConfig, 'solana' | 'node'>;
   readonly secrets: Pick<NodeSecrets, 'secretKey'>;
   readonly encryptionSecretKey: Uint8Array;
   readonly operator: Address;
   readonly random: RandomBytes;
-}): RegistrationProof => {
+}): RegistrationProof {
   const signingKey = createSigningKey(input.secrets.secretKey);
   const deploymentId = deriveDeploymentId(input.config.solana);
   const encryptionKey = x25519.getPublicKey(input.encryptionSecretKey);
@@ -33,4 +33,4 @@ export const proveRegistration = (input: {
     operator: formatAddress(input.operator),
     proof: { s: toHex(s), commitment: toHex(commitment) },
   };
-};
+}

@@ -7,12 +7,12 @@ import { SourceError } from '../errors.js';
  * Reads a response body to its end, undoing one content coding. The limit holds for the bytes as sent and for the bytes
  * after decoding, so a small compressed body cannot grow large here. Throws SourceError (step `fetch`).
  */
-export const readBoundedBody = async (input: {
+export async function readBoundedBody(input: {
   readonly body: Readable;
   readonly contentEncoding: string | undefined;
   readonly maxBytes: number;
   readonly status: number;
-}): Promise<Uint8Array> => {
+}): Promise<Uint8Array> {
   const tooLarge = (): SourceError => new SourceError('fetch', `the source sent more than ${input.maxBytes} bytes`, input.status);
   const decoder = createDecoder(input.contentEncoding, input.status);
   const chunks: Uint8Array[] = [];
@@ -35,7 +35,7 @@ export const readBoundedBody = async (input: {
     throw new SourceError('fetch', 'the body of the source broke off, came too late or could not be decoded', input.status);
   }
   return new Uint8Array(Buffer.concat(chunks));
-};
+}
 
 async function* boundedChunks(source: AsyncIterable<unknown>, maxBytes: number, tooLarge: () => Error): AsyncGenerator<Uint8Array> {
   let total = 0;
@@ -51,7 +51,7 @@ async function* boundedChunks(source: AsyncIterable<unknown>, maxBytes: number, 
   }
 }
 
-const createDecoder = (contentEncoding: string | undefined, status: number) => {
+function createDecoder(contentEncoding: string | undefined, status: number) {
   switch (contentEncoding?.trim().toLowerCase()) {
     case undefined:
     case '':
@@ -68,4 +68,4 @@ const createDecoder = (contentEncoding: string | undefined, status: number) => {
       // Stacked codings land here too: each layer would multiply the work of one request.
       throw new SourceError('fetch', 'the source sent a content coding this node does not read', status);
   }
-};
+}

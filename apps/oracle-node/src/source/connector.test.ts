@@ -5,17 +5,16 @@ import { NodeError } from '../errors.js';
 import { createPublicConnector } from './connector.js';
 
 /** A connector underneath that connects wherever it likes: what an operating system with a second opinion on a name would do. */
-const connectingTo =
-  (remoteAddress: string | undefined, sockets: Socket[]): typeof buildConnector =>
-  () =>
-  (_, callback) => {
+function connectingTo(remoteAddress: string | undefined, sockets: Socket[]): typeof buildConnector {
+  return () => (_, callback) => {
     const socket = new Socket();
     Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
     sockets.push(socket);
     callback(null, socket);
   };
+}
 
-const connect = (options: Partial<buildConnector.Options>, remoteAddress: string | undefined, allowed: readonly string[] = []) => {
+function connect(options: Partial<buildConnector.Options>, remoteAddress: string | undefined, allowed: readonly string[] = []) {
   const sockets: Socket[] = [];
   const resolve = (): Promise<readonly string[]> => Promise.reject(new Error('unexpected name resolution'));
   const build = connectingTo(remoteAddress, sockets);
@@ -25,7 +24,7 @@ const connect = (options: Partial<buildConnector.Options>, remoteAddress: string
       done({ error, socket, sockets }),
     );
   });
-};
+}
 
 describe('a connection to a source', () => {
   it('is used when its peer is public', async () => {

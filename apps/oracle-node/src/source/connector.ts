@@ -17,7 +17,7 @@ export interface ConnectorInput {
  * Opens connections to public addresses only, whatever URL led here: a literal address is judged before connecting,
  * a name by all it resolves to, and the connected socket once more by its peer. Allow-listed `host:port`s are exempt.
  */
-export const createPublicConnector = (input: ConnectorInput): buildConnector.connector => {
+export function createPublicConnector(input: ConnectorInput): buildConnector.connector {
   const build = input.build ?? buildConnector;
   const timeout = input.connectTimeoutMs;
   const connectPublic = build({ timeout, lookup: createLookup(input.resolve, requirePublic) });
@@ -43,8 +43,9 @@ export const createPublicConnector = (input: ConnectorInput): buildConnector.con
       }
     });
   };
-};
+}
 
 /** undici gives IPv6 hosts without brackets, and the scheme's default port as an empty text. */
-const originOf = ({ protocol, hostname, port }: buildConnector.Options): string =>
-  `${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}${port === '' ? '' : `:${port}`}`;
+function originOf({ protocol, hostname, port }: buildConnector.Options): string {
+  return `${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}${port === '' ? '' : `:${port}`}`;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFetchShares } from './fetch-shares.js';
 
-const start = () => {
+function start() {
   const shares = createFetchShares({ maxPerKey: 2 });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -13,7 +13,7 @@ const start = () => {
       return name;
     });
   return { begun, ends, run };
-};
+}
 
 describe('shares of fetches', () => {
   it('let so many of one key run at once, the others in the order they came', async () => {

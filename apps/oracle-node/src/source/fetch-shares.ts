@@ -9,7 +9,7 @@ interface Share {
   readonly waiting: Set<() => void>;
 }
 
-export const createFetchShares = (input: { readonly maxPerKey: number }): FetchShares => {
+export function createFetchShares(input: { readonly maxPerKey: number }): FetchShares {
   const shares = new Map<string, Share>();
 
   const enter = async (share: Share, signal: AbortSignal): Promise<void> => {
@@ -56,4 +56,4 @@ export const createFetchShares = (input: { readonly maxPerKey: number }): FetchS
       }
     },
   };
-};
+}

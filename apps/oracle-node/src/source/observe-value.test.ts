@@ -5,12 +5,13 @@ import { NodeError, SourceError } from '../errors.js';
 import { createObserveValue } from './observe-value.js';
 import { createTurns } from './turns.js';
 
-const observing = (body: string | Error) =>
-  createObserveValue({
+function observing(body: string | Error) {
+  return createObserveValue({
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
     runInTurn: createTurns(),
     nowMs: () => 1_795_000_000_123,
   });
+}
 
 const config: ApiConfig = { url: 'https://prices.example/', method: 'GET', responseParser: '$.price' };
 const whole: ApiConfig = { url: 'https://prices.example/', method: 'GET' };

@@ -25,9 +25,12 @@ export interface SourceValue {
  */
 export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceValue>;
 
-export const createObserveValue =
-  (deps: { readonly fetchSource: FetchSource; readonly runInTurn: RunInTurn; readonly nowMs: () => number }): ObserveValue =>
-  async (config, asked) => {
+export function createObserveValue(deps: {
+  readonly fetchSource: FetchSource;
+  readonly runInTurn: RunInTurn;
+  readonly nowMs: () => number;
+}): ObserveValue {
+  return async (config, asked) => {
     const body = await deps.fetchSource(config, asked);
     const observedAtMs = deps.nowMs();
     const value = await deps.runInTurn(() => {
@@ -36,8 +39,9 @@ export const createObserveValue =
     });
     return { value, observedAtMs };
   };
+}
 
-const packBody = (config: ApiConfig, body: Uint8Array): Uint8Array => {
+function packBody(config: ApiConfig, body: Uint8Array): Uint8Array {
   try {
     const selector = config.responseParser === undefined ? undefined : compileSelector(config.responseParser);
     const selected = selectDecimal(body, selector);
@@ -46,10 +50,10 @@ const packBody = (config: ApiConfig, body: Uint8Array): Uint8Array => {
   } catch (error) {
     throw sourceError(error);
   }
-};
+}
 
 /** The library's message says what did not fit; it never holds the body. */
-const sourceError = (error: unknown): unknown => {
+function sourceError(error: unknown): unknown {
   if (error instanceof SelectionError) {
     return new SourceError('select', 'the answer of the source does not hold one number where responseParser points');
   }
@@ -60,4 +64,4 @@ const sourceError = (error: unknown): unknown => {
     return new SourceError('pack', 'the value is negative or out of range');
   }
   return error;
-};
+}

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { NodeError } from '../errors.js';
 import { createLookup, requirePublic, type ResolveName } from './public-lookup.js';
 
-const lookUp = (resolve: ResolveName, all: boolean) =>
-  new Promise<{ error: unknown; found: unknown; family: unknown }>((done) => {
+function lookUp(resolve: ResolveName, all: boolean) {
+  return new Promise<{ error: unknown; found: unknown; family: unknown }>((done) => {
     createLookup(resolve, requirePublic)('prices.example', { all }, (error, found, family) => done({ error, found, family }));
   });
+}
 
 describe('createLookup', () => {
   it('gives the socket exactly the addresses that were judged', async () => {

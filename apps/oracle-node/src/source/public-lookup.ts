@@ -10,7 +10,7 @@ export type ResolveName = (name: string) => Promise<readonly string[]>;
  * DNS for sources that callers choose. It asks the name servers directly: the system's lookup runs on the thread pool,
  * where a few names that never answer would block everything else, and it reads the hosts file.
  */
-export const createDnsResolver = (): ResolveName => {
+export function createDnsResolver(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return async (name) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -20,23 +20,23 @@ export const createDnsResolver = (): ResolveName => {
     }
     return addresses;
   };
-};
+}
 
 /** The system's lookup, for names the operator has put on the allow-list: they may stand in the hosts file. */
 export const systemResolver: ResolveName = async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address);
 
 /** Every address of a name must be public: one private address among public ones is refused too. */
-export const requirePublic = (addresses: readonly string[]): void => {
+export function requirePublic(addresses: readonly string[]): void {
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
     throw new NodeError('forbidden_source');
   }
-};
+}
 
 /**
  * The lookup of one connection. What is judged here is what the socket connects to: there is no second resolution
  * that could give another answer.
  */
-export const createLookup = (resolve: ResolveName, accept: (addresses: readonly string[]) => void): LookupFunction => {
+export function createLookup(resolve: ResolveName, accept: (addresses: readonly string[]) => void): LookupFunction {
   const resolveAccepted = async (name: string): Promise<{ address: string; family: 4 | 6 }[]> => {
     const addresses = await resolve(name);
     accept(addresses);
@@ -59,4 +59,4 @@ export const createLookup = (resolve: ResolveName, accept: (addresses: readonly 
       },
     );
   };
-};
+}

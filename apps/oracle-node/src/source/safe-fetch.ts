@@ -40,7 +40,7 @@ export interface SafeFetch {
  * The only door from a node to a source: public addresses only, which the connector sees to for every hop; no cookies,
  * no proxy, no credentials of its own; a limit on size, time and redirects.
  */
-export const createSafeFetch = (input: SafeFetchInput): SafeFetch => {
+export function createSafeFetch(input: SafeFetchInput): SafeFetch {
   const timeoutMs = input.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
   const dispatcher = new Agent({
     connect: createPublicConnector({
@@ -85,39 +85,41 @@ export const createSafeFetch = (input: SafeFetchInput): SafeFetch => {
     }
   };
   return { fetchSource, close: () => dispatcher.destroy() };
-};
+}
 
-const send = async (
+async function send(
   dispatcher: Dispatcher,
   url: string,
   method: string,
   headers: Readonly<Record<string, string>> | undefined,
   signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> => {
+): Promise<Dispatcher.ResponseData> {
   const target = new URL(url);
   return await dispatcher.request({ origin: target.origin, path: pathOf(target), method, headers: requestHeaders(headers), signal });
-};
+}
 
 /** Throws SourceError. */
-const originOf = (url: string): string => {
+function originOf(url: string): string {
   if (!URL.canParse(url)) {
     throw new SourceError('fetch', 'the url of the source has no valid host');
   }
   return new URL(url).origin;
-};
+}
 
 /** With an empty query, which `search` leaves out: what is hashed is what is asked. */
-const pathOf = ({ href, pathname, search }: URL): string => pathname + (href.endsWith('?') ? '?' : search);
+function pathOf({ href, pathname, search }: URL): string {
+  return pathname + (href.endsWith('?') ? '?' : search);
+}
 
 /** The caller's headers win; without them every node asks alike. */
-const requestHeaders = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> => {
+function requestHeaders(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
   const given = new Set(Object.keys(headers ?? {}).map((name) => name.toLowerCase()));
   const defaults = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
   const missing = Object.entries(defaults).filter(([name]) => !given.has(name));
   return { ...Object.fromEntries(missing), ...headers };
-};
+}
 
-const fetchError = (error: unknown, left: AbortSignal, ended: AbortSignal): Error => {
+function fetchError(error: unknown, left: AbortSignal, ended: AbortSignal): Error {
   if (left.aborted) {
     return new SourceError('fetch', 'nobody waits for the source any more');
   }
@@ -125,28 +127,28 @@ const fetchError = (error: unknown, left: AbortSignal, ended: AbortSignal): Erro
     return error;
   }
   return new SourceError('fetch', ended.aborted ? 'the source did not answer in time' : 'the source could not be reached');
-};
+}
 
-const redirectLocation = (response: Dispatcher.ResponseData): string | null => {
+function redirectLocation(response: Dispatcher.ResponseData): string | null {
   const { location } = response.headers;
   return [301, 302, 303, 307, 308].includes(response.statusCode) && typeof location === 'string' ? location : null;
-};
+}
 
 /** Another origin could be asked with the caller's credentials, so a redirect never leaves the one that was named. */
-const redirectTarget = (from: string, location: string, status: number): string => {
+function redirectTarget(from: string, location: string, status: number): string {
   if (!URL.canParse(location, from) || new URL(location, from).origin !== new URL(from).origin) {
     throw new SourceError('fetch', 'the source redirected to another origin', status);
   }
   return new URL(location, from).href;
-};
+}
 
 /** As the Fetch standard has it; no method carries a body. */
-const redirectedMethod = (method: string, status: number): string => {
+function redirectedMethod(method: string, status: number): string {
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
   return becomesGet ? 'GET' : method;
-};
+}
 
-const readAnswer = async (response: Dispatcher.ResponseData): Promise<Uint8Array> => {
+async function readAnswer(response: Dispatcher.ResponseData): Promise<Uint8Array> {
   const status = response.statusCode;
   if (status < 200 || status > 299) {
     discard(response);
@@ -166,18 +168,18 @@ const readAnswer = async (response: Dispatcher.ResponseData): Promise<Uint8Array
     throw new SourceError('fetch', 'the source sent a body without a declared end', status);
   }
   return body;
-};
+}
 
 /**
  * A body that ends where the connection ends cannot be told from one that broke off: `64628` of `64628.31`. Chunks and a length can, and
  * the client refuses what is shorter than they say.
  */
-const hasDeclaredEnd = ({ headers }: Dispatcher.ResponseData): boolean => {
+function hasDeclaredEnd({ headers }: Dispatcher.ResponseData): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = headers;
   return coding === undefined ? length !== undefined : typeof coding === 'string' && /(?:^|,)[ \t]*chunked[ \t]*$/i.test(coding);
-};
+}
 
 /** Destroying the body, not draining it: what a refused answer still sends is not worth receiving. */
-const discard = (response: Dispatcher.ResponseData): void => {
+function discard(response: Dispatcher.ResponseData): void {
   response.body.on('error', () => undefined).destroy();
-};
+}

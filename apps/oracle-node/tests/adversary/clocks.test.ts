@@ -18,7 +18,7 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 /** A node whose wall clock and monotonic clock the test moves by hand. */
-const start = async () => {
+async function start() {
   const moved = { wallMs: 0, monotonicMs: 0 };
   const overrides = { nowMs: () => Date.now() + moved.wallMs, monotonicMs: () => performance.now() + moved.monotonicMs };
   const ledger = newLedger();
@@ -31,7 +31,7 @@ const start = async () => {
     return release;
   };
   return { moved, ledger, node, source, other: other.node, holdLedger };
-};
+}
 
 describe('while a node waits for the ledger', () => {
   it('a time that becomes too old is refused', async () => {

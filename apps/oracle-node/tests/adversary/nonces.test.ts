@@ -25,33 +25,35 @@ import {
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-const start = async () => {
+async function start() {
   const ledger = newLedger();
   const source = await startSource(cleanup, priceSource);
   const [victim, other] = await Promise.all([0, 1].map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
   if (victim === undefined || other === undefined) throw new TypeError('two nodes');
   return { source, victim, other };
-};
+}
 
 /** A co-signer of the attacker's: its commitments are whatever the attacker likes. */
-const attackerCommitment = (): { d: string; e: string } => {
+function attackerCommitment(): { d: string; e: string } {
   const signingKey = createSigningKey(new Uint8Array(32).fill(1));
   const { commitment } = createNoncePair(
     { signingKey, sessionId: new Uint8Array(32), attempt: 0 },
     { random: (length) => new Uint8Array(randomBytes(length)) },
   );
   return { d: toHex(commitment.D), e: toHex(commitment.E) };
-};
+}
 
-const withCoSigner = (observation: ObserveResponse, attempt: 0 | 1 = 0): SignRequest => ({
-  sessionId: observation.sessionId,
-  attempt,
-  value: observation.value,
-  signers: [
-    { index: observation.index, ...observation.nonces[attempt] },
-    { index: 1, ...attackerCommitment() },
-  ],
-});
+function withCoSigner(observation: ObserveResponse, attempt: 0 | 1 = 0): SignRequest {
+  return {
+    sessionId: observation.sessionId,
+    attempt,
+    value: observation.value,
+    signers: [
+      { index: observation.index, ...observation.nonces[attempt] },
+      { index: 1, ...attackerCommitment() },
+    ],
+  };
+}
 
 describe('a nonce pair', () => {
   it('answers one of many concurrent sign calls', async () => {
@@ -115,17 +117,23 @@ describe('a nonce pair', () => {
   });
 });
 
-const withFirstSigner = (request: SignRequest, change: Partial<SignRequest['signers'][number]>): SignRequest => ({
-  ...request,
-  signers: request.signers.map((signer, place) => (place === 0 ? { ...signer, ...change } : signer)),
-});
+function withFirstSigner(request: SignRequest, change: Partial<SignRequest['signers'][number]>): SignRequest {
+  return {
+    ...request,
+    signers: request.signers.map((signer, place) => (place === 0 ? { ...signer, ...change } : signer)),
+  };
+}
 
 /** The second signer keeps its index unless it is given one. */
-const withSecondSigner = (request: SignRequest, change: Partial<SignRequest['signers'][number]>): SignRequest => ({
-  ...request,
-  signers: request.signers.map((signer, place) =>
-    place === 1 ? { ...signer, ...change, index: change.index === 3 ? 3 : signer.index } : signer,
-  ),
-});
+function withSecondSigner(request: SignRequest, change: Partial<SignRequest['signers'][number]>): SignRequest {
+  return {
+    ...request,
+    signers: request.signers.map((signer, place) =>
+      place === 1 ? { ...signer, ...change, index: change.index === 3 ? 3 : signer.index } : signer,
+    ),
+  };
+}
 
-const swapped = (request: SignRequest): { d: string; e: string } => ({ d: request.signers[0]?.e ?? '', e: request.signers[0]?.d ?? '' });
+function swapped(request: SignRequest): { d: string; e: string } {
+  return { d: request.signers[0]?.e ?? '', e: request.signers[0]?.d ?? '' };
+}

@@ -20,13 +20,13 @@ import { registryAccount } from '../ledger-fake.js';
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-const start = async () => {
+async function start() {
   const ledger = newLedger();
   const source = await startSource(cleanup, priceSource);
   const [node, other] = await Promise.all([0, 1].map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
   if (node === undefined || other === undefined) throw new TypeError('two nodes');
   return { ledger, source, node, other };
-};
+}
 
 describe('a replaced registry version', () => {
   it('is not signed under, though the session was opened before', async () => {

@@ -22,20 +22,22 @@ import {
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-const start = async () => {
+async function start() {
   const price = { text: '1' };
   const ledger = newLedger();
   const source = await startSource(cleanup, (_, response) => response.end(`{"price":${price.text}}`));
   const nodes = await Promise.all([0, 1].map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
   return { price, source, nodes };
-};
+}
 
-const sameTime = (source: TestSource, changed: Partial<ObserveRequest> = {}) => {
+function sameTime(source: TestSource, changed: Partial<ObserveRequest> = {}) {
   const timestampMs = Math.floor(Date.now() / 1_000) * 1_000;
   return (): ObserveRequest => observeRequest(source, { timestampMs, eligible: [0, 1], ...changed });
-};
+}
 
-const observeAll = (nodes: readonly TestNode[], request: ObserveRequest) => Promise.all(nodes.map((node) => observeOk(node, request)));
+function observeAll(nodes: readonly TestNode[], request: ObserveRequest) {
+  return Promise.all(nodes.map((node) => observeOk(node, request)));
+}
 
 describe('a second value for one feed and time', () => {
   it('is refused on the flat paths', async () => {

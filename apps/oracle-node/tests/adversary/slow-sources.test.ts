@@ -24,7 +24,7 @@ afterEach(() => cleanup.run());
 const OTHER_REQUESTER = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 
 /** A source whose paths below `/held` never answer; tells how many such requests are open, and waits for a number of them. */
-const startHeldSource = async () => {
+async function startHeldSource() {
   let open = 0;
   let changed = (): void => undefined;
   const source = await startSource(cleanup, (request, response) => {
@@ -47,19 +47,20 @@ const startHeldSource = async () => {
       changed();
     });
   return { source, openBecomes };
-};
+}
 
-const held = (source: TestSource, changed: Parameters<typeof observeRequest>[1] = {}) =>
-  observeRequest(source, { apiConfig: { url: `${source.url}/held`, method: 'GET', responseParser: '$.price' }, ...changed });
+function held(source: TestSource, changed: Parameters<typeof observeRequest>[1] = {}) {
+  return observeRequest(source, { apiConfig: { url: `${source.url}/held`, method: 'GET', responseParser: '$.price' }, ...changed });
+}
 
-const start = async (limits: Parameters<typeof startNode>[1]['limits'] = {}) => {
+async function start(limits: Parameters<typeof startNode>[1]['limits'] = {}) {
   const { source, openBecomes } = await startHeldSource();
   const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name], limits: { fetchTimeoutMs: 10_000, ...limits } });
   return { source, openBecomes, node };
-};
+}
 
 /** Begins to observe; `leave` hangs up, as a gateway does whose round is over. */
-const begin = (node: TestNode, request: ReturnType<typeof observeRequest>) => {
+function begin(node: TestNode, request: ReturnType<typeof observeRequest>) {
   const controller = new AbortController();
   const reply = call(node, 'observe', request, { signal: controller.signal });
   reply.catch(() => undefined);
@@ -69,7 +70,7 @@ const begin = (node: TestNode, request: ReturnType<typeof observeRequest>) => {
     return Promise.resolve();
   });
   return { reply, leave: () => controller.abort() };
-};
+}
 
 describe('a round that nobody waits for', () => {
   it('stops fetching and frees its place when the gateway hangs up', async () => {

@@ -26,15 +26,16 @@ const HEALTH = 'GET /health HTTP/1.1\r\nhost: node\r\n\r\n';
 const NO_SESSIONS = JSON.stringify({ sessionIds: [`0x${'00'.repeat(32)}`] });
 
 /** A release of nothing as bytes of HTTP: the cheapest request of a gateway. */
-const signedRelease = (node: TestNode, signed: Parameters<typeof signedHeaders>[3] = {}): string => {
+function signedRelease(node: TestNode, signed: Parameters<typeof signedHeaders>[3] = {}): string {
   const { method, path } = nodeOperations.release;
   const headers = { host: 'node', 'content-length': String(NO_SESSIONS.length), ...signedHeaders(node, path, NO_SESSIONS, signed) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${NO_SESSIONS}`;
-};
+}
 
-const openMany = (node: TestNode, count: number): Promise<RawConnection[]> =>
-  Promise.all(Array.from({ length: count }, () => openRaw(cleanup, node.url)));
+function openMany(node: TestNode, count: number): Promise<RawConnection[]> {
+  return Promise.all(Array.from({ length: count }, () => openRaw(cleanup, node.url)));
+}
 
 describe('connections of strangers', () => {
   it('end with the answer, so that asking for the health holds none', async () => {

@@ -8,41 +8,55 @@ const NOW_MS = 100_000;
 const WIRE = Uint8Array.of(1);
 const older = { signature: 'A', lastValidBlockHeight: 100, wire: null };
 const newest = { signature: 'B', lastValidBlockHeight: 250, wire: WIRE };
-const program = (name: string, code: number): TransactionRefusal => ({ kind: 'program', instructionIndex: 1, code, name });
+function program(name: string, code: number): TransactionRefusal {
+  return { kind: 'program', instructionIndex: 1, code, name };
+}
 const WRONG_GATEWAY = program('WrongGateway', 6028);
 const SETTLED_ALREADY = program('RoundAlreadySettled', 6039);
 const NO_LAMPORTS: TransactionRefusal = { kind: 'transaction', error: 'InsufficientFundsForFee' };
 const UNKNOWN_BLOCKHASH: TransactionRefusal = { kind: 'transaction', error: 'BlockhashNotFound' };
 
 /** A round whose newest transaction was sent a moment ago; nothing was heard of it. */
-const round = (members: Partial<Round> = {}): Round => ({
-  purpose: 'settle',
-  broadcasts: [older, newest],
-  mayHaveLeft: true,
-  unanswered: 0,
-  sendAgainAtMs: NOW_MS + 1,
-  refusal: null,
-  closedSinceMs: null,
-  ...members,
-});
-const refused = (error: TransactionRefusal, members: Partial<Round> = {}): Round => round({ refusal: { error, atMs: NOW_MS }, ...members });
-const lapsing = (members: Partial<Round> = {}): Round => round({ purpose: 'lapse', broadcasts: [], ...members });
+function round(members: Partial<Round> = {}): Round {
+  return {
+    purpose: 'settle',
+    broadcasts: [older, newest],
+    mayHaveLeft: true,
+    unanswered: 0,
+    sendAgainAtMs: NOW_MS + 1,
+    refusal: null,
+    closedSinceMs: null,
+    ...members,
+  };
+}
+function refused(error: TransactionRefusal, members: Partial<Round> = {}): Round {
+  return round({ refusal: { error, atMs: NOW_MS }, ...members });
+}
+function lapsing(members: Partial<Round> = {}): Round {
+  return round({ purpose: 'lapse', broadcasts: [], ...members });
+}
 
 /** Nothing there, nothing asked. */
-const facts = (members: Partial<RoundFacts> = {}): RoundFacts => ({
-  receipt: 'absent',
-  slot: 30,
-  figures: [],
-  statuses: new Map(),
-  finalizedHeight: null,
-  isWindowClosed: null,
-  ...members,
-});
-const statuses = (entries: Readonly<Record<string, TransactionStatus>>): Pick<RoundFacts, 'statuses'> => ({
-  statuses: new Map(Object.entries(entries)),
-});
+function facts(members: Partial<RoundFacts> = {}): RoundFacts {
+  return {
+    receipt: 'absent',
+    slot: 30,
+    figures: [],
+    statuses: new Map(),
+    finalizedHeight: null,
+    isWindowClosed: null,
+    ...members,
+  };
+}
+function statuses(entries: Readonly<Record<string, TransactionStatus>>): Pick<RoundFacts, 'statuses'> {
+  return {
+    statuses: new Map(Object.entries(entries)),
+  };
+}
 const landed = { kind: 'succeeded', slot: 21 } as const;
-const failed = (error: TransactionRefusal): TransactionStatus => ({ kind: 'failed', slot: 20, error });
+function failed(error: TransactionRefusal): TransactionStatus {
+  return { kind: 'failed', slot: 20, error };
+}
 
 const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action>])[] = [
   ['nothing was sent: a transaction is', round({ broadcasts: [] }), facts(), { kind: 'send' }],

@@ -5,7 +5,9 @@ import { createHand, type Hand } from './hand.js';
 import type { RoundInHand } from './round-in-hand.js';
 
 /** Only the id matters. */
-const round = (roundId: RoundId): RoundInHand => ({ claim: { roundId } }) as RoundInHand;
+function round(roundId: RoundId): RoundInHand {
+  return { claim: { roundId } } as RoundInHand;
+}
 
 function filled(hand: Hand, count: number): readonly RoundId[] {
   return Array.from({ length: count }, () => {

@@ -155,8 +155,9 @@ async function readStatuses(
   return new Map([...statuses, ...(await ask(ledger, signaturesOf(settled.filter(isForgotten)), true))]);
 }
 
-const signaturesOf = (rounds: readonly RoundInHand[]): readonly string[] =>
-  rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature));
+function signaturesOf(rounds: readonly RoundInHand[]): readonly string[] {
+  return rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature));
+}
 
 async function ask(
   { sender }: SettlementLedger,

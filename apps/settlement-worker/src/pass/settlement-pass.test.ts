@@ -64,16 +64,20 @@ async function untilRecord(roundId: SampleRound['roundId'], wanted: (record: Rou
   );
 }
 
-const isSettled = ({ state }: RoundRecord) => expect(state).toBe('settled');
-const isWaiting = ({ state, nextAttemptMs, claimedBy }: RoundRecord) => {
+function isSettled({ state }: RoundRecord) {
+  expect(state).toBe('settled');
+}
+function isWaiting({ state, nextAttemptMs, claimedBy }: RoundRecord) {
   expect([state, claimedBy]).toEqual(['pending', undefined]);
   expect(nextAttemptMs).toBeDefined();
-};
-const fate = (first: Fate, ...others: readonly Fate[]) => {
+}
+function fate(first: Fate, ...others: readonly Fate[]) {
   const fates = [first, ...others];
   rpc.onBroadcast = () => Promise.resolve((fates.length > 1 ? fates.shift() : fates[0]) ?? 'land');
-};
-const withRefusal = (err: unknown) => ({ err });
+}
+function withRefusal(err: unknown) {
+  return { err };
+}
 
 /** Leaves the record as a worker does that died after it had recorded its transaction. */
 async function recordEarlier(round: SampleRound, lastValidBlockHeight: number): Promise<{ signature: string; wire: Uint8Array }> {

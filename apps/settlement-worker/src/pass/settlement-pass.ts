@@ -160,6 +160,8 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   };
 }
 
-const givingBack = (reason: string): Action => ({ kind: 'giveBack', reason, retryAfterMs: GIVEN_BACK_RETRY_MS, refusal: null });
+function givingBack(reason: string): Action {
+  return { kind: 'giveBack', reason, retryAfterMs: GIVEN_BACK_RETRY_MS, refusal: null };
+}
 
 const NO_FACTS: RoundFacts = { receipt: 'absent', slot: 0, figures: [], statuses: new Map(), finalizedHeight: null, isWindowClosed: null };

@@ -3,7 +3,9 @@ import { WorkerWorld } from '../support/worker-in-process.js';
 
 let world: WorkerWorld;
 let warnings: Error[];
-const note = (warning: Error): void => void warnings.push(warning);
+function note(warning: Error): void {
+  void warnings.push(warning);
+}
 beforeEach(async () => {
   warnings = [];
   process.on('warning', note);

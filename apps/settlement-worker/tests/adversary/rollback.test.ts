@@ -95,7 +95,9 @@ async function serve(timestampSeconds: number) {
   return { roundId, receipt: roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }) };
 }
 
-const roundsLeft = async () => (await world.reader.subscription(world.owner.address, { fresh: true })).value?.roundsLeft;
+async function roundsLeft() {
+  return (await world.reader.subscription(world.owner.address, { fresh: true })).value?.roundsLeft;
+}
 
 it('a settlement that is rolled back is pending again, is settled again, once, and is final only then', { timeout: 90_000 }, async () => {
   const { roundId, receipt } = await serve(Number(START_SECONDS));

@@ -10,11 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const sweeps = async (more: number): Promise<void> => {
+async function sweeps(more: number): Promise<void> {
   const count = () => world.rpc.count('getMultipleAccounts');
   const before = count();
   await expect.poll(count, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + more);
-};
+}
 
 it('a ledger whose clock jumps by seven hours ends no round', async () => {
   world.rpc.onBroadcast = () => Promise.resolve('lose');

@@ -16,9 +16,15 @@ import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '../program-id
 import { instructions } from './index.js';
 import type { ProtocolSettings } from './settings.js';
 
-const key = (fill: number): Address => toAddress(new Uint8Array(32).fill(fill));
-const bytes = (fill: number, width: number): Uint8Array => new Uint8Array(width).fill(fill);
-const rep = (fill: string, width: number): string => fill.repeat(width);
+function key(fill: number): Address {
+  return toAddress(new Uint8Array(32).fill(fill));
+}
+function bytes(fill: number, width: number): Uint8Array {
+  return new Uint8Array(width).fill(fill);
+}
+function rep(fill: string, width: number): string {
+  return fill.repeat(width);
+}
 
 const programId = key(0x11);
 const authority = key(0xaa);

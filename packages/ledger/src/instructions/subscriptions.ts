@@ -58,15 +58,17 @@ export function openSubscription(input: OpenSubscriptionInput): LedgerInstructio
   };
 }
 
-const paymentAccounts = ({ programId, owner, mint, registryVersion }: PaymentInput): LedgerAccountMeta[] => [
-  signer(owner),
-  readonly(configAddress(programId)),
-  writable(subscriptionAddress(programId, owner)),
-  readonly(registryAddress(programId, registryVersion)),
-  writable(associatedTokenAddress(owner, mint)),
-  writable(treasuryAddress(programId, mint)),
-  readonly(TOKEN_PROGRAM),
-];
+function paymentAccounts({ programId, owner, mint, registryVersion }: PaymentInput): LedgerAccountMeta[] {
+  return [
+    signer(owner),
+    readonly(configAddress(programId)),
+    writable(subscriptionAddress(programId, owner)),
+    readonly(registryAddress(programId, registryVersion)),
+    writable(associatedTokenAddress(owner, mint)),
+    writable(treasuryAddress(programId, mint)),
+    readonly(TOKEN_PROGRAM),
+  ];
+}
 
 export interface RenewSubscriptionInput extends PaymentInput {
   /** Rounds to add. */

@@ -15,8 +15,9 @@ export interface WithSlot<T> {
 
 type Members = Record<string, unknown>;
 
-const malformed = (method: string, member: string): LedgerUnavailableError =>
-  new LedgerUnavailableError(method, `malformed answer: ${member}`);
+function malformed(method: string, member: string): LedgerUnavailableError {
+  return new LedgerUnavailableError(method, `malformed answer: ${member}`);
+}
 
 function membersOf(value: unknown, method: string, member: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(method, member);

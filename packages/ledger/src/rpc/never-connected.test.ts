@@ -17,8 +17,12 @@ async function portOf(onConnection: (socket: Socket) => void): Promise<number> {
   return address.port;
 }
 
-const failureOf = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
-const post = () => ({ method: 'POST', headers: {}, body: '{}', redirect: 'error', signal: AbortSignal.timeout(5_000) }) as const;
+function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: unknown) => error);
+}
+function post() {
+  return { method: 'POST', headers: {}, body: '{}', redirect: 'error', signal: AbortSignal.timeout(5_000) } as const;
+}
 
 it.each([
   ['fetch', fetch],

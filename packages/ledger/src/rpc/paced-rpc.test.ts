@@ -31,7 +31,9 @@ function limitedServer(perSecond: number): { rpc: RpcCall; taken: string[]; refu
   };
 }
 
-const paced = (rpc: RpcCall): RpcCall => createPacedRpc({ rpc, monotonicMs: Date.now, random: () => 0.5 });
+function paced(rpc: RpcCall): RpcCall {
+  return createPacedRpc({ rpc, monotonicMs: Date.now, random: () => 0.5 });
+}
 
 it('a burst of 150 calls at a server that takes 40 a second gets through, with few calls in vain', async () => {
   const server = limitedServer(40);

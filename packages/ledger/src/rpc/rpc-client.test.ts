@@ -6,12 +6,12 @@ import type { FetchLike } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall } from './rpc-client.js';
 
 const SECRET_URL = 'https://rpc.example/?key=hunter2';
-const client = (fetch: FetchLike, timeoutMs = 1_000): RpcCall =>
-  createRpcClient({ rpcUrl: SECRET_URL, timeoutMs, maxAnswerBytes: 1_000, fetch });
-const answering =
-  (body: string, status = 200): FetchLike =>
-  () =>
-    Promise.resolve(new Response(body, { status }));
+function client(fetch: FetchLike, timeoutMs = 1_000): RpcCall {
+  return createRpcClient({ rpcUrl: SECRET_URL, timeoutMs, maxAnswerBytes: 1_000, fetch });
+}
+function answering(body: string, status = 200): FetchLike {
+  return () => Promise.resolve(new Response(body, { status }));
+}
 
 describe('rpc client', () => {
   it('returns the result of a call', async () => {

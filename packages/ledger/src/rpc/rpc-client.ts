@@ -21,7 +21,9 @@ const TOO_MANY_REQUESTS = 429;
 /** JSON-RPC code of a node that lags behind (NODE_UNHEALTHY), and of a provider's limit. */
 const BUSY = -32_005;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** A bad URL is refused without repeating it: RPC URLs carry access keys. */
 function checkedUrl(rpcUrl: string): string {

@@ -44,7 +44,7 @@ export const observe = {
 const parseShape = createBodyParser(ObserveRequest, (request) => requireAscending('eligible', request.eligible));
 
 /** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */
-export const parseObserveRequest = (plain: unknown): ObserveRequest => {
+export function parseObserveRequest(plain: unknown): ObserveRequest {
   const request = parseShape(plain);
   try {
     return { ...request, apiConfig: parseApiConfig(request.apiConfig) };
@@ -54,7 +54,7 @@ export const parseObserveRequest = (plain: unknown): ObserveRequest => {
     }
     throw error;
   }
-};
+}
 
 /** Throws ContractError. */
 export const parseObserveResponse = createBodyParser(ObserveResponse);

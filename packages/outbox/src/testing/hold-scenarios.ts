@@ -3,13 +3,15 @@ import type { Hold } from '../hold.js';
 import { sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
-const cap = (account: string, available: bigint, until: Hold['until'], units = 1): Hold => ({
-  account,
-  units,
-  available,
-  slot: null,
-  until,
-});
+function cap(account: string, available: bigint, until: Hold['until'], units = 1): Hold {
+  return {
+    account,
+    units,
+    available,
+    slot: null,
+    until,
+  };
+}
 
 /** Rules of what a round takes from accounts, and when it gives it back. */
 export const holdScenarios: readonly OutboxScenario[] = [

@@ -4,8 +4,9 @@ import { StaleTokenError } from '../errors.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, REASON, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
-const signatureOf = (index: number): string =>
-  `${String.fromCharCode(65 + (index % 8))}${'2'.repeat(86)}${'ABCDEFGH'.charAt(Math.floor(index / 8))}`;
+function signatureOf(index: number): string {
+  return `${String.fromCharCode(65 + (index % 8))}${'2'.repeat(86)}${'ABCDEFGH'.charAt(Math.floor(index / 8))}`;
+}
 
 /** Rules from the claim to the ledger. */
 export const settlementScenarios: readonly OutboxScenario[] = [

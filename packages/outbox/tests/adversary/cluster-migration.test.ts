@@ -60,17 +60,18 @@ async function areJoined(nodes: readonly Redis[]): Promise<boolean> {
   return infos.every((info) => /cluster_state:ok/.test(info) && /cluster_known_nodes:2/.test(info) && /cluster_slots_ok:16384/.test(info));
 }
 
-const reserve = (roundId: RoundId) => {
+function reserve(roundId: RoundId) {
   const holds = [{ account: 'subscription:any', units: 1, available: 100n, slot: 1, until: 'settled' as const }];
   return outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 60_000, maxInFlight: 100 });
-};
+}
 
 /** What became of a reservation while its keys may be on either node. */
-const attempt = (roundId: RoundId): Promise<string> =>
-  reserve(roundId).then(
+function attempt(roundId: RoundId): Promise<string> {
+  return reserve(roundId).then(
     ({ outcome }) => outcome,
     () => 'refused by the server',
   );
+}
 
 it('while the slot of a shard moves between nodes of a cluster, no identity is reserved twice', { timeout: 60_000 }, async () => {
   const known = sampleRoundId();

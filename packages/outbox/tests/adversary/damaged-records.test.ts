@@ -14,7 +14,9 @@ beforeEach(() => {
   outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });
 });
 
-const recordOf = (roundId: RoundId): string => `${prefix}:round:${roundId}`;
+function recordOf(roundId: RoundId): string {
+  return `${prefix}:round:${roundId}`;
+}
 
 async function reserved(account = 'subscription:any', deadlineMs = 0) {
   const roundId = sampleRoundId();

@@ -18,9 +18,13 @@ afterAll(async () => {
   await server.end();
 });
 
-const fillMemory = () => redis.config('SET', 'maxmemory', '1mb');
+function fillMemory() {
+  return redis.config('SET', 'maxmemory', '1mb');
+}
 
-const hold = (account: string) => ({ account, units: 1, available: 1n, slot: 1, until: 'settled' as const });
+function hold(account: string) {
+  return { account, units: 1, available: 1n, slot: 1, until: 'settled' as const };
+}
 
 async function reserved(account: string, deadlineMs = 60_000) {
   const roundId = sampleRoundId();

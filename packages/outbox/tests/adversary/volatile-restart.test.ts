@@ -29,12 +29,14 @@ function openProcess(gateway = sampleAddress(), options = STRICT) {
   return { redis, durability, outbox, gateway };
 }
 
-const reserve = (outbox: Outbox, roundId = sampleRoundId()) =>
-  outbox.reserve({ path: 'subscription', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10 });
+function reserve(outbox: Outbox, roundId = sampleRoundId()) {
+  return outbox.reserve({ path: 'subscription', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10 });
+}
 
 /** Waits until the client has lost the server and found it again. */
-const reconnected = (redis: { once(event: 'ready', listener: () => void): unknown }) =>
-  new Promise<void>((resolve) => redis.once('ready', resolve));
+function reconnected(redis: { once(event: 'ready', listener: () => void): unknown }) {
+  return new Promise<void>((resolve) => redis.once('ready', resolve));
+}
 
 it('a first start on an empty server needs nothing, and several processes agree on one marker', async () => {
   const first = openProcess();

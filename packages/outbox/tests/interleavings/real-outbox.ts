@@ -118,11 +118,13 @@ export class RealOutbox {
   }
 }
 
-const figureOf = ({ available, slot }: { readonly available: number; readonly slot: number }) => ({
-  account: 'quota',
-  available: BigInt(available),
-  slot,
-});
+function figureOf({ available, slot }: { readonly available: number; readonly slot: number }) {
+  return {
+    account: 'quota',
+    available: BigInt(available),
+    slot,
+  };
+}
 
 async function outcomeOf(command: Promise<void>): Promise<Outcome> {
   try {

@@ -11,7 +11,9 @@ export class AccountDecodeError extends Error {
   }
 }
 
-const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
+function isZero(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0);
+}
 
 /**
  * Fields of one account by their offsets, so that a decoder reads like its table. Reserved bytes are not looked at: a later version of

@@ -23,7 +23,7 @@ const damaged = fc
     return end % 4 === 0 ? copy.subarray(0, end % copy.length) : copy;
   });
 
-const expectDecodeErrorOnly = (data: Uint8Array): void => {
+function expectDecodeErrorOnly(data: Uint8Array): void {
   for (const decode of decoders) {
     try {
       decode(data);
@@ -31,7 +31,7 @@ const expectDecodeErrorOnly = (data: Uint8Array): void => {
       expect(error).toBeInstanceOf(AccountDecodeError);
     }
   }
-};
+}
 
 describe('account decoders', () => {
   it('throw nothing but AccountDecodeError, whatever the bytes', () => {

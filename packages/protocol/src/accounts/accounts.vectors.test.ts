@@ -20,16 +20,18 @@ const decoders: Readonly<Record<string, (data: Uint8Array) => unknown>> = {
   RoundReceipt: decodeRoundReceipt,
 };
 
-const decode = (account: string, data: string): unknown => decoders[account]!(fromHex(data));
+function decode(account: string, data: string): unknown {
+  return decoders[account]!(fromHex(data));
+}
 
 /** Wire form of a decoded account: bytes as hex, u64 as decimal text. */
-const wireForm = (value: unknown): unknown => {
+function wireForm(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Uint8Array) return toHex(value);
   if (Array.isArray(value)) return value.map(wireForm);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, wireForm(member)]));
-};
+}
 
 describe('account decoders', () => {
   it.each(file.valid)('read $account, $name', ({ account, data, fields }) => {

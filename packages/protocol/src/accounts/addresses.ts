@@ -8,21 +8,32 @@ export const TOKEN_PROGRAM_ID = parseAddress('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9S
 /** The ledger's associated token account program. */
 export const ASSOCIATED_TOKEN_PROGRAM_ID = parseAddress('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 
-const addressOf = (programId: Address, ...seeds: readonly Uint8Array[]): Address => findProgramAddress(seeds, programId).address;
+function addressOf(programId: Address, ...seeds: readonly Uint8Array[]): Address {
+  return findProgramAddress(seeds, programId).address;
+}
 
 /** Seeds as in protocol, "Accounts of the program". */
-export const configAddress = (programId: Address): Address => addressOf(programId, ascii('config'));
+export function configAddress(programId: Address): Address {
+  return addressOf(programId, ascii('config'));
+}
 
-export const registryAddress = (programId: Address, version: bigint): Address => addressOf(programId, ascii('registry'), u64LE(version));
+export function registryAddress(programId: Address, version: bigint): Address {
+  return addressOf(programId, ascii('registry'), u64LE(version));
+}
 
-export const nodeAddress = (programId: Address, index: number): Address => addressOf(programId, ascii('node'), u8(index));
+export function nodeAddress(programId: Address, index: number): Address {
+  return addressOf(programId, ascii('node'), u8(index));
+}
 
-export const gatewayAddress = (programId: Address, authority: Address): Address =>
-  addressOf(programId, ascii('gateway'), bytesOfLength('authority', authority, 32));
+export function gatewayAddress(programId: Address, authority: Address): Address {
+  return addressOf(programId, ascii('gateway'), bytesOfLength('authority', authority, 32));
+}
 
-export const subscriptionAddress = (programId: Address, owner: Address): Address =>
-  addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
+export function subscriptionAddress(programId: Address, owner: Address): Address {
+  return addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
+}
 
 /** The one token account of `owner` for `mint` that everybody can derive. */
-export const associatedTokenAddress = (owner: Address, mint: Address): Address =>
-  addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, bytesOfLength('owner', owner, 32), TOKEN_PROGRAM_ID, bytesOfLength('mint', mint, 32));
+export function associatedTokenAddress(owner: Address, mint: Address): Address {
+  return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, bytesOfLength('owner', owner, 32), TOKEN_PROGRAM_ID, bytesOfLength('mint', mint, 32));
+}

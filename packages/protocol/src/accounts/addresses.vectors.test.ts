@@ -6,8 +6,12 @@ import { associatedTokenAddress, configAddress, gatewayAddress, nodeAddress, reg
 
 type Vector = (typeof file.vectors)[number];
 
-const program = (vector: Vector): Address => parseAddress(vector.programId!);
-const key = (hex: string | undefined): Address => toAddress(fromHex(hex!));
+function program(vector: Vector): Address {
+  return parseAddress(vector.programId!);
+}
+function key(hex: string | undefined): Address {
+  return toAddress(fromHex(hex!));
+}
 
 const derivations: Readonly<Record<string, (vector: Vector) => Address>> = {
   config: (vector) => configAddress(program(vector)),

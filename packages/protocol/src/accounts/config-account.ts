@@ -28,7 +28,7 @@ export interface ConfigAccount {
 }
 
 /** @throws AccountDecodeError */
-export const decodeConfig = (data: Uint8Array): ConfigAccount => {
+export function decodeConfig(data: Uint8Array): ConfigAccount {
   const account = AccountReader.open('Config', data, 'SVC_CFG1');
   account.requireLength(240);
   return {
@@ -52,4 +52,4 @@ export const decodeConfig = (data: Uint8Array): ConfigAccount => {
     oldestAcceptedVersion: account.u64(224),
     settleFloor: account.i64(232),
   };
-};
+}

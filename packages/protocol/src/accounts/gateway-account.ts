@@ -10,7 +10,7 @@ export interface GatewayAccount {
 }
 
 /** @throws AccountDecodeError */
-export const decodeGateway = (data: Uint8Array): GatewayAccount => {
+export function decodeGateway(data: Uint8Array): GatewayAccount {
   const account = AccountReader.open('Gateway', data, 'SVC_GWY1');
   account.requireLength(72);
   return {
@@ -19,7 +19,8 @@ export const decodeGateway = (data: Uint8Array): GatewayAccount => {
     deactivatedAt: account.i64(56),
     reactivatedAt: account.i64(64),
   };
-};
+}
 
-export const gatewayIsActive = (gateway: Pick<GatewayAccount, 'deactivatedAt' | 'reactivatedAt'>): boolean =>
-  gateway.deactivatedAt === 0n || gateway.reactivatedAt > gateway.deactivatedAt;
+export function gatewayIsActive(gateway: Pick<GatewayAccount, 'deactivatedAt' | 'reactivatedAt'>): boolean {
+  return gateway.deactivatedAt === 0n || gateway.reactivatedAt > gateway.deactivatedAt;
+}

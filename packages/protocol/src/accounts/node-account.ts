@@ -19,7 +19,7 @@ export interface NodeAccount {
 const MAX_ENDPOINT_BYTES = 127;
 
 /** @throws AccountDecodeError */
-export const decodeNode = (data: Uint8Array): NodeAccount => {
+export function decodeNode(data: Uint8Array): NodeAccount {
   const account = AccountReader.open('Node', data, 'SVC_NOD1');
   account.requireLength(320);
   const endpointLength = account.u8(192);
@@ -36,4 +36,4 @@ export const decodeNode = (data: Uint8Array): NodeAccount => {
     registeredAt: account.i64(184),
     endpoint,
   };
-};
+}

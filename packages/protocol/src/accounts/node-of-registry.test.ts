@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nodeOfRegistry } from './node-of-registry.js';
 
-const key = (byte: number): Uint8Array => new Uint8Array(64).fill(byte);
+function key(byte: number): Uint8Array {
+  return new Uint8Array(64).fill(byte);
+}
 const registry = { keys: [key(1), null, key(3)] };
 
 describe('nodeOfRegistry', () => {

@@ -20,7 +20,7 @@ const KEY_BYTES = 64;
 const MAX_KEYS = 64;
 
 /** @throws AccountDecodeError */
-export const decodeRegistry = (data: Uint8Array): RegistryAccount => {
+export function decodeRegistry(data: Uint8Array): RegistryAccount {
   const account = AccountReader.open('Registry', data, 'SVC_REG1');
   account.requireLengthAtLeast(HEADER_BYTES);
   const count = account.u8(9);
@@ -38,4 +38,4 @@ export const decodeRegistry = (data: Uint8Array): RegistryAccount => {
     acceptUntil: account.i64(32),
     keys,
   };
-};
+}

@@ -12,8 +12,8 @@ export interface RoundReceiptAccount {
 }
 
 /** @throws AccountDecodeError */
-export const decodeRoundReceipt = (data: Uint8Array): RoundReceiptAccount => {
+export function decodeRoundReceipt(data: Uint8Array): RoundReceiptAccount {
   const account = AccountReader.open('RoundReceipt', data, 'SVC_RCT1');
   account.requireLength(80);
   return { message: account.bytes(8, 32), gateway: account.address(40), timestamp: account.u64(72) };
-};
+}

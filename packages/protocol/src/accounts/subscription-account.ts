@@ -22,7 +22,7 @@ export interface SubscriptionAccount {
 }
 
 /** @throws AccountDecodeError */
-export const decodeSubscription = (data: Uint8Array): SubscriptionAccount => {
+export function decodeSubscription(data: Uint8Array): SubscriptionAccount {
   const account = AccountReader.open('Subscription', data, 'SVC_SUB1');
   account.requireLength(168);
   return {
@@ -38,7 +38,8 @@ export const decodeSubscription = (data: Uint8Array): SubscriptionAccount => {
     openedAt: account.i64(152),
     changeProposedAt: account.i64(160),
   };
-};
+}
 
-export const subscriptionIsPaused = (subscription: Pick<SubscriptionAccount, 'pausedAt' | 'resumedAt'>): boolean =>
-  subscription.pausedAt > subscription.resumedAt;
+export function subscriptionIsPaused(subscription: Pick<SubscriptionAccount, 'pausedAt' | 'resumedAt'>): boolean {
+  return subscription.pausedAt > subscription.resumedAt;
+}

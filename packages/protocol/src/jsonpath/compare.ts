@@ -10,27 +10,30 @@ export type Spend = (steps: number) => void;
 /** Comparing or measuring texts costs one step for so many characters. */
 const CHARACTERS_PER_STEP = 16;
 
-const textCost = (length: number): number => 1 + Math.floor(length / CHARACTERS_PER_STEP);
+function textCost(length: number): number {
+  return 1 + Math.floor(length / CHARACTERS_PER_STEP);
+}
 
 /** Filters compare numbers as IEEE doubles, as RFC 9535 §2.3.5 expects; only the selected number is taken from its text. */
-const toDouble = (text: string, spend: Spend): number => {
+function toDouble(text: string, spend: Spend): number {
   spend(textCost(text.length));
   return Number(text);
-};
+}
 
-const membersEqual = (left: ReadonlyMap<string, JsonValue>, right: ReadonlyMap<string, JsonValue>, spend: Spend): boolean => {
+function membersEqual(left: ReadonlyMap<string, JsonValue>, right: ReadonlyMap<string, JsonValue>, spend: Spend): boolean {
   if (left.size !== right.size) return false;
   for (const [name, value] of left) {
     const other = right.get(name);
     if (other === undefined || !jsonEquals(value, other, spend)) return false;
   }
   return true;
-};
+}
 
-const itemsEqual = (left: readonly JsonValue[], right: readonly JsonValue[], spend: Spend): boolean =>
-  left.length === right.length && left.every((item, place) => jsonEquals(item, right[place], spend));
+function itemsEqual(left: readonly JsonValue[], right: readonly JsonValue[], spend: Spend): boolean {
+  return left.length === right.length && left.every((item, place) => jsonEquals(item, right[place], spend));
+}
 
-const jsonEquals = (left: Comparable, right: Comparable, spend: Spend): boolean => {
+function jsonEquals(left: Comparable, right: Comparable, spend: Spend): boolean {
   spend(1);
   if (left === undefined || right === undefined) return left === right;
   switch (left.kind) {
@@ -49,25 +52,25 @@ const jsonEquals = (left: Comparable, right: Comparable, spend: Spend): boolean 
     case 'object':
       return right.kind === 'object' && membersEqual(left.members, right.members, spend);
   }
-};
+}
 
 /** By Unicode scalar value, which differs from the order of UTF-16 units beyond U+FFFF (RFC 9535 §2.3.5.2.2). */
-const textIsLess = (left: string, right: string, spend: Spend): boolean => {
+function textIsLess(left: string, right: string, spend: Spend): boolean {
   spend(textCost(Math.min(left.length, right.length)));
   let place = 0;
   while (place < left.length && place < right.length && left.charCodeAt(place) === right.charCodeAt(place)) place += 1;
   return (left.codePointAt(place) ?? -1) < (right.codePointAt(place) ?? -1);
-};
+}
 
-const isLess = (left: Comparable, right: Comparable, spend: Spend): boolean => {
+function isLess(left: Comparable, right: Comparable, spend: Spend): boolean {
   spend(1);
   if (left?.kind === 'number' && right?.kind === 'number') return toDouble(left.text, spend) < toDouble(right.text, spend);
   if (left?.kind === 'string' && right?.kind === 'string') return textIsLess(left.value, right.value, spend);
   return false;
-};
+}
 
 /** RFC 9535 §2.3.5.2.2: only numbers and strings have an order; everything has equality. */
-export const compare = (left: Comparable, operator: ComparisonOperator, right: Comparable, spend: Spend): boolean => {
+export function compare(left: Comparable, operator: ComparisonOperator, right: Comparable, spend: Spend): boolean {
   switch (operator) {
     case '==':
       return jsonEquals(left, right, spend);
@@ -82,16 +85,16 @@ export const compare = (left: Comparable, operator: ComparisonOperator, right: C
     case '>=':
       return isLess(right, left, spend) || jsonEquals(left, right, spend);
   }
-};
+}
 
-const scalarValues = (text: string): number => {
+function scalarValues(text: string): number {
   let count = 0;
   for (let place = 0; place < text.length; place += (text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1) count += 1;
   return count;
-};
+}
 
 /** RFC 9535 §2.4.4: characters (Unicode scalar values), items or members; Nothing for any other value. */
-export const lengthOf = (value: Comparable, spend: Spend): number | undefined => {
+export function lengthOf(value: Comparable, spend: Spend): number | undefined {
   switch (value?.kind) {
     case 'string':
       spend(textCost(value.value.length * CHARACTERS_PER_STEP));
@@ -103,4 +106,4 @@ export const lengthOf = (value: Comparable, spend: Spend): number | undefined =>
     default:
       return undefined;
   }
-};
+}

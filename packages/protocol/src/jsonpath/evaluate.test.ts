@@ -9,7 +9,7 @@ const root: JsonValue = readJson(new TextEncoder().encode('[[1,2],[3,[4]],{"a":5
   duplicateMembers: 'refuse',
 });
 
-const visits = (expression: string, until: number): number => {
+function visits(expression: string, until: number): number {
   let count = 0;
   evaluate(
     root,
@@ -18,7 +18,7 @@ const visits = (expression: string, until: number): number => {
     () => (count += 1) < until,
   );
   return count;
-};
+}
 
 describe('evaluate', () => {
   it.each(['$[*][*]', '$..*', '$[0,1,2]', '$[0:3]', '$[?@]', '$..[0]', '$[0,0]'])('%s ends as soon as it is told to', (expression) => {

@@ -5,12 +5,14 @@ import type { Condition, Operand, Segment, SegmentSelector, SingularQuery } from
 /** Told each selected node in turn; answers false to end the search. */
 type Visit = (node: JsonValue) => boolean;
 
-const itemAt = (items: readonly JsonValue[], index: number): JsonValue | undefined => items[index < 0 ? items.length + index : index];
+function itemAt(items: readonly JsonValue[], index: number): JsonValue | undefined {
+  return items[index < 0 ? items.length + index : index];
+}
 
-const childrenOf = (node: JsonValue): Iterable<JsonValue> => {
+function childrenOf(node: JsonValue): Iterable<JsonValue> {
   if (node.kind === 'array') return node.items;
   return node.kind === 'object' ? node.members.values() : [];
-};
+}
 
 /** Positions of RFC 9535 §2.3.4.2.2. */
 function* slicePositions(length: number, start: number | undefined, stop: number | undefined, step: number): Generator<number> {
@@ -134,13 +136,13 @@ class Evaluation {
   }
 }
 
-const literalValue = (value: string | number | boolean | null): JsonValue => {
+function literalValue(value: string | number | boolean | null): JsonValue {
   if (value === null) return { kind: 'null' };
   if (typeof value === 'string') return { kind: 'string', value };
   return typeof value === 'boolean' ? { kind: 'boolean', value } : { kind: 'number', text: String(value) };
-};
+}
 
 /** Walks the nodes that `segments` select in `root` until `found` answers false. Recursion is bounded by the depth of `root`. */
-export const evaluate = (root: JsonValue, segments: readonly Segment[], spend: Spend, found: Visit): void => {
+export function evaluate(root: JsonValue, segments: readonly Segment[], spend: Spend, found: Visit): void {
   new Evaluation(root, segments, spend, found).run();
-};
+}

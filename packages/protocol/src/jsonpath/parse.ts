@@ -21,27 +21,31 @@ type JSONPathSelector = InstanceType<typeof jsonpath.JSONPathSelector>;
 
 const environment = new JSONPathEnvironment();
 
-const isComparison = (operator: string): operator is ComparisonOperator => COMPARISONS.has(operator);
+function isComparison(operator: string): operator is ComparisonOperator {
+  return COMPARISONS.has(operator);
+}
 
-const isDescendant = (segment: JSONPathSegment): boolean => segment.token.kind === TokenKind.DDOT;
+function isDescendant(segment: JSONPathSegment): boolean {
+  return segment.token.kind === TokenKind.DDOT;
+}
 
-const toSingularStep = (segment: JSONPathSegment): string | number => {
+function toSingularStep(segment: JSONPathSegment): string | number {
   const [only] = segment.selectors;
   if (!isDescendant(segment) && segment.selectors.length === 1) {
     if (only instanceof selectors.NameSelector) return only.name;
     if (only instanceof selectors.IndexSelector) return only.index;
   }
   throw new SelectorError('must use only names and indices in the queries of a filter');
-};
+}
 
-const toSingularQuery = (expression: FilterExpression): SingularQuery | undefined => {
+function toSingularQuery(expression: FilterExpression): SingularQuery | undefined {
   if (!(expression instanceof expressions.RelativeQuery) && !(expression instanceof expressions.RootQuery)) return undefined;
   const from = expression instanceof expressions.RootQuery ? 'root' : 'current';
   return { from, steps: expression.path.segments.map(toSingularStep) };
-};
+}
 
 /** Of all functions only `length` passes: `count` and `value` take whole node lists, `match` and `search` run regular expressions. */
-const toOperand = (expression: FilterExpression): Operand => {
+function toOperand(expression: FilterExpression): Operand {
   if (expression instanceof expressions.NullLiteral) return { kind: 'literal', value: null };
   if (
     expression instanceof expressions.StringLiteral ||
@@ -55,9 +59,9 @@ const toOperand = (expression: FilterExpression): Operand => {
   const [argument] = expression instanceof expressions.FunctionExtension && expression.name === 'length' ? expression.args : [];
   if (argument !== undefined) return { kind: 'length', operand: toOperand(argument) };
   throw new SelectorError('must compare literals, queries or length()');
-};
+}
 
-const toCondition = (expression: FilterExpression): Condition => {
+function toCondition(expression: FilterExpression): Condition {
   if (expression instanceof expressions.LogicalExpression) return toCondition(expression.expression);
   if (expression instanceof expressions.PrefixExpression) return { kind: 'not', operand: toCondition(expression.right) };
   if (expression instanceof expressions.InfixExpression) {
@@ -68,9 +72,9 @@ const toCondition = (expression: FilterExpression): Condition => {
   const query = toSingularQuery(expression);
   if (query === undefined) throw new SelectorError('must hold comparisons and existence tests in a filter');
   return { kind: 'exists', query };
-};
+}
 
-const toSelector = (selector: JSONPathSelector): SegmentSelector => {
+function toSelector(selector: JSONPathSelector): SegmentSelector {
   if (selector instanceof selectors.NameSelector) return { kind: 'name', name: selector.name };
   if (selector instanceof selectors.IndexSelector) return { kind: 'index', index: selector.index };
   if (selector instanceof selectors.SliceSelector) {
@@ -79,28 +83,30 @@ const toSelector = (selector: JSONPathSelector): SegmentSelector => {
   if (selector instanceof selectors.WildcardSelector) return { kind: 'wildcard' };
   if (selector instanceof selectors.FilterSelector) return { kind: 'filter', condition: toCondition(selector.expression) };
   throw new SelectorError('must use RFC 9535 selectors');
-};
+}
 
-const toSegment = (segment: JSONPathSegment): Segment => ({
-  scope: isDescendant(segment) ? 'descendant' : 'child',
-  selectors: segment.selectors.map(toSelector),
-});
+function toSegment(segment: JSONPathSegment): Segment {
+  return {
+    scope: isDescendant(segment) ? 'descendant' : 'child',
+    selectors: segment.selectors.map(toSelector),
+  };
+}
 
-const compile = (expression: string): JSONPathQuery => {
+function compile(expression: string): JSONPathQuery {
   try {
     return environment.compile(expression);
   } catch (error) {
     if (error instanceof JSONPathError) throw new SelectorError(`must be an RFC 9535 query within the fence: ${error.message}`);
     throw error;
   }
-};
+}
 
 /**
  * Parses a query and checks the fence, statically, so that every node decides alike: no `match`, `search`, `count` or `value`; only names
  * and indices in the queries of a filter; at most one descendant segment; at most 512 characters.
  * @throws SelectorError
  */
-export const parseQuery = (expression: string): readonly Segment[] => {
+export function parseQuery(expression: string): readonly Segment[] {
   if (expression.length > MAX_CHARS) throw new SelectorError(`must have at most ${MAX_CHARS} characters`);
   if (LONE_SURROGATE.test(expression)) throw new SelectorError('must be well-formed Unicode');
   const segments = compile(expression).segments.map(toSegment);
@@ -108,4 +114,4 @@ export const parseQuery = (expression: string): readonly Segment[] => {
     throw new SelectorError('must have at most one descendant segment');
   }
   return segments;
-};
+}

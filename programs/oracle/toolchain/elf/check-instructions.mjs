@@ -22,8 +22,9 @@ const NEGATE = 0x87;
 const CONDITIONAL_JUMPS = [0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0xa0, 0xb0, 0xc0, 0xd0];
 const ALU_OPERATIONS = [0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x90, 0xa0, 0xb0, 0xc0];
 
-const both = (operations, instructionClass) =>
-  operations.flatMap((operation) => [operation | instructionClass, operation | instructionClass | FROM_REGISTER]);
+function both(operations, instructionClass) {
+  return operations.flatMap((operation) => [operation | instructionClass, operation | instructionClass | FROM_REGISTER]);
+}
 
 const ALLOWED = new Set([
   LOAD_IMMEDIATE,
@@ -38,8 +39,9 @@ const ALLOWED = new Set([
   ...both(ALU_OPERATIONS, CLASS_ALU64),
 ]);
 
-const hasNoOffset = (opcode) =>
-  [CLASS_ALU64, CLASS_ALU32].includes(opcode & 7) || [EXIT, CALL, CALL_REGISTER, LOAD_IMMEDIATE].includes(opcode);
+function hasNoOffset(opcode) {
+  return [CLASS_ALU64, CLASS_ALU32].includes(opcode & 7) || [EXIT, CALL, CALL_REGISTER, LOAD_IMMEDIATE].includes(opcode);
+}
 
 function check(opcode, offset, target, place) {
   const shown = `instruction 0x${opcode.toString(16)} at code+${place}`;

@@ -10,7 +10,9 @@ const INSTRUCTION_LENGTH = 8;
 /** Constants are mapped at address 0: the first bytes stay unused, so that no reference is null. */
 const UNUSED_BYTES = 16;
 
-export const align = (value, alignment) => Math.ceil(value / alignment) * alignment;
+export function align(value, alignment) {
+  return Math.ceil(value / alignment) * alignment;
+}
 
 /** Every section that can be reached from the entry point by relocations. */
 function reachable(entrySection) {

@@ -13,8 +13,12 @@ const FLAG_EXECUTABLE = 4n;
 /** Section numbers from here on have a special meaning. */
 const FIRST_RESERVED_SECTION = 0xff00;
 
-const u64 = (buffer, offset) => Number(buffer.readBigUInt64LE(offset));
-const textAt = (buffer, offset) => buffer.toString('latin1', offset, buffer.indexOf(0, offset));
+function u64(buffer, offset) {
+  return Number(buffer.readBigUInt64LE(offset));
+}
+function textAt(buffer, offset) {
+  return buffer.toString('latin1', offset, buffer.indexOf(0, offset));
+}
 
 function readSection(file, offset) {
   const type = file.readUInt32LE(offset + 4);

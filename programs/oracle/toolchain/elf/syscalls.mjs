@@ -26,8 +26,12 @@ export function syscallOf(symbol) {
   return name;
 }
 
-const rotateLeft = (value, bits) => (value << bits) | (value >>> (32 - bits));
-const scramble = (word) => Math.imul(rotateLeft(Math.imul(word, 0xcc9e2d51), 15), 0x1b873593);
+function rotateLeft(value, bits) {
+  return (value << bits) | (value >>> (32 - bits));
+}
+function scramble(word) {
+  return Math.imul(rotateLeft(Math.imul(word, 0xcc9e2d51), 15), 0x1b873593);
+}
 
 /** murmur3, 32 bits, seed 0: how SBPF names a syscall in a call instruction. */
 export function syscallHash(name) {

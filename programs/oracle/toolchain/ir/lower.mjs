@@ -19,7 +19,9 @@ const DECLARATIONS = { memmove: '(ptr, ptr, i64)', memset: '(ptr, i8, i64)' };
 /** Each rule answers whether it has emitted something in the line's place. */
 const RULES = [lowerMemory, lowerMultiplyWide, lowerShiftWide, lowerMultiplyChecked, lowerDivideSigned];
 
-const valuesOf = (line) => readSignature(line).args.map((argument) => readArgument(argument).value);
+function valuesOf(line) {
+  return readSignature(line).args.map((argument) => readArgument(argument).value);
+}
 
 /** Memory operations of unknown or large size become syscalls. */
 function lowerMemory(line, emit, used) {
@@ -78,7 +80,9 @@ function lowerDivideSigned(line, emit) {
 }
 
 /** The back end refuses the attribute `sret`, although a plain pointer argument is all that is needed. */
-const dropStructReturns = (ir) => ir.replace(/\s+sret\([^()]*(\([^()]*\)[^()]*)*\)/g, '');
+function dropStructReturns(ir) {
+  return ir.replace(/\s+sret\([^()]*(\([^()]*\)[^()]*)*\)/g, '');
+}
 
 export function lower(ir) {
   const emit = new Emitter();

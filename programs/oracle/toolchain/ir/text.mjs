@@ -50,5 +50,9 @@ export function readSignature(line, from = 0) {
   return { callee: match[1], open, close, args: splitList(line.slice(open + 1, close)) };
 }
 
-export const isDefinition = (line) => line.startsWith('define ');
-export const isCall = (line) => /^\s+(%\S+ = )?(tail |musttail |notail )?call /.test(line);
+export function isDefinition(line) {
+  return line.startsWith('define ');
+}
+export function isCall(line) {
+  return /^\s+(%\S+ = )?(tail |musttail |notail )?call /.test(line);
+}

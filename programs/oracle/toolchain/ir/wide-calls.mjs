@@ -7,16 +7,24 @@ const REGISTERS = 5;
 /** Registers that stay in use: the fifth holds the address of the rest. */
 const KEPT = REGISTERS - 1;
 
-const isDouble = (type) => type.startsWith('i128');
-const registersOf = (args) => args.reduce((sum, argument) => sum + (isDouble(argument) ? 2 : 1), 0);
-const signatureOf = (line) => readSignature(line, isDefinition(line) ? line.indexOf('@') : 0);
+function isDouble(type) {
+  return type.startsWith('i128');
+}
+function registersOf(args) {
+  return args.reduce((sum, argument) => sum + (isDouble(argument) ? 2 : 1), 0);
+}
+function signatureOf(line) {
+  return readSignature(line, isDefinition(line) ? line.indexOf('@') : 0);
+}
 
 function isWide(line) {
   const signature = signatureOf(line);
   return signature !== null && !signature.callee.startsWith('@llvm.') && registersOf(signature.args) > REGISTERS;
 }
 
-export const hasWideCalls = (ir) => ir.split('\n').some((line) => (isDefinition(line) || isCall(line)) && isWide(line));
+export function hasWideCalls(ir) {
+  return ir.split('\n').some((line) => (isDefinition(line) || isCall(line)) && isWide(line));
+}
 
 /** The arguments that stay in registers, and those that move, with their offsets in the caller's memory. */
 function splitArguments(args) {
@@ -31,7 +39,9 @@ function splitArguments(args) {
   return { kept: args.slice(0, kept), moved };
 }
 
-const withArguments = (line, signature, args) => line.slice(0, signature.open + 1) + args.join(', ') + line.slice(signature.close);
+function withArguments(line, signature, args) {
+  return line.slice(0, signature.open + 1) + args.join(', ') + line.slice(signature.close);
+}
 
 /** Collects the lines of the module; knows the function that it is in. */
 class Rewriter {

@@ -44,7 +44,6 @@ export const accountMethods: RpcMethods = {
   },
 };
 
-const reader =
-  (ledger: LocalLedger) =>
-  (address: Address): LedgerAccount | null =>
-    ledger.account(address);
+function reader(ledger: LocalLedger) {
+  return (address: Address): LedgerAccount | null => ledger.account(address);
+}

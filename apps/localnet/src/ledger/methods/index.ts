@@ -13,4 +13,6 @@ const methods = new Map(
   ),
 );
 
-export const findMethod = (name: string): RpcMethod | undefined => methods.get(name);
+export function findMethod(name: string): RpcMethod | undefined {
+  return methods.get(name);
+}

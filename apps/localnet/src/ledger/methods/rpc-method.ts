@@ -10,7 +10,9 @@ export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 export const API_VERSION = '3.0.0';
 
 /** The answer of methods that tell at which slot they looked. */
-export const withContext = (ledger: LocalLedger, value: JsonOutput): JsonOutput => ({
-  context: { apiVersion: API_VERSION, slot: ledger.clock.slot },
-  value,
-});
+export function withContext(ledger: LocalLedger, value: JsonOutput): JsonOutput {
+  return {
+    context: { apiVersion: API_VERSION, slot: ledger.clock.slot },
+    value,
+  };
+}

@@ -80,14 +80,18 @@ function checkPreflight(ledger: LocalLedger, transaction: WireTransaction): void
   });
 }
 
-const signatureFailure = (): RpcError => new RpcError('signatureVerificationFailure', 'Transaction signature verification failure');
+function signatureFailure(): RpcError {
+  return new RpcError('signatureVerificationFailure', 'Transaction signature verification failure');
+}
 
-const simulationJson = (simulation: SimulatedExecution): { readonly [member: string]: JsonOutput } => ({
-  err: simulation.err,
-  logs: simulation.logs,
-  unitsConsumed: simulation.unitsConsumed,
-  returnData: returnDataJson(simulation),
-});
+function simulationJson(simulation: SimulatedExecution): { readonly [member: string]: JsonOutput } {
+  return {
+    err: simulation.err,
+    logs: simulation.logs,
+    unitsConsumed: simulation.unitsConsumed,
+    returnData: returnDataJson(simulation),
+  };
+}
 
 interface RequestedAccounts {
   readonly addresses: readonly string[];
