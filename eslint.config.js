@@ -3,9 +3,24 @@ import tseslint from 'typescript-eslint';
 
 const apps = 'apps/*/src/**/*.ts';
 
+// A module's functions are declarations: they read alike, and their order in the file is free. A constant of a named function type may be an arrow.
+const moduleLevel = [
+  ':matches(Program, Program > ExportNamedDeclaration)',
+  'VariableDeclaration',
+  'VariableDeclarator:not([id.typeAnnotation])',
+].join(' > ');
+const declarationsOnly = [
+  'error',
+  {
+    selector: `${moduleLevel} > :matches(ArrowFunctionExpression, FunctionExpression).init`,
+    message: 'a module-level function is a declaration',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/.turbo/**', '**/.localnet/**', '**/.tools/**', 'programs/oracle/{target,.sbf,toolchain}/**', '**/*.cjs'] },
   js.configs.recommended,
+  { rules: { 'no-restricted-syntax': declarationsOnly } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
@@ -33,15 +48,31 @@ export default tseslint.config(
     // Only config.ts reads the environment; libraries never do.
     files: ['packages/*/src/**/*.ts', apps],
     ignores: ['**/config.ts', '**/config/**', '**/*.test.ts', 'apps/localnet/**'],
-    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'only config.ts reads the environment' }] },
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'only config.ts reads the environment' }],
+    },
   },
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
       globals: {
-        AbortSignal: 'readonly', Buffer: 'readonly', URL: 'readonly', TextDecoder: 'readonly', TextEncoder: 'readonly', clearTimeout: 'readonly',
-        console: 'readonly', fetch: 'readonly', performance: 'readonly', process: 'readonly', setTimeout: 'readonly', setInterval: 'readonly',
-        clearInterval: 'readonly', setImmediate: 'readonly', atob: 'readonly', btoa: 'readonly', globalThis: 'readonly',
+        AbortSignal: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        TextDecoder: 'readonly',
+        TextEncoder: 'readonly',
+        clearTimeout: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        performance: 'readonly',
+        process: 'readonly',
+        setTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        setImmediate: 'readonly',
+        atob: 'readonly',
+        btoa: 'readonly',
+        globalThis: 'readonly',
       },
     },
   },

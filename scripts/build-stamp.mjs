@@ -20,7 +20,9 @@ export async function recordBuild(root) {
   await writeFile(stampPath(root), await inputsHash(root));
 }
 
-const stampPath = (root) => join(root, '.tools', 'build-stamp');
+function stampPath(root) {
+  return join(root, '.tools', 'build-stamp');
+}
 
 async function builtPackages(root) {
   const folders = [];

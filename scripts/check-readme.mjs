@@ -19,13 +19,13 @@ const DEFAULT_ORIGIN = 'http://127.0.0.1:8080';
 /** The launcher's last line: from here on it waits for Ctrl-C. */
 const STAYS = /Ctrl-C/;
 
-const within = (limitMs, what, promise) => {
+function within(limitMs, what, promise) {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what}: not done after ${limitMs / 1000} s`)), limitMs);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-};
+}
 
 const isWriting = process.argv.includes('--write');
 /** What a reader gets without flags; a check must not mind what else listens on this machine. */

@@ -26,6 +26,7 @@ const checks = [
     weight: 2,
   },
   { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'], needs: ['build'] },
+  { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
   { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
   {
     name: 'published packages',
@@ -57,7 +58,11 @@ const checks = [
 function whereInstalled({ tool, minimum, file }, check) {
   if (!existsSync(join(root, file))) return [];
   const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
-  const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(stdout ?? '')?.slice(1).map(Number) ?? [];
+  const [major = 0, minor = 0] =
+    /(\d+)\.(\d+)/
+      .exec(stdout ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
   if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return [check];
   console.log(`left out: ${check.name} (needs ${tool} ${minimum.join('.')} or later)`);
   return [];

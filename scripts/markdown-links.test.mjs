@@ -7,7 +7,9 @@ const files = new Map([
   ['other.md', new Set(['there'])],
   ['code.ts', new Set()],
 ]);
-const broken = (markdown) => brokenLinks(markdown, async (path) => files.get(path));
+function broken(markdown) {
+  return brokenLinks(markdown, async (path) => files.get(path));
+}
 
 describe('brokenLinks', () => {
   it('passes links to files, headings and other origins', async () => {

@@ -1,5 +1,5 @@
-const DEMO = /(<!-- demo-output -->\n```[a-z]*\n)([\s\S]*?)(```\n<!-- \/demo-output -->)/;
-const EXAMPLE = /<!-- example -->\n```sh\n([\s\S]*?)```/g;
+const DEMO = /(<!-- demo-output -->\n+```[a-z]*\n)([\s\S]*?)(```\n+<!-- \/demo-output -->)/;
+const EXAMPLE = /<!-- example -->\n+```sh\n([\s\S]*?)```/g;
 
 /** What the README says the demo prints. */
 export function demoBlock(readme) {

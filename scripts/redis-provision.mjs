@@ -93,7 +93,9 @@ async function fetchPackages(folder, aptOptions) {
   }
 }
 
-const downloadWithMachinesLists = (work, aptOptions) => download(work, aptOptions);
+function downloadWithMachinesLists(work, aptOptions) {
+  return download(work, aptOptions);
+}
 
 /** A machine without package lists (a slim image), or with outdated ones, gets lists of our own beside the download. */
 async function downloadWithOwnLists(work, aptOptions) {
@@ -123,9 +125,10 @@ async function apt(cwd, args) {
   return stdout;
 }
 
-const firstLine = (cause) =>
-  cause.code === 'ENOENT'
+function firstLine(cause) {
+  return cause.code === 'ENOENT'
     ? 'this machine has no apt-get'
     : String(cause.stderr || cause.message)
         .trim()
         .split('\n')[0];
+}

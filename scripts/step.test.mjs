@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runStep, StepFailedError } from './step.mjs';
 
-const step = (program, lines) => ({
-  title: 'Working',
-  command: process.execPath,
-  args: ['--eval', program],
-  cwd: '.',
-  say: (line) => lines.push(line),
-});
+function step(program, lines) {
+  return {
+    title: 'Working',
+    command: process.execPath,
+    args: ['--eval', program],
+    cwd: '.',
+    say: (line) => lines.push(line),
+  };
+}
 
 describe('runStep', () => {
   it('says that it starts and that it is done, and keeps its output to itself', async () => {
