@@ -1,5 +1,5 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap, formatAddress, type Address } from '@oracle-gateway/protocol';
 import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
 import { NodeError } from './errors.js';
 import { createRateLimits } from './rate-limits.js';
@@ -54,28 +54,25 @@ export function createGatewayAccess(input: {
   readonly maxAgeMs: number;
   readonly monotonicMs: () => number;
 }): GatewayAccess {
-  const known = new Map<string, Known>();
-  const strangers = new Map<string, number>();
+  const known = new BoundedMap<string, Known>(MAX_KNOWN);
+  const strangers = new BoundedMap<string, number>(MAX_STRANGERS);
   const lookups = new Map<string, Promise<Known | null>>();
   const strangerLookups = createRateLimits({ ...STRANGER_LOOKUPS, monotonicMs: input.monotonicMs });
 
   const read = async (caller: Caller): Promise<Known | null> => {
     const readAtMs = input.monotonicMs();
     const { value, slot } = await input.reader.gateway(caller.gateway);
-    const last = known.get(caller.name);
+    const last = known.peek(caller.name);
     if (last !== undefined && slot < last.slot) {
       // The server lags behind what was read before: a gateway that was switched off does not come back.
       return last;
     }
     if (value === null) {
       known.delete(caller.name);
-      keepWithin(strangers, MAX_STRANGERS - 1);
       strangers.set(caller.name, readAtMs + STRANGER_TTL_MS);
       return null;
     }
     const entry: Known = { caller, account: value, slot, readAtMs };
-    known.delete(caller.name);
-    keepWithin(known, MAX_KNOWN - 1);
     known.set(caller.name, entry);
     return entry;
   };
@@ -85,7 +82,7 @@ export function createGatewayAccess(input: {
     if (pending !== undefined) {
       return await pending;
     }
-    if (!known.has(name) && !strangerLookups.take(block)) {
+    if (known.peek(name) === undefined && !strangerLookups.take(block)) {
       throw new NodeError('overloaded');
     }
     const lookup = read({ authority, gateway: gatewayAddress(input.programId, authority), name })
@@ -100,7 +97,7 @@ export function createGatewayAccess(input: {
   const isFresh = ({ readAtMs }: Known): boolean => input.monotonicMs() - readAtMs <= input.maxAgeMs;
 
   return {
-    isKnown: (authority) => known.has(formatAddress(authority)),
+    isKnown: (authority) => known.peek(formatAddress(authority)) !== undefined,
     find: async (authority, block) => {
       const name = formatAddress(authority);
       if ((strangers.get(name) ?? 0) > input.monotonicMs()) {
@@ -121,14 +118,4 @@ export function createGatewayAccess(input: {
 
 function ledgerUnread(): NodeError {
   return new NodeError('not_ready', 'the ledger cannot be read');
-}
-
-/** Drops the entries put in first until at most `size` are left. */
-function keepWithin(map: Map<string, unknown>, size: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= size) {
-      return;
-    }
-    map.delete(key);
-  }
 }

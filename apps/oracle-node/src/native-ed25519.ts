@@ -1,4 +1,4 @@
-import { toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { BoundedMap, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 /** DER of an Ed25519 SubjectPublicKeyInfo up to the 32 bytes of the key (RFC 8410 §4). */
@@ -25,23 +25,16 @@ const FIELD_PRIME = Buffer.from(`ed${'ff'.repeat(30)}7f`, 'hex').reverse();
  * small order. R needs no check of its encoding, since it equals one. The keys of the last `maxKeys` good signatures stay decoded.
  */
 export function createNativeEd25519Verifier({ maxKeys }: { readonly maxKeys: number }): VerifyEd25519 {
-  const remembered = new Map<string, KeyObject>();
-
-  const remember = (name: string, key: KeyObject): void => {
-    remembered.delete(name);
-    remembered.set(name, key);
-    const [oldest] = remembered.keys();
-    if (remembered.size > maxKeys && oldest !== undefined) remembered.delete(oldest);
-  };
+  const remembered = new BoundedMap<string, KeyObject>(maxKeys);
 
   return ({ signature, message, publicKey }) => {
     if (signature.length !== 64 || publicKey.length !== 32) return false;
     if (!isCanonicalLargeOrder(publicKey) || !isCanonicalLargeOrder(signature.subarray(0, 32))) return false;
     const name = toHex(publicKey);
-    const key = remembered.get(name) ?? decodeKey(publicKey);
+    const key = remembered.peek(name) ?? decodeKey(publicKey);
     if (!verify(null, message, key, signature)) return false;
     // Only a good signature is remembered: naming a key costs a stranger nothing.
-    remember(name, key);
+    remembered.set(name, key);
     return true;
   };
 }

@@ -1,4 +1,4 @@
-import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap, formatAddress, type Address } from '@oracle-gateway/protocol';
 import {
   configAddress,
   decodeConfig,
@@ -19,7 +19,6 @@ import {
 } from '@oracle-gateway/protocol/accounts';
 
 import { createAccountBatch } from './account-batch.js';
-import { BoundedMap } from './bounded-map.js';
 import { createCachedRead, type CachedRead } from './cached-read.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
 import { CLOCK_SYSVAR } from './program-ids.js';
@@ -118,7 +117,7 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
   };
   const config = cached(loadConfig, configTtlMs);
 
-  const registries = new BoundedMap<CachedRead<RegistryAccount | null>>(MAX_CACHED_REGISTRIES);
+  const registries = new BoundedMap<string, CachedRead<RegistryAccount | null>>(MAX_CACHED_REGISTRIES);
   const loadRegistry = async (version: bigint): Promise<RegistryAccount | null> =>
     (await readOwn(registryAddress(programId, version), decodeRegistry)).value;
 
@@ -141,9 +140,9 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
       return value;
     });
   };
-  const nodesByVersion = new BoundedMap<CachedRead<readonly NodeAccount[]>>(2);
+  const nodesByVersion = new BoundedMap<string, CachedRead<readonly NodeAccount[]>>(2);
 
-  const subscriptions = new BoundedMap<CachedRead<LedgerRead<SubscriptionAccount>>>(MAX_CACHED_SUBSCRIPTIONS);
+  const subscriptions = new BoundedMap<string, CachedRead<LedgerRead<SubscriptionAccount>>>(MAX_CACHED_SUBSCRIPTIONS);
   const loadSubscription = (owner: Address): Promise<LedgerRead<SubscriptionAccount>> =>
     readOwn(subscriptionAddress(programId, owner), decodeSubscription);
 

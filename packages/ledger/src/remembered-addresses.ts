@@ -1,13 +1,11 @@
-import type { Address } from '@oracle-gateway/protocol';
+import { BoundedMap, type Address } from '@oracle-gateway/protocol';
 import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
-
-import { BoundedMap } from './bounded-map.js';
 
 /** Subscriptions, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
 
 /** A program-derived address never changes and its search costs half a millisecond, a third of a busy settlement worker's CPU. */
-const addresses = new BoundedMap<Address>(MAX_ADDRESSES);
+const addresses = new BoundedMap<string, Address>(MAX_ADDRESSES);
 
 /** A hundredth of base58's cost. */
 function nameOf(address: Address): string {

@@ -1,4 +1,4 @@
-import type { RoundId } from '@oracle-gateway/protocol';
+import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
 import type { KeptHold } from './hold.js';
 
 /**
@@ -6,23 +6,22 @@ import type { KeptHold } from './hold.js';
  * the script compares what it is told with what the record holds.
  */
 export class RememberedHolds {
-  private readonly holds = new Map<RoundId, readonly KeptHold[]>();
+  readonly #holds: BoundedMap<RoundId, readonly KeptHold[]>;
 
-  constructor(private readonly maxRounds: number) {}
+  constructor(maxRounds: number) {
+    this.#holds = new BoundedMap(maxRounds);
+  }
 
   remember(roundId: RoundId, holds: readonly KeptHold[]): void {
-    this.holds.set(roundId, holds);
-    if (this.holds.size <= this.maxRounds) return;
-    const [oldest] = this.holds.keys();
-    if (oldest !== undefined) this.holds.delete(oldest);
+    this.#holds.set(roundId, holds);
   }
 
   /** Empty when it was never remembered, or no longer. */
   get(roundId: RoundId): readonly KeptHold[] {
-    return this.holds.get(roundId) ?? [];
+    return this.#holds.get(roundId) ?? [];
   }
 
   forget(roundId: RoundId): void {
-    this.holds.delete(roundId);
+    this.#holds.delete(roundId);
   }
 }

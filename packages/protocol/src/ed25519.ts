@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { BoundedMap } from './bounded-map.js';
 import { equalBytes } from './equal-bytes.js';
 
 const { Point } = ed25519;
@@ -78,25 +79,19 @@ const TABLE_WINDOW_BITS = 4;
  */
 export function createEd25519Verifier({ maxKeys }: { readonly maxKeys: number }): VerifyEd25519 {
   if (!Number.isSafeInteger(maxKeys) || maxKeys < 1) throw new RangeError('maxKeys: must be a positive integer');
-  // A Map iterates in insertion order, so its first entry is the one whose last use is longest ago.
-  const remembered = new Map<string, { readonly point: Point; uses: number }>();
+  const remembered = new BoundedMap<string, { readonly point: Point; uses: number }>(maxKeys);
 
   const remember = (key: string, point: Point): void => {
-    const entry = remembered.get(key) ?? { point, uses: 0 };
+    const entry = remembered.getOrCreate(key, () => ({ point, uses: 0 }));
     entry.uses += 1;
     if (entry.uses === USES_BEFORE_TABLE) entry.point.precompute(TABLE_WINDOW_BITS);
-    remembered.delete(key);
-    remembered.set(key, entry);
-    if (remembered.size <= maxKeys) return;
-    const oldest = remembered.keys().next();
-    if (oldest.done !== true) remembered.delete(oldest.value);
   };
 
   return (input) => {
     let used: { readonly key: string; readonly point: Point } | undefined;
     const isGood = verifyUnder(input, (bytes) => {
       const key = bytesToHex(bytes);
-      const point = remembered.get(key)?.point ?? decodeLargeOrder(bytes);
+      const point = remembered.peek(key)?.point ?? decodeLargeOrder(bytes);
       used = point === undefined ? undefined : { key, point };
       return point;
     });

@@ -10,6 +10,7 @@ export {
 } from './address.js';
 export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, parseApiConfig, secretNames } from './api-config.js';
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
+export { BoundedMap } from './bounded-map.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { createEd25519Verifier, type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { equalBytes } from './equal-bytes.js';

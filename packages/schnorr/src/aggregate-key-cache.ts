@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { signersOf } from '@oracle-gateway/protocol';
+import { BoundedMap, signersOf } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from './aggregate.js';
 import { assertBytes } from './bytes.js';
 import { keysOf, type RegistryKeys } from './registry-keys.js';
@@ -26,11 +26,9 @@ export interface AggregateKeyCache {
  * @throws RangeError when `maxEntries` is not a positive integer
  */
 export function createAggregateKeyCache({ maxEntries }: { maxEntries: number }): AggregateKeyCache {
-  if (!Number.isSafeInteger(maxEntries) || maxEntries < 1) throw new RangeError('maxEntries: must be a positive integer');
   const registryIds = new WeakMap<RegistryKeys, number>();
   let nextRegistryId = 0;
-  // A Map iterates in insertion order, so its first key is the least recently used one when every hit is inserted again.
-  const sums = new Map<string, Uint8Array>();
+  const sums = new BoundedMap<string, Uint8Array>(maxEntries);
 
   const idOf = (registry: RegistryKeys): number => {
     let id = registryIds.get(registry);
@@ -41,20 +39,11 @@ export function createAggregateKeyCache({ maxEntries }: { maxEntries: number }):
     return id;
   };
 
-  const remember = (entry: string, sum: Uint8Array): void => {
-    sums.delete(entry);
-    sums.set(entry, sum);
-    if (sums.size <= maxEntries) return;
-    const oldest = sums.keys().next();
-    if (oldest.done !== true) sums.delete(oldest.value);
-  };
-
   return {
     get(registry, bitmap) {
       assertBytes(bitmap, BITMAP_BYTES, 'bitmap');
       const entry = `${idOf(registry)}:${bytesToHex(bitmap)}`;
-      const sum = sums.get(entry) ?? aggregatePublicKeys(keysOf(registry, signersOf(bitmap)));
-      remember(entry, sum);
+      const sum = sums.getOrCreate(entry, () => aggregatePublicKeys(keysOf(registry, signersOf(bitmap))));
       // A copy: a caller that writes into its key must not change the next caller's.
       return sum.slice();
     },

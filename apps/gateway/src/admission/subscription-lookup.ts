@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerRead, LedgerReader } from '@oracle-gateway/ledger';
-import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, BoundedMap, formatAddress } from '@oracle-gateway/protocol';
 import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
-import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../errors.js';
 
 /** What the ledger holds of an owner's subscription. Throws `too_many_lookups`, or what the reader throws. */
@@ -24,20 +23,15 @@ export function createSubscriptionLookup(deps: {
   readonly ledger: Pick<LedgerReader, 'subscription'>;
   readonly monotonicMs: () => number;
 }): SubscriptionLookup {
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
-  const absent = new LRUCache<string, LedgerRead<SubscriptionAccount>>({
-    max: MAX_ABSENT,
-    ttl: ABSENT_TTL_MS,
-    ttlResolution: 0,
-    perf: { now: deps.monotonicMs },
-  });
+  const known = new BoundedMap<string, true>(MAX_KNOWN);
+  const absent = new BoundedMap<string, { readonly read: LedgerRead<SubscriptionAccount>; readonly untilMs: number }>(MAX_ABSENT);
   const lookups = new Map<string, Promise<LedgerRead<SubscriptionAccount>>>();
   const nextTurn = createTurns();
 
   const remember = (name: string, read: LedgerRead<SubscriptionAccount>): LedgerRead<SubscriptionAccount> => {
     if (read.value === null) {
       known.delete(name);
-      absent.set(name, read);
+      absent.set(name, { read, untilMs: deps.monotonicMs() + ABSENT_TTL_MS });
     } else {
       known.set(name, true);
     }
@@ -58,7 +52,7 @@ export function createSubscriptionLookup(deps: {
     const name = formatAddress(owner);
     if (known.get(name) === true) return remember(name, await deps.ledger.subscription(owner));
     const refused = absent.get(name);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined && deps.monotonicMs() <= refused.untilMs) return refused.read;
     const lookup = lookups.get(name) ?? lookUp(owner, name);
     lookups.set(name, lookup);
     return lookup;
