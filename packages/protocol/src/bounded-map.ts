@@ -1,8 +1,8 @@
 /**
  * A map that forgets the entry used least recently once it holds more than `maxEntries`; `get`, `set` and `getOrCreate` use an entry.
- * The one such map of this project: it runs wherever the verification of a signature does, browsers included.
+ * Anything but `undefined` is a value. The one such map of this project: it runs wherever the verification of a signature does, browsers included.
  */
-export class BoundedMap<K, V extends NonNullable<unknown>> {
+export class BoundedMap<K, V> {
   // A Map iterates in insertion order, so its first entry is the one used least recently when every use inserts again.
   readonly #entries = new Map<K, V>();
   readonly #maxEntries: number;
@@ -38,7 +38,8 @@ export class BoundedMap<K, V extends NonNullable<unknown>> {
 
   /** A `create` that throws leaves the map as it was. */
   getOrCreate(key: K, create: () => V): V {
-    const value = this.#entries.get(key) ?? create();
+    const known = this.#entries.get(key);
+    const value = known === undefined ? create() : known;
     this.set(key, value);
     return value;
   }
