@@ -17,6 +17,39 @@ const declarationsOnly = [
   },
 ];
 
+// What a function works with comes in as `deps`, what it works on as `input`: a record of the first kind is told by its type's name, or by a
+// member that is called.
+const depsAndInput = [
+  {
+    selector: ':function > Identifier.params[name=/^(dependencies|opts|ctx)$/]',
+    message: 'dependencies come in as `deps`, data as `input`',
+  },
+  {
+    selector: ':matches(TSInterfaceDeclaration, TSTypeAliasDeclaration)[id.name=/Dependencies$/]',
+    message: 'a record of dependencies is named …Deps',
+  },
+  {
+    selector: ':function > Identifier.params[name!="deps"][typeAnnotation.typeAnnotation.typeName.name=/Deps$/]',
+    message: 'dependencies come in as `deps`',
+  },
+  {
+    selector: ':function > Identifier.params[name="deps"][typeAnnotation.typeAnnotation.typeName.name=/(Input|Options)$/]',
+    message: 'a record that comes in as `deps` is named …Deps',
+  },
+  {
+    selector: [
+      ':matches(Program, ExportNamedDeclaration) > FunctionDeclaration',
+      'Identifier.params[name="input"]',
+      'TSTypeAnnotation',
+      'TSTypeLiteral',
+      'TSPropertySignature',
+      'TSTypeAnnotation',
+      'TSFunctionType',
+    ].join(' > '),
+    message: 'what is called is a dependency: it comes in as `deps`',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/.turbo/**', '**/.localnet/**', '**/.tools/**', 'programs/oracle/{target,.sbf,toolchain}/**', '**/*.cjs'] },
   js.configs.recommended,
@@ -51,6 +84,11 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'only config.ts reads the environment' }],
     },
+  },
+  {
+    files: ['packages/*/src/**/*.ts', apps],
+    ignores: ['apps/settlement-worker/src/pass/**'], // still says `dependencies`
+    rules: { 'no-restricted-syntax': [...declarationsOnly, ...depsAndInput] },
   },
   {
     files: ['**/*.mjs', '**/*.js'],

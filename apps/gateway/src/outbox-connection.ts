@@ -11,19 +11,19 @@ export interface OutboxConnection {
 }
 
 /** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws VolatileOutboxError. */
-export async function openOutboxConnection(input: {
+export async function openOutboxConnection(deps: {
   readonly outboxUrl: string;
   readonly options: DurabilityOptions;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly logger: Logger;
 }): Promise<OutboxConnection> {
-  const redis = connectRedis(input.outboxUrl, {
+  const redis = connectRedis(deps.outboxUrl, {
     onError: (error) => {
-      input.logger.error({ err: error }, 'outbox connection');
+      deps.logger.error({ err: error }, 'outbox connection');
     },
   });
-  const durability = createDurabilityWatch({ redis, gateway: input.gateway, options: input.options });
+  const durability = createDurabilityWatch({ redis, gateway: deps.gateway, options: deps.options });
   const close = (): void => {
     durability.close();
     redis.disconnect();

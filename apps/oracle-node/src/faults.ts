@@ -16,7 +16,7 @@ const LATE_MS: ReadonlyMap<string, number> = new Map([
 
 const FAULTS_PATH = '/faults';
 
-export interface FaultsInput {
+export interface FaultsDeps {
   readonly token: string;
   readonly delay: (ms: number) => Promise<void>;
   /** Ends the process at once. */
@@ -31,11 +31,11 @@ export interface Faults {
 }
 
 /** Misbehaviour at the edges of an honest node: what lies between them does not know of it. */
-export function createFaults(input: FaultsInput): Faults {
+export function createFaults(deps: FaultsDeps): Faults {
   let fault: Fault = 'none';
 
   const choose = (request: NodeRequest): NodeAnswer => {
-    if (request.method !== 'POST' || !equalSecrets(request.header('authorization') ?? '', `Bearer ${input.token}`)) {
+    if (request.method !== 'POST' || !equalSecrets(request.header('authorization') ?? '', `Bearer ${deps.token}`)) {
       return { status: 401, body: '{}' };
     }
     const text = new TextDecoder().decode(request.body);
@@ -61,10 +61,10 @@ export function createFaults(input: FaultsInput): Faults {
         return await handle(request);
       }
       if (fault === 'late') {
-        await input.delay(lateMs);
+        await deps.delay(lateMs);
       }
       if (fault === 'die-between' && request.path === nodeOperations.sign.path) {
-        input.die();
+        deps.die();
       }
       const answer = await handle(request);
       return spoiled(fault, request.path, answer);

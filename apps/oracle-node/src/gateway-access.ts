@@ -48,7 +48,7 @@ const STRANGER_LOOKUPS = { perKey: 10, perSecond: 40 } as const;
  * Which gateways this node serves, in its own view of the ledger. A known gateway is answered from memory and read again
  * by `refresh`; one whose account was last read more than `maxAgeMs` ago is read before it is served.
  */
-export function createGatewayAccess(input: {
+export function createGatewayAccess(deps: {
   readonly reader: Pick<LedgerReader, 'gateway'>;
   readonly programId: Address;
   readonly maxAgeMs: number;
@@ -57,11 +57,11 @@ export function createGatewayAccess(input: {
   const known = new BoundedMap<string, Known>(MAX_KNOWN);
   const strangers = new BoundedMap<string, number>(MAX_STRANGERS);
   const lookups = new Map<string, Promise<Known | null>>();
-  const strangerLookups = createRateLimits({ ...STRANGER_LOOKUPS, monotonicMs: input.monotonicMs });
+  const strangerLookups = createRateLimits({ ...STRANGER_LOOKUPS, monotonicMs: deps.monotonicMs });
 
   const read = async (caller: Caller): Promise<Known | null> => {
-    const readAtMs = input.monotonicMs();
-    const { value, slot } = await input.reader.gateway(caller.gateway);
+    const readAtMs = deps.monotonicMs();
+    const { value, slot } = await deps.reader.gateway(caller.gateway);
     const last = known.peek(caller.name);
     if (last !== undefined && slot < last.slot) {
       // The server lags behind what was read before: a gateway that was switched off does not come back.
@@ -85,7 +85,7 @@ export function createGatewayAccess(input: {
     if (known.peek(name) === undefined && !strangerLookups.take(block)) {
       throw new NodeError('overloaded');
     }
-    const lookup = read({ authority, gateway: gatewayAddress(input.programId, authority), name })
+    const lookup = read({ authority, gateway: gatewayAddress(deps.programId, authority), name })
       .catch(() => {
         throw ledgerUnread();
       })
@@ -94,13 +94,13 @@ export function createGatewayAccess(input: {
     return await lookup;
   };
 
-  const isFresh = ({ readAtMs }: Known): boolean => input.monotonicMs() - readAtMs <= input.maxAgeMs;
+  const isFresh = ({ readAtMs }: Known): boolean => deps.monotonicMs() - readAtMs <= deps.maxAgeMs;
 
   return {
     isKnown: (authority) => known.peek(formatAddress(authority)) !== undefined,
     find: async (authority, block) => {
       const name = formatAddress(authority);
-      if ((strangers.get(name) ?? 0) > input.monotonicMs()) {
+      if ((strangers.get(name) ?? 0) > deps.monotonicMs()) {
         return null;
       }
       const remembered = known.get(name);

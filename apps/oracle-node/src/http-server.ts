@@ -4,7 +4,7 @@ import { createConnections, type Connection, type Peer } from './connections.js'
 import { errorAnswer, NodeError } from './errors.js';
 import type { HandleRequest, NodeAnswer, NodeRequest } from './http-exchange.js';
 
-export interface HttpServerInput {
+export interface HttpServerDeps {
   readonly handle: HandleRequest;
   readonly maxBodyBytes: number;
   /** Connections on which no gateway has signed yet. */
@@ -37,19 +37,19 @@ const UNAUTHORIZED = 401;
  * Sockets, body limits and orderly closing around a handler that knows none of these. Only a gateway keeps its connection: everybody
  * else's ends with the answer.
  */
-export function createHttpServer(input: HttpServerInput): HttpServer {
-  const connections = createConnections(input);
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const connections = createConnections(deps);
   const connectionOf = new WeakMap<Socket, Connection>();
   let closing = false;
 
   const answer = async (connection: Connection, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request, input.maxBodyBytes);
+    const body = await readBody(request, deps.maxBodyBytes);
     const isTooLarge = body === null;
     const {
       status,
       body: text,
       contentType,
-    } = isTooLarge ? tooLarge() : await input.handle(nodeRequest(connection, request, response, body));
+    } = isTooLarge ? tooLarge() : await deps.handle(nodeRequest(connection, request, response, body));
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     const stays = connection.end(status === UNAUTHORIZED) && !closing && !isTooLarge;
     response.writeHead(status, {
@@ -61,7 +61,7 @@ export function createHttpServer(input: HttpServerInput): HttpServer {
     response.end(text);
   };
 
-  const requestTimeout = input.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const server = createServer({
     requestTimeout,
     headersTimeout: Math.min(requestTimeout, HEADERS_TIMEOUT_MS),

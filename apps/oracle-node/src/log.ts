@@ -44,11 +44,11 @@ function placesOf({ stack = '', message }: Error): string[] {
 }
 
 /** JSON lines on stdout, or on another stream. Nothing that a caller sent is logged but identities and counts. */
-export function createLog(input: {
+export function createLog(deps: {
   readonly level: LogLevel;
   readonly nodeIndex: number;
   readonly destination?: DestinationStream;
 }): NodeLog {
-  const options = { level: input.level, base: { app: 'oracle-node', node: input.nodeIndex } };
-  return input.destination === undefined ? pino(options) : pino(options, input.destination);
+  const options = { level: deps.level, base: { app: 'oracle-node', node: deps.nodeIndex } };
+  return deps.destination === undefined ? pino(options) : pino(options, deps.destination);
 }

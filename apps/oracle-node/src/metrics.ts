@@ -19,7 +19,7 @@ export interface NodeFigures {
 }
 
 /** All counters of one node, in a registry of its own: two nodes in one process do not mix. */
-export function createMetrics(figures: NodeFigures): NodeMetrics {
+export function createMetrics(deps: NodeFigures): NodeMetrics {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number): void => {
@@ -32,10 +32,10 @@ export function createMetrics(figures: NodeFigures): NodeMetrics {
       },
     });
   };
-  gauge('open_sessions', 'Signing sessions that hold nonces', figures.openSessions);
-  gauge('signed_values', 'Feeds and times a value is remembered for', figures.signedValues);
-  gauge('registry_version', 'Registry version in the view of this node, 0 when it has none', figures.registryVersion);
-  gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 when there is none', figures.ledgerViewAgeSeconds);
+  gauge('open_sessions', 'Signing sessions that hold nonces', deps.openSessions);
+  gauge('signed_values', 'Feeds and times a value is remembered for', deps.signedValues);
+  gauge('registry_version', 'Registry version in the view of this node, 0 when it has none', deps.registryVersion);
+  gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 when there is none', deps.ledgerViewAgeSeconds);
   return {
     registry,
     requests: new Counter({

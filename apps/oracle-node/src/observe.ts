@@ -27,7 +27,7 @@ import type { ObserveValue } from './source/observe-value.js';
 /** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
 export const NESTED_SKEW_MS = 10_000;
 
-export interface ObserveDependencies {
+export interface ObserveDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly signingKey: SigningKey;
@@ -47,7 +47,7 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
  * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
  * fetch once, answer with the observation and two fresh nonce commitments.
  */
-export function createObserve(deps: ObserveDependencies): Observe {
+export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
     requireBuiltFeatures(request);
     const leavePlace = deps.places.take(request.requester);
@@ -59,12 +59,7 @@ export function createObserve(deps: ObserveDependencies): Observe {
   };
 }
 
-async function observeOnce(
-  deps: ObserveDependencies,
-  caller: Caller,
-  request: ObserveRequest,
-  signal: AbortSignal,
-): Promise<ObserveResponse> {
+async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResponse> {
   const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
   // Judged after the ledger was waited for, and in one go with the session's beginning: its life counts from here.

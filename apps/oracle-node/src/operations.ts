@@ -19,11 +19,11 @@ export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal)
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
 /** The contract's operations by name: an operation without a use case does not compile. */
-export function createOperations(useCases: { readonly observe: Observe; readonly sign: Sign; readonly release: Release }): NodeOperations {
+export function createOperations(deps: { readonly observe: Observe; readonly sign: Sign; readonly release: Release }): NodeOperations {
   return {
-    observe: async (caller, plain, signal) => await useCases.observe(caller, fitting(parseObserveRequest, plain), signal),
-    sign: async (caller, plain) => await Promise.resolve(useCases.sign(caller, fitting(parseSignRequest, plain))),
-    release: async (caller, plain) => await Promise.resolve(useCases.release(caller, fitting(parseReleaseRequest, plain))),
+    observe: async (caller, plain, signal) => await deps.observe(caller, fitting(parseObserveRequest, plain), signal),
+    sign: async (caller, plain) => await Promise.resolve(deps.sign(caller, fitting(parseSignRequest, plain))),
+    release: async (caller, plain) => await Promise.resolve(deps.release(caller, fitting(parseReleaseRequest, plain))),
   };
 }
 

@@ -4,7 +4,7 @@ export interface Polling {
 }
 
 /** Runs `poll` again and again, `intervalMs` after the last one has ended; a failure is reported and the next round comes all the same. */
-export function startPolling(input: {
+export function startPolling(deps: {
   readonly poll: () => Promise<void>;
   readonly intervalMs: number;
   readonly onError: (error: unknown) => void;
@@ -15,8 +15,8 @@ export function startPolling(input: {
   const schedule = (): void => {
     if (!isStopped) {
       timer = setTimeout(() => {
-        void input.poll().catch(input.onError).then(schedule);
-      }, input.intervalMs);
+        void deps.poll().catch(deps.onError).then(schedule);
+      }, deps.intervalMs);
       timer.unref();
     }
   };

@@ -7,7 +7,7 @@ export interface RateLimits {
 }
 
 /** Whole seconds by the given clock; what is remembered is bounded by `perSecond`. */
-export function createRateLimits(input: {
+export function createRateLimits(deps: {
   readonly perKey: number;
   readonly perSecond: number;
   readonly monotonicMs: () => number;
@@ -17,7 +17,7 @@ export function createRateLimits(input: {
   let total = 0;
 
   const forgetPast = (): void => {
-    const current = Math.floor(input.monotonicMs() / 1_000);
+    const current = Math.floor(deps.monotonicMs() / 1_000);
     if (current !== second) {
       second = current;
       total = 0;
@@ -29,7 +29,7 @@ export function createRateLimits(input: {
     take: (key) => {
       forgetPast();
       const uses = used.get(key) ?? 0;
-      if (uses >= input.perKey || total >= input.perSecond) return false;
+      if (uses >= deps.perKey || total >= deps.perSecond) return false;
       used.set(key, uses + 1);
       total += 1;
       return true;

@@ -26,7 +26,7 @@ export interface RegistryWatch {
  * Keys, quorum bounds and version come from here and from nowhere else: a gateway cannot tell a node what the registry holds.
  * With the ledger out of reach the last view serves for `maxAgeMs`, then the node refuses.
  */
-export function createRegistryWatch(input: {
+export function createRegistryWatch(deps: {
   readonly reader: Pick<LedgerReader, 'currentRegistry'>;
   readonly nodeIndex: number;
   readonly publicKey: Uint8Array;
@@ -37,8 +37,8 @@ export function createRegistryWatch(input: {
   return {
     view: () => last,
     refresh: async () => {
-      const readAtMs = input.monotonicMs();
-      const registry = await input.reader.currentRegistry({ refresh: true });
+      const readAtMs = deps.monotonicMs();
+      const registry = await deps.reader.currentRegistry({ refresh: true });
       if (last === null || registry.version >= last.registry.version) {
         last = { registry, readAtMs: Math.max(readAtMs, last?.readAtMs ?? readAtMs) };
       }
@@ -48,11 +48,11 @@ export function createRegistryWatch(input: {
         return ['ledger_view_missing'];
       }
       const reasons: UnreadyReason[] = [];
-      if (input.monotonicMs() - last.readAtMs > input.maxAgeMs) {
+      if (deps.monotonicMs() - last.readAtMs > deps.maxAgeMs) {
         reasons.push('ledger_view_too_old');
       }
-      const ownKey = last.registry.keys[input.nodeIndex];
-      if (ownKey === undefined || ownKey === null || !equalBytes(ownKey, input.publicKey)) {
+      const ownKey = last.registry.keys[deps.nodeIndex];
+      if (ownKey === undefined || ownKey === null || !equalBytes(ownKey, deps.publicKey)) {
         reasons.push('own_key_not_registered');
       }
       return reasons;

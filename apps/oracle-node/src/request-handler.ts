@@ -26,7 +26,7 @@ import type { NodeMetrics } from './metrics.js';
 import { operationAt, type NodeOperations } from './operations.js';
 import type { RateLimits } from './rate-limits.js';
 
-export interface RequestHandlerInput {
+export interface RequestHandlerDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly verifySignature: VerifyEd25519;
@@ -57,7 +57,7 @@ const MAX_REQUEST_DEPTH = 17;
 const ABANDONED = 'abandoned';
 
 /** Path → credential → body → operation → answer. Never rejects: a failure is an answer too. */
-export function createRequestHandler(input: RequestHandlerInput): HandleRequest {
+export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
   const operate = async (request: NodeRequest): Promise<unknown> => {
     const name = operationAt(request.path);
     if (name === null) {
@@ -66,26 +66,26 @@ export function createRequestHandler(input: RequestHandlerInput): HandleRequest 
     if (request.method !== nodeOperations[name].method) {
       throw new NodeError('method_not_allowed');
     }
-    const caller = await authenticate(input, request);
+    const caller = await authenticate(deps, request);
     request.peer.admit(caller.name);
-    return await input.operations[name](caller, parseBody(request.body), request.signal);
+    return await deps.operations[name](caller, parseBody(request.body), request.signal);
   };
 
   return async (request) => {
     const operation = operationAt(request.path) ?? 'other';
     if (request.path === health.path && request.method === health.method) {
-      const body = input.healthOf();
+      const body = deps.healthOf();
       return { status: body.status === 'ok' ? 200 : 503, body: JSON.stringify(body) };
     }
-    const stopTimer = input.metrics.requestDuration.startTimer({ operation });
+    const stopTimer = deps.metrics.requestDuration.startTimer({ operation });
     try {
       const body = await operate(request);
-      input.metrics.requests.inc({ operation, code: 'ok' });
+      deps.metrics.requests.inc({ operation, code: 'ok' });
       return { status: 200, body: JSON.stringify(body) };
     } catch (error) {
       const { status, body } = errorAnswer(error);
-      input.metrics.requests.inc({ operation, code: request.signal.aborted ? ABANDONED : body.code });
-      logRefusal(input.log, operation, body, error);
+      deps.metrics.requests.inc({ operation, code: request.signal.aborted ? ABANDONED : body.code });
+      logRefusal(deps.log, operation, body, error);
       return { status, body: JSON.stringify(body) };
     } finally {
       stopTimer();
@@ -94,27 +94,27 @@ export function createRequestHandler(input: RequestHandlerInput): HandleRequest 
 }
 
 /** Every reason gives the same 401: a stranger learns nothing about what was wrong. */
-async function authenticate(input: RequestHandlerInput, request: NodeRequest): Promise<Caller> {
+async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Promise<Caller> {
   const verdict = verifyNodeRequest({
     headers: request.header,
-    deploymentId: input.deploymentId,
-    nodeIndex: input.nodeIndex,
+    deploymentId: deps.deploymentId,
+    nodeIndex: deps.nodeIndex,
     path: request.path,
     body: request.body,
-    nowMs: unixMs(input.nowMs()),
+    nowMs: unixMs(deps.nowMs()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
-    verify: (signed) => verifyWithinLimits(input, request.peer, signed),
+    verify: (signed) => verifyWithinLimits(deps, request.peer, signed),
   });
   if (!verdict.ok) {
-    throw refusal(input.metrics, verdict.reason);
+    throw refusal(deps.metrics, verdict.reason);
   }
-  const caller = await input.gatewayAccess.find(verdict.gatewayAuthority, request.peer.block);
+  const caller = await deps.gatewayAccess.find(verdict.gatewayAuthority, request.peer.block);
   if (caller === null) {
-    throw refusal(input.metrics, 'gateway_not_active');
+    throw refusal(deps.metrics, 'gateway_not_active');
   }
   // Asking the ledger may have taken seconds, in which a replayed request has not become younger.
-  if (Math.abs(input.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) {
-    throw refusal(input.metrics, 'clock_skew');
+  if (Math.abs(deps.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) {
+    throw refusal(deps.metrics, 'clock_skew');
   }
   return caller;
 }
@@ -125,17 +125,17 @@ function refusal(metrics: NodeMetrics, reason: RequestRefusal | 'gateway_not_act
 }
 
 /** Called once everything that costs nothing has been checked. Throws NodeError `overloaded`. */
-function verifyWithinLimits(input: RequestHandlerInput, peer: Peer, signed: Ed25519Input): boolean {
+function verifyWithinLimits(deps: RequestHandlerDeps, peer: Peer, signed: Ed25519Input): boolean {
   const authority = toAddress(signed.publicKey);
   if (peer.gateway() === formatAddress(authority)) {
-    return input.verifySignature(signed);
+    return deps.verifySignature(signed);
   }
-  const isKnown = input.gatewayAccess.isKnown(authority);
-  const limits = isKnown ? input.strangerLimits.asKnownGateway : input.strangerLimits.asUnknownGateway;
+  const isKnown = deps.gatewayAccess.isKnown(authority);
+  const limits = isKnown ? deps.strangerLimits.asKnownGateway : deps.strangerLimits.asUnknownGateway;
   if (!limits.take(peer.block)) {
     throw new NodeError('overloaded');
   }
-  const isGood = input.verifySignature(signed);
+  const isGood = deps.verifySignature(signed);
   if (isGood && isKnown) {
     limits.giveBack(peer.block);
   }

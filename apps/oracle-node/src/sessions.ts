@@ -59,7 +59,7 @@ export interface SessionStore {
  * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
  * and its id together, so that no gateway can burn another's nonces.
  */
-export function createSessionStore(input: { readonly maxOpenPerGateway: number; readonly monotonicMs: () => number }): SessionStore {
+export function createSessionStore(deps: { readonly maxOpenPerGateway: number; readonly monotonicMs: () => number }): SessionStore {
   // Insertion order is expiry order, because every session lives equally long.
   const sessions = new Map<string, Session>();
   const openPerGateway = new Map<string, number>();
@@ -84,7 +84,7 @@ export function createSessionStore(input: { readonly maxOpenPerGateway: number; 
   };
 
   const prune = (): void => {
-    const nowMs = input.monotonicMs();
+    const nowMs = deps.monotonicMs();
     for (const [key, session] of sessions) {
       if (session.expiresAtMs > nowMs) {
         return;
@@ -107,11 +107,11 @@ export function createSessionStore(input: { readonly maxOpenPerGateway: number; 
         throw new NodeError('session_known');
       }
       const open = openPerGateway.get(gateway) ?? 0;
-      if (open >= input.maxOpenPerGateway || sessions.size >= MAX_REMEMBERED_SESSIONS) {
+      if (open >= deps.maxOpenPerGateway || sessions.size >= MAX_REMEMBERED_SESSIONS) {
         throw new NodeError('too_many_sessions');
       }
       const ended = new AbortController();
-      sessions.set(key, { gateway, expiresAtMs: input.monotonicMs() + SESSION_LIFE_MS, ended, round: null, pairs: [null, null] });
+      sessions.set(key, { gateway, expiresAtMs: deps.monotonicMs() + SESSION_LIFE_MS, ended, round: null, pairs: [null, null] });
       openIds.add(key);
       openPerGateway.set(gateway, open + 1);
       return ended.signal;

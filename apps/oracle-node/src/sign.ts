@@ -12,7 +12,7 @@ import type { SignedValues } from './signed-values.js';
 /** Exact mode signs no set of observations (protocol §4, step 3). */
 const NO_SET_HASH = new Uint8Array(32);
 
-export interface SignDependencies {
+export interface SignDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly curve: Curve;
@@ -27,7 +27,7 @@ export interface SignDependencies {
 export type Sign = (caller: Caller, request: SignRequest) => SignResponse;
 
 /** Step 3 of a signing session (protocol §4). */
-export function createSign(deps: SignDependencies): Sign {
+export function createSign(deps: SignDeps): Sign {
   return (caller, request) => {
     // Taken before any check: three answers to concurrent calls on one pair would give the signing key away.
     const taken = deps.sessions.take(caller.name, request.sessionId, request.attempt);

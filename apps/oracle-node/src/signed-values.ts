@@ -22,16 +22,16 @@ export interface SignedValues {
  * Lives in memory: a node that restarts forgets (protocol §4). Nothing is dropped early to make room. Entries live on the monotonic clock,
  * at least as long as a time that is now can be observed and its session signed: a clock that jumps ahead makes none of them end early.
  */
-export function createSignedValues(input: {
+export function createSignedValues(deps: {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly maxEntries?: number;
 }): SignedValues {
   const entries = new Map<string, { readonly value: string; readonly expiresAtMs: number }>();
-  const maxEntries = input.maxEntries ?? MAX_ENTRIES;
+  const maxEntries = deps.maxEntries ?? MAX_ENTRIES;
 
   const prune = (): void => {
-    const nowMs = input.monotonicMs();
+    const nowMs = deps.monotonicMs();
     for (const [key, { expiresAtMs }] of entries) {
       if (expiresAtMs <= nowMs) {
         entries.delete(key);
@@ -54,8 +54,8 @@ export function createSignedValues(input: {
         if (entries.size >= maxEntries) {
           throw new NodeError('overloaded');
         }
-        const aheadMs = Math.max(0, timestampMs - input.nowMs());
-        entries.set(key, { value: text, expiresAtMs: input.monotonicMs() + aheadMs + FLAT_SKEW_MS + SESSION_LIFE_MS });
+        const aheadMs = Math.max(0, timestampMs - deps.nowMs());
+        entries.set(key, { value: text, expiresAtMs: deps.monotonicMs() + aheadMs + FLAT_SKEW_MS + SESSION_LIFE_MS });
       }
     },
     prune,

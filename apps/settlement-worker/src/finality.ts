@@ -12,7 +12,7 @@ import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol
 import type { PassDependencies } from './pass/pass-dependencies.js';
 import { readWindow, type SettleWindow } from './settle-window.js';
 
-export type FinalityDependencies = Pick<PassDependencies, 'outbox' | 'ledger' | 'programId' | 'standing' | 'metrics' | 'logger'> & {
+export type FinalityDeps = Pick<PassDependencies, 'outbox' | 'ledger' | 'programId' | 'standing' | 'metrics' | 'logger'> & {
   /** Redis' time, by the clock of this process: a few seconds do not matter. */
   readonly nowMs: () => number;
   /** A round is pending again. */
@@ -31,13 +31,13 @@ export type FinalityVerdict = 'final' | 'rolled_back' | 'not_yet';
  * Looks settled rounds up at `finalized`, a hundred in one call: a receipt that is there makes its round final, one that is gone was rolled
  * back with its block, and the round is pending again. A wrong answer costs a second look at the receipt, nothing else.
  */
-export function createFinalityStep(dependencies: FinalityDependencies): () => Promise<void> {
-  const { outbox, nowMs } = dependencies;
+export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
+  const { outbox, nowMs } = deps;
   return async () => {
     for (;;) {
       const page = await outbox.unfinal({ limit: PAGE, settledBeforeMs: Math.max(0, nowMs() - SETTLED_FOR_MS) });
       if (page.length === 0) return;
-      const moved = await judgePage(dependencies, page);
+      const moved = await judgePage(deps, page);
       // Those that are not final yet head the next page as well: the next step finds them.
       if (page.length < PAGE || moved < page.length) return;
     }
@@ -45,25 +45,25 @@ export function createFinalityStep(dependencies: FinalityDependencies): () => Pr
 }
 
 /** Returns how many rounds moved. Throws LedgerUnavailableError. */
-async function judgePage(dependencies: FinalityDependencies, page: readonly UnfinalRound[]): Promise<number> {
-  const { ledger, programId, standing } = dependencies;
+async function judgePage(deps: FinalityDeps, page: readonly UnfinalRound[]): Promise<number> {
+  const { ledger, programId, standing } = deps;
   const receipts = page.map(({ roundId }) => parseAddress(roundId));
-  const read = await readFinalized(dependencies, [CLOCK_SYSVAR, rememberedAddresses.config(programId), ...receipts], ledger.read);
+  const read = await readFinalized(deps, [CLOCK_SYSVAR, rememberedAddresses.config(programId), ...receipts], ledger.read);
   const [clock = null, config = null, ...held] = read.accounts;
   const window = readWindow({ clock, config, programId });
   let moved = 0;
   for (const [index, round] of page.entries()) {
     const verdict = judgeFinality(round, { receipt: held[index] ?? null, slot: read.slot, window, programId });
-    if (await writeVerdict(dependencies, round, verdict)) moved += 1;
+    if (await writeVerdict(deps, round, verdict)) moved += 1;
   }
   standing.answered('outbox');
   return moved;
 }
 
 async function readFinalized(
-  { standing }: FinalityDependencies,
+  { standing }: FinalityDeps,
   addresses: readonly Address[],
-  read: FinalityDependencies['ledger']['read'],
+  read: FinalityDeps['ledger']['read'],
 ): Promise<BatchRead> {
   try {
     const answer = await read(addresses, 'finalized');
@@ -99,8 +99,8 @@ function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, pr
   }
 }
 
-async function writeVerdict(dependencies: FinalityDependencies, round: UnfinalRound, verdict: FinalityVerdict): Promise<boolean> {
-  const { outbox, metrics, logger, onDue } = dependencies;
+async function writeVerdict(deps: FinalityDeps, round: UnfinalRound, verdict: FinalityVerdict): Promise<boolean> {
+  const { outbox, metrics, logger, onDue } = deps;
   const { roundId, seenAtSlot } = round;
   switch (verdict) {
     case 'final':

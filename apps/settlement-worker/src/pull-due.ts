@@ -2,7 +2,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import type { PassDependencies } from './pass/pass-dependencies.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
 
-export type PullDependencies = Pick<PassDependencies, 'outbox' | 'standing' | 'metrics' | 'logger'> & {
+export type PullDeps = Pick<PassDependencies, 'outbox' | 'standing' | 'metrics' | 'logger'> & {
   readonly pass: Pick<SettlementPass, 'room' | 'untilRoom' | 'take'>;
 };
 
@@ -15,7 +15,7 @@ const MAX_TRIED = 10_000;
  * Takes what is due in hand, the longest waiting first, whether a wake-up for it was lost or not, until nothing is due or nothing more is to
  * be had. A backlog is drained as fast as rounds are settled, by as many workers as there are: each takes what the others have not claimed.
  */
-export function createPullStep({ outbox, standing, metrics, logger, pass }: PullDependencies): () => Promise<void> {
+export function createPullStep({ outbox, standing, metrics, logger, pass }: PullDeps): () => Promise<void> {
   return async () => {
     const tried = new Set<RoundId>();
     let skip = 0;

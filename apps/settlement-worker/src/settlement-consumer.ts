@@ -10,7 +10,7 @@ export interface SettlementConsumer {
   close(): Promise<void>;
 }
 
-export interface SettlementConsumerInput {
+export interface SettlementConsumerDeps {
   /** A connection that may block. */
   readonly redis: Redis;
   readonly gateway: Address;
@@ -25,7 +25,7 @@ const JOB_LOCK_MS = 15_000;
 const STALLED_CHECK_MS = 5_000;
 
 /** Takes wake-ups off the queue. A job's success or failure means nothing: the record holds what became of the round. */
-export function createSettlementConsumer({ redis, gateway, batchLimit, batches, logger }: SettlementConsumerInput): SettlementConsumer {
+export function createSettlementConsumer({ redis, gateway, batchLimit, batches, logger }: SettlementConsumerDeps): SettlementConsumer {
   const worker = new Worker<SettlementJob>(
     SETTLEMENT_QUEUE,
     async ({ data }) => {

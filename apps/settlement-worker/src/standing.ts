@@ -13,7 +13,7 @@ export interface Standing {
   troubles(): Readonly<Partial<Record<Part, string>>>;
 }
 
-export interface StandingInput {
+export interface StandingDeps {
   readonly metrics: Pick<Metrics, 'up'>;
   readonly logger: Logger;
   readonly monotonicMs: () => number;
@@ -24,7 +24,7 @@ export interface StandingInput {
 const PARTS: readonly Part[] = ['outbox', 'ledger'];
 
 /** Says in the log when a part breaks and when it works again, and nothing in between. */
-export function createStanding({ metrics, logger, monotonicMs, silenceMs }: StandingInput): Standing {
+export function createStanding({ metrics, logger, monotonicMs, silenceMs }: StandingDeps): Standing {
   const startedAtMs = monotonicMs();
   const trouble = new Map<Part, string>();
   const answeredAtMs = new Map<Part, number>(PARTS.map((part) => [part, startedAtMs]));

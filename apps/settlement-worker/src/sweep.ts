@@ -4,7 +4,7 @@ import type { PassDependencies } from './pass/pass-dependencies.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
 import { readWindow } from './settle-window.js';
 
-export type SweepDependencies = PassDependencies & {
+export type SweepDeps = PassDependencies & {
   readonly pass: Pick<SettlementPass, 'room' | 'take'>;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -17,12 +17,12 @@ const STEP_LIMIT = 500;
  * What no wake-up brings about: reservations whose owner died, rounds whose window has passed, figures. A step that fails keeps none of the
  * others from running.
  */
-export function createSweep(dependencies: SweepDependencies): () => Promise<void> {
-  const { metrics, logger } = dependencies;
+export function createSweep(deps: SweepDeps): () => Promise<void> {
+  const { metrics, logger } = deps;
   const steps = {
-    expire: () => expireReservations(dependencies),
-    lapse: createLapseStep(dependencies),
-    figures: () => reportFigures(dependencies),
+    expire: () => expireReservations(deps),
+    lapse: createLapseStep(deps),
+    figures: () => reportFigures(deps),
   };
   return async () => {
     const endTimer = metrics.sweepSeconds.startTimer();
@@ -41,17 +41,17 @@ export function createSweep(dependencies: SweepDependencies): () => Promise<void
   };
 }
 
-async function expireReservations({ outbox, logger }: SweepDependencies): Promise<void> {
+async function expireReservations({ outbox, logger }: SweepDeps): Promise<void> {
   const expired = await outbox.expireReservations({ limit: STEP_LIMIT });
   if (expired > 0) logger.warn({ expired }, 'reservations without a result have expired');
 }
 
 /** Finds the rounds that may lapse. Whether they do is decided in the pass, by two more readings of the ledger and by Redis' clock. */
-function createLapseStep(dependencies: SweepDependencies): () => Promise<void> {
-  const { outbox, pass, nowMs, logger } = dependencies;
+function createLapseStep(deps: SweepDeps): () => Promise<void> {
+  const { outbox, pass, nowMs, logger } = deps;
   let warnedOf: RoundId | undefined;
   return async () => {
-    const window = await readLedger(dependencies);
+    const window = await readLedger(deps);
     // The earlier of the two clocks: a ledger that is wrong about the time names no candidates.
     const clockSeconds = Math.min(window.clockSeconds, Math.floor(nowMs() / 1_000));
     const before = (seconds: number): number => Math.max(0, clockSeconds - seconds);
@@ -67,7 +67,7 @@ function createLapseStep(dependencies: SweepDependencies): () => Promise<void> {
 }
 
 /** The ledger's clock, the program's window and the gateway's lamports, of one moment. Throws LedgerUnavailableError. */
-async function readLedger({ ledger, programId, gatewayAuthority, metrics, standing }: SweepDependencies): Promise<{
+async function readLedger({ ledger, programId, gatewayAuthority, metrics, standing }: SweepDeps): Promise<{
   readonly clockSeconds: number;
   readonly windowSeconds: number;
 }> {
@@ -87,11 +87,7 @@ async function readLedger({ ledger, programId, gatewayAuthority, metrics, standi
 }
 
 /** Figures of the whole outbox; also taken while settlement is disabled. */
-export async function reportFigures({
-  outbox,
-  metrics,
-  standing,
-}: Pick<SweepDependencies, 'outbox' | 'metrics' | 'standing'>): Promise<void> {
+export async function reportFigures({ outbox, metrics, standing }: Pick<SweepDeps, 'outbox' | 'metrics' | 'standing'>): Promise<void> {
   try {
     const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
     standing.answered('outbox');

@@ -3,7 +3,7 @@ export interface CachedRead<T> {
   get(options?: { readonly refresh?: boolean }): Promise<T>;
 }
 
-export interface CachedReadInput<T> {
+export interface CachedReadDeps<T> {
   readonly load: () => Promise<T>;
   readonly ttlMs: number;
   /** A refresh of a value younger than this answers that value: strangers can provoke refreshes. */
@@ -13,14 +13,14 @@ export interface CachedReadInput<T> {
 }
 
 /** Caches one read. At most one load runs at a time; everybody who asks meanwhile shares it. A failed load is not remembered. */
-export function createCachedRead<T>(input: CachedReadInput<T>): CachedRead<T> {
+export function createCachedRead<T>(deps: CachedReadDeps<T>): CachedRead<T> {
   let held: { readonly value: T; readonly loadedAtMs: number } | undefined;
   let loading: Promise<T> | undefined;
 
   const load = async (): Promise<T> => {
     try {
-      const startedAtMs = input.monotonicMs();
-      const value = await input.load();
+      const startedAtMs = deps.monotonicMs();
+      const value = await deps.load();
       held = { value, loadedAtMs: startedAtMs };
       return value;
     } finally {
@@ -30,8 +30,8 @@ export function createCachedRead<T>(input: CachedReadInput<T>): CachedRead<T> {
 
   return {
     async get(options = {}) {
-      const maxAgeMs = options.refresh === true ? Math.min(input.minRefreshIntervalMs, input.ttlMs) : input.ttlMs;
-      if (held !== undefined && input.monotonicMs() - held.loadedAtMs < maxAgeMs) return held.value;
+      const maxAgeMs = options.refresh === true ? Math.min(deps.minRefreshIntervalMs, deps.ttlMs) : deps.ttlMs;
+      if (held !== undefined && deps.monotonicMs() - held.loadedAtMs < maxAgeMs) return held.value;
       loading ??= load();
       return loading;
     },

@@ -28,14 +28,14 @@ export type {
 } from './instructions/subscriptions.js';
 export type { UpdateConfigInput } from './instructions/update-config.js';
 export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/withdraw-treasury.js';
-export { createPriorityFee, type PriorityFee, type PriorityFeeInput } from './priority-fee.js';
+export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
 export {
   createLedgerReader,
   type LedgerRead,
   type LedgerReader,
-  type LedgerReaderInput,
+  type LedgerReaderOptions,
   type ReadOptions,
   type ReceiptRead,
 } from './reader.js';
@@ -50,14 +50,14 @@ export { rememberedAddresses } from './remembered-addresses.js';
 export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
-export { createPacedRpc, type PacedRpcInput } from './rpc/paced-rpc.js';
-export { createRpcClient, type RpcCall, type RpcClientInput } from './rpc/rpc-client.js';
+export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
+export { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc/rpc-client.js';
 export {
   createLedgerSender,
   MAX_STATUS_SIGNATURES,
   type BuildOptions,
   type LedgerSender,
-  type LedgerSenderInput,
+  type LedgerSenderOptions,
   type LedgerServer,
   type SimulationResult,
   type TransactionStatus,

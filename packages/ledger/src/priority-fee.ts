@@ -6,7 +6,7 @@ import type { RpcCall } from './rpc/rpc-client.js';
 /** What the next transaction offers, in micro-lamports per compute unit. Throws LedgerUnavailableError. */
 export type PriorityFee = () => Promise<bigint>;
 
-export interface PriorityFeeInput {
+export interface PriorityFeeDeps {
   readonly rpc: RpcCall;
   /** Of the fees of the recent slots: 100 is the highest of them. */
   readonly percentile: number;
@@ -22,8 +22,8 @@ const DEFAULT_TTL_MS = 10_000;
  * Follows what recent blocks took (getRecentPrioritizationFees: for each of the last 150 slots the lowest fee that got in), up to a cap.
  * A server that does not know the method costs nothing but the fee: none is offered then.
  */
-export function createPriorityFee(input: PriorityFeeInput): PriorityFee {
-  const { rpc, percentile, capMicroLamports } = input;
+export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
+  const { rpc, percentile, capMicroLamports } = deps;
   if (!Number.isInteger(percentile) || percentile < 1 || percentile > 100) throw new RangeError('percentile: must be an integer 1..100');
   const recent = createCachedRead({
     load: async () => {
@@ -35,9 +35,9 @@ export function createPriorityFee(input: PriorityFeeInput): PriorityFee {
         throw error;
       }
     },
-    ttlMs: input.ttlMs ?? DEFAULT_TTL_MS,
+    ttlMs: deps.ttlMs ?? DEFAULT_TTL_MS,
     minRefreshIntervalMs: 0,
-    monotonicMs: input.monotonicMs ?? (() => performance.now()),
+    monotonicMs: deps.monotonicMs ?? (() => performance.now()),
   });
   return async () => {
     if (capMicroLamports === 0n) return 0n;

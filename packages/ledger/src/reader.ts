@@ -64,7 +64,7 @@ export interface LedgerReader {
   slot(): Promise<number>;
 }
 
-export interface LedgerReaderInput {
+export interface LedgerReaderOptions {
   readonly rpcUrl: string;
   readonly programId: Address;
   readonly commitment?: Commitment;
@@ -86,16 +86,16 @@ const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 /** `unix_timestamp` of the Clock sysvar: slot u64, epoch start i64, epoch u64, leader schedule epoch u64 come first. */
 const CLOCK_TIMESTAMP_OFFSET = 32;
 
-export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
-  const { programId } = input;
-  const commitment = input.commitment ?? 'confirmed';
-  const monotonicMs = input.monotonicMs ?? (() => performance.now());
+export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
+  const { programId } = options;
+  const commitment = options.commitment ?? 'confirmed';
+  const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const programOwner = formatAddress(programId);
   const rpc = createRpcClient({
-    rpcUrl: input.rpcUrl,
-    timeoutMs: input.timeoutMs ?? DEFAULTS.timeoutMs,
+    rpcUrl: options.rpcUrl,
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: input.fetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
   });
 
   const readAt = createAccountBatch({ rpc, commitment });
@@ -106,9 +106,9 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
   };
 
   const cached = <T>(load: () => Promise<T>, ttlMs: number): CachedRead<T> =>
-    createCachedRead({ load, ttlMs, minRefreshIntervalMs: input.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs, monotonicMs });
-  const configTtlMs = input.configTtlMs ?? DEFAULTS.configTtlMs;
-  const subscriptionTtlMs = input.subscriptionTtlMs ?? DEFAULTS.subscriptionTtlMs;
+    createCachedRead({ load, ttlMs, minRefreshIntervalMs: options.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs, monotonicMs });
+  const configTtlMs = options.configTtlMs ?? DEFAULTS.configTtlMs;
+  const subscriptionTtlMs = options.subscriptionTtlMs ?? DEFAULTS.subscriptionTtlMs;
 
   const loadConfig = async (): Promise<ConfigAccount> => {
     const { value } = await readOwn(configAddress(programId), decodeConfig);

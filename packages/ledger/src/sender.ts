@@ -61,7 +61,7 @@ export interface LedgerSender {
 export type LedgerServer =
   { readonly rpc: RpcCall } | { readonly rpcUrl: string; readonly timeoutMs?: number; readonly fetch?: FetchLike; readonly rpc?: never };
 
-export type LedgerSenderInput = LedgerServer & {
+export type LedgerSenderOptions = LedgerServer & {
   readonly signer: LedgerSigner;
   readonly commitment?: Commitment;
   /** How long one blockhash is used for new transactions. */
@@ -95,17 +95,17 @@ function preflightError(error: RpcRefusalError): unknown {
   return typeof data === 'object' && data !== null && 'err' in data ? (data.err ?? undefined) : undefined;
 }
 
-export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
-  const commitment = input.commitment ?? 'confirmed';
-  const rpc = clientOf(input);
+export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
+  const { signer, commitment = 'confirmed' } = options;
+  const rpc = clientOf(options);
   const recentBlockhash = createCachedRead({
     load: async () => {
       const method = 'getLatestBlockhash';
       return readWithSlot(await rpc(method, [{ commitment }]), method, (value) => readBlockhash(value, method)).value;
     },
-    ttlMs: input.blockhashTtlMs ?? DEFAULTS.blockhashTtlMs,
+    ttlMs: options.blockhashTtlMs ?? DEFAULTS.blockhashTtlMs,
     minRefreshIntervalMs: 0,
-    monotonicMs: input.monotonicMs ?? (() => performance.now()),
+    monotonicMs: options.monotonicMs ?? (() => performance.now()),
   });
 
   const toStatus = (entry: SignatureStatusAnswer | null): TransactionStatus => {
@@ -120,7 +120,7 @@ export function createLedgerSender(input: LedgerSenderInput): LedgerSender {
       const { blockhash, lastValidBlockHeight } = await recentBlockhash.get();
       return buildTransaction({
         instructions,
-        signer: input.signer,
+        signer,
         blockhash,
         lastValidBlockHeight,
         computeUnitLimit: options.computeUnitLimit,

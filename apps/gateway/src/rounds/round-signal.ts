@@ -11,7 +11,7 @@ export interface RoundSignal {
   readonly dispose: () => void;
 }
 
-export function createRoundSignal(ends: {
+export function createRoundSignal(input: {
   readonly deadlineMs: number;
   readonly clientGone: AbortSignal;
   readonly shutdown: AbortSignal;
@@ -21,12 +21,12 @@ export function createRoundSignal(ends: {
   // Every call of the round listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, controller.signal);
   const timer = setTimeout(() => {
-    timeUp.abort(new GatewayError('node_timeout', { detail: `the round took longer than ${ends.deadlineMs} ms` }));
-  }, ends.deadlineMs);
+    timeUp.abort(new GatewayError('node_timeout', { detail: `the round took longer than ${input.deadlineMs} ms` }));
+  }, input.deadlineMs);
   const removers = [
     follow(timeUp.signal, controller, () => timeUp.signal.reason as GatewayError),
-    follow(ends.clientGone, controller, () => new GatewayError('client_gone')),
-    follow(ends.shutdown, timeUp, () => new GatewayError('interrupted')),
+    follow(input.clientGone, controller, () => new GatewayError('client_gone')),
+    follow(input.shutdown, timeUp, () => new GatewayError('interrupted')),
   ];
   return {
     signal: controller.signal,

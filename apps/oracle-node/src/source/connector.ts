@@ -3,7 +3,7 @@ import { buildConnector } from 'undici';
 import { NodeError } from '../errors.js';
 import { createLookup, requirePublic, type ResolveName } from './public-lookup.js';
 
-export interface ConnectorInput {
+export interface ConnectorDeps {
   readonly allowed: AllowedSources;
   readonly connectTimeoutMs: number;
   /** For names that callers choose. */
@@ -17,18 +17,18 @@ export interface ConnectorInput {
  * Opens connections to public addresses only, whatever URL led here: a literal address is judged before connecting,
  * a name by all it resolves to, and the connected socket once more by its peer. Allow-listed `host:port`s are exempt.
  */
-export function createPublicConnector(input: ConnectorInput): buildConnector.connector {
-  const build = input.build ?? buildConnector;
-  const timeout = input.connectTimeoutMs;
-  const connectPublic = build({ timeout, lookup: createLookup(input.resolve, requirePublic) });
-  const connectAllowed = build({ timeout, lookup: createLookup(input.resolveAllowed, () => undefined) });
+export function createPublicConnector(deps: ConnectorDeps): buildConnector.connector {
+  const build = deps.build ?? buildConnector;
+  const timeout = deps.connectTimeoutMs;
+  const connectPublic = build({ timeout, lookup: createLookup(deps.resolve, requirePublic) });
+  const connectAllowed = build({ timeout, lookup: createLookup(deps.resolveAllowed, () => undefined) });
   return (options, callback) => {
     const url = originOf(options);
-    if (isAllowedSource(url, input.allowed)) {
+    if (isAllowedSource(url, deps.allowed)) {
       connectAllowed(options, callback);
       return;
     }
-    if (!literalAddressAllowed(url, input.allowed)) {
+    if (!literalAddressAllowed(url, deps.allowed)) {
       callback(new NodeError('forbidden_source'), null);
       return;
     }

@@ -15,7 +15,7 @@ const MAX_ORIGINS = 4_096;
 /** Fetches of one requester from one origin at once. Connections have no other limit than the places of observations: see `limits`. */
 const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
-export interface SafeFetchInput {
+export interface SafeFetchDeps {
   readonly allowed: AllowedSources;
   readonly timeoutMs?: number;
   readonly resolve?: ResolveName;
@@ -40,13 +40,13 @@ export interface SafeFetch {
  * The only door from a node to a source: public addresses only, which the connector sees to for every hop; no cookies,
  * no proxy, no credentials of its own; a limit on size, time and redirects.
  */
-export function createSafeFetch(input: SafeFetchInput): SafeFetch {
-  const timeoutMs = input.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
+export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
+  const timeoutMs = deps.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
   const dispatcher = new Agent({
     connect: createPublicConnector({
-      allowed: input.allowed,
+      allowed: deps.allowed,
       connectTimeoutMs: timeoutMs,
-      resolve: input.resolve ?? createDnsResolver(),
+      resolve: deps.resolve ?? createDnsResolver(),
       resolveAllowed: systemResolver,
     }),
     maxOrigins: MAX_ORIGINS,

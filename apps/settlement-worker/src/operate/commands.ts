@@ -6,7 +6,7 @@ export class OperateError extends Error {
   override readonly name = 'OperateError';
 }
 
-export interface OperatorDependencies {
+export interface OperatorDeps {
   readonly outbox: Pick<Outbox, 'parked' | 'read' | 'requeue'>;
   readonly queue: Pick<SettlementQueue, 'wake'>;
 }
@@ -15,17 +15,17 @@ const LIST_LIMIT = 1_000;
 const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue all';
 
 /** Runs one command and returns what to print. Throws OperateError. */
-export async function runOperatorCommand(dependencies: OperatorDependencies, words: readonly string[]): Promise<string> {
+export async function runOperatorCommand(deps: OperatorDeps, words: readonly string[]): Promise<string> {
   const [command, first, ...rest] = words;
-  if (command === 'list' && first === undefined) return list(dependencies);
-  if (command === 'show' && first !== undefined && rest.length === 0) return show(dependencies, first);
-  if (command === 'requeue' && first === 'all' && rest.length === 0) return requeueAll(dependencies);
-  if (command === 'requeue' && first !== undefined) return requeue(dependencies, [first, ...rest]);
+  if (command === 'list' && first === undefined) return list(deps);
+  if (command === 'show' && first !== undefined && rest.length === 0) return show(deps, first);
+  if (command === 'requeue' && first === 'all' && rest.length === 0) return requeueAll(deps);
+  if (command === 'requeue' && first !== undefined) return requeue(deps, [first, ...rest]);
   throw new OperateError(USAGE);
 }
 
 /** One line per parked round, the longest parked first. */
-async function list({ outbox }: OperatorDependencies): Promise<string> {
+async function list({ outbox }: OperatorDeps): Promise<string> {
   const roundIds = await outbox.parked({ limit: LIST_LIMIT });
   const records = await Promise.all(roundIds.map((roundId) => outbox.read(roundId)));
   return records
@@ -34,7 +34,7 @@ async function list({ outbox }: OperatorDependencies): Promise<string> {
     .join('');
 }
 
-async function show({ outbox }: OperatorDependencies, text: string): Promise<string> {
+async function show({ outbox }: OperatorDeps, text: string): Promise<string> {
   const record = isRoundId(text) ? await outbox.read(text) : null;
   if (record === null) throw new OperateError('no such round');
   return `${JSON.stringify(toPrintable(record), null, 2)}\n`;
@@ -45,26 +45,26 @@ function toPrintable({ broadcasts, ...record }: RoundRecord): object {
   return { ...record, broadcasts: broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight })) };
 }
 
-async function requeue(dependencies: OperatorDependencies, texts: readonly string[]): Promise<string> {
+async function requeue(deps: OperatorDeps, texts: readonly string[]): Promise<string> {
   const stranger = texts.find((text) => !isRoundId(text));
   if (stranger !== undefined) throw new OperateError(`${stranger} is no round id`);
-  const requeued = await requeueAndWake(dependencies, texts.filter(isRoundId));
+  const requeued = await requeueAndWake(deps, texts.filter(isRoundId));
   if (requeued.length === 0) throw new OperateError('no such parked round');
   return requeued.map((roundId) => `${roundId} is tried again\n`).join('');
 }
 
-async function requeueAll(dependencies: OperatorDependencies): Promise<string> {
+async function requeueAll(deps: OperatorDeps): Promise<string> {
   let count = 0;
   for (;;) {
-    const page = await dependencies.outbox.parked({ limit: LIST_LIMIT });
-    const requeued = await requeueAndWake(dependencies, page);
+    const page = await deps.outbox.parked({ limit: LIST_LIMIT });
+    const requeued = await requeueAndWake(deps, page);
     count += requeued.length;
     if (requeued.length === 0 || page.length < LIST_LIMIT) return `${count} rounds are tried again\n`;
   }
 }
 
 /** A worker hears of them now, not at its next sweep. */
-async function requeueAndWake({ outbox, queue }: OperatorDependencies, roundIds: readonly RoundId[]): Promise<readonly RoundId[]> {
+async function requeueAndWake({ outbox, queue }: OperatorDeps, roundIds: readonly RoundId[]): Promise<readonly RoundId[]> {
   const requeued = await outbox.requeue(roundIds);
   await Promise.all(requeued.map((roundId) => queue.wake(roundId)));
   return requeued;

@@ -8,7 +8,7 @@ export interface Pace {
   refused(startedAtMs: number, retryAfterMs: number | null): void;
 }
 
-export interface PaceInput {
+export interface PaceDeps {
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   /** 0 ≤ x < 1. */
@@ -37,7 +37,7 @@ const WINDOW_MS = 1_000;
  * while it goes on refusing, and go on at the rate that last got through. That grows by a fixed amount at first, and with every call once a
  * while has passed without another refusal.
  */
-export function createPace({ monotonicMs, random }: PaceInput): Pace {
+export function createPace({ monotonicMs, random }: PaceDeps): Pace {
   let perSecond = Infinity;
   let nextStartMs = -Infinity;
   let holdUntilMs = -Infinity;

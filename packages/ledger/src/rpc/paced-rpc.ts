@@ -2,7 +2,7 @@ import { LedgerBusyError } from '../errors.js';
 import { createPace } from './pace.js';
 import type { RpcCall } from './rpc-client.js';
 
-export interface PacedRpcInput {
+export interface PacedRpcDeps {
   readonly rpc: RpcCall;
   readonly monotonicMs?: () => number;
   readonly random?: () => number;
@@ -22,7 +22,7 @@ interface Waiting {
  * turned away are made again. While calls wait, reads go before broadcasts: what has landed is found out before more is sent.
  * Throws as `rpc` does; LedgerBusyError only after fifteen seconds.
  */
-export function createPacedRpc({ rpc, monotonicMs = () => performance.now(), random = Math.random }: PacedRpcInput): RpcCall {
+export function createPacedRpc({ rpc, monotonicMs = () => performance.now(), random = Math.random }: PacedRpcDeps): RpcCall {
   const pace = createPace({ monotonicMs, random });
   const reads: Waiting[] = [];
   const broadcasts: Waiting[] = [];

@@ -9,7 +9,7 @@ import { readRetryAfterMs } from './retry-after.js';
  */
 export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-export interface RpcClientInput {
+export interface RpcClientDeps {
   readonly rpcUrl: string;
   /** Deadline of one call, the whole answer included. */
   readonly timeoutMs: number;
@@ -38,20 +38,20 @@ function checkedUrl(rpcUrl: string): string {
  * web3.js' Connection is not used for the wire: it has no deadline, and it drops `error.data.err` of a refused broadcast, the only
  * machine-readable statement of why the program refused.
  */
-export function createRpcClient(input: RpcClientInput): RpcCall {
-  const url = checkedUrl(input.rpcUrl);
+export function createRpcClient(deps: RpcClientDeps): RpcCall {
+  const url = checkedUrl(deps.rpcUrl);
   let lastId = 0;
 
   const exchange = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     lastId += 1;
-    const response = await input.fetch(url, {
+    const response = await deps.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }),
       redirect: 'error',
-      signal: AbortSignal.timeout(input.timeoutMs),
+      signal: AbortSignal.timeout(deps.timeoutMs),
     });
-    const body = await readBounded(response, input.maxAnswerBytes);
+    const body = await readBounded(response, deps.maxAnswerBytes);
     if (response.status === TOO_MANY_REQUESTS)
       throw new LedgerBusyError(method, 'too many calls', readRetryAfterMs(response.headers.get('retry-after')));
     if (!response.ok) throw new LedgerUnavailableError(method, `HTTP status ${response.status}`);
@@ -68,7 +68,7 @@ export function createRpcClient(input: RpcClientInput): RpcCall {
       const reason = cause instanceof Error ? cause.name : 'unknown failure';
       throw new LedgerUnavailableError(
         method,
-        reason === 'TimeoutError' ? `no answer within ${input.timeoutMs} ms` : `no usable answer (${failureCode(cause) ?? reason})`,
+        reason === 'TimeoutError' ? `no answer within ${deps.timeoutMs} ms` : `no usable answer (${failureCode(cause) ?? reason})`,
         { cause, effect: neverConnected(cause) ? 'none' : 'unknown' },
       );
     }
