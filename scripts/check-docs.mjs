@@ -1,27 +1,13 @@
 #!/usr/bin/env node
 // Every relative link of every Markdown file leads to a file that exists, and to a heading that exists in it.
 import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { markdownFiles } from './markdown-files.mjs';
 import { brokenLinks, headingAnchors } from './markdown-links.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const IGNORED = new Set(['node_modules', 'dist', '.git', '.turbo', '.tools', '.localnet', 'target']);
-
-async function markdownFiles(folder) {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const found = await Promise.all(
-    entries
-      .filter(({ name }) => !IGNORED.has(name))
-      .map((entry) => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return markdownFiles(path);
-        return entry.name.endsWith('.md') ? [path] : [];
-      }),
-  );
-  return found.flat();
-}
 
 async function anchorsOf(path) {
   if (!existsSync(path)) return undefined;

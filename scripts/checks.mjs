@@ -34,6 +34,7 @@ const checks = [
     needs: ['build'],
   },
   { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
+  { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
   { name: 'scripts', command: ['node', '--test', 'scripts/'] },
   ...whereInstalled(
     { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },

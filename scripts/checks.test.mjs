@@ -25,6 +25,7 @@ before(async () => {
   });
   await put('scripts/only.test.mjs', '');
   await put('scripts/check-readme.mjs', '');
+  await put('scripts/check-typescript-blocks.mjs', '');
   for (const tool of ['turbo', 'eslint', 'prettier', 'depcruise', 'vitest'])
     await put(`bin/${tool}`, `#!/bin/sh\nexec sh "$FAKE_TOOL" ${tool} "$@"\n`);
   await put('packages/one/package.json', JSON.stringify({ scripts: { test: 'vitest run' } }));
@@ -60,7 +61,7 @@ describe('checks.mjs', () => {
     assert.match(output, /^pass +\d+\.\d s {2}build$/m);
     assert.match(output, /^pass .* tests of packages\/one$/m);
     assert.doesNotMatch(output, /untested|FAIL/);
-    assert.match(output, /\n\d+\.\d min\n11 passed, 0 failed\n$/);
+    assert.match(output, /\n\d+\.\d min\n12 passed, 0 failed\n$/);
     assert.equal(await buildIsCurrent(project), true);
   });
 
@@ -70,13 +71,13 @@ describe('checks.mjs', () => {
     assert.match(output, /^FAIL .* lint$/m);
     assert.match(output, /\n--- lint\n3 problems\n/);
     assert.doesNotMatch(output, /quiet/);
-    assert.match(output, /\n10 passed, 1 failed\n$/);
+    assert.match(output, /\n11 passed, 1 failed\n$/);
   });
 
   it('does not run what needs a build that failed', async () => {
     const { output } = await (await check('[ "$1" != turbo ]')).ended;
     assert.match(output, /--- tests of packages\/one\nnot run: "build" failed\n/);
-    assert.match(output, /\n3 passed, 8 failed\n$/);
+    assert.match(output, /\n3 passed, 9 failed\n$/);
   });
 
   it('ends what it started when it is terminated', async () => {
