@@ -7,6 +7,14 @@ const allow = (from, modules) => ({
   from: { path: `^packages/${from}/src`, pathNot: '\\.test\\.ts$' },
   to: { pathNot: [`^packages/${from}/`, ...modules] },
 });
+/** An app's packages; its own npm dependencies are its own business. */
+const allowPackages = (app, packages) => ({
+  name: `${app}-imports-only`,
+  severity: 'error',
+  comment: `of the packages, apps/${app} may import only: ${packages.join(', ')}`,
+  from: { path: `^apps/${app}/src`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^packages/(?!(${packages.join('|')})/)` },
+});
 const own = (...names) => names.map((name) => `^packages/${name}/`);
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`);
 
@@ -51,14 +59,25 @@ module.exports = {
     {
       name: 'ledger-directions',
       severity: 'error',
-      from: { path: '^packages/ledger/src' },
-      to: { path: '^packages/(?!ledger/|protocol/|schnorr/)' },
+      from: { path: '^packages/ledger/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(?!ledger/|protocol/)' },
     },
     {
       name: 'outbox-directions',
       severity: 'error',
       from: { path: '^packages/outbox/src' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
+    },
+    allowPackages('oracle-node', ['app-config', 'node-api', 'ledger', 'schnorr', 'protocol']),
+    allowPackages('settlement-worker', ['app-config', 'ledger', 'outbox', 'protocol']),
+    allowPackages('gateway', ['app-config', 'gateway-api', 'node-api', 'ledger', 'outbox', 'schnorr', 'protocol']),
+    allowPackages('localnet', ['gateway-api', 'node-api', 'ledger', 'litesvm-rpc', 'outbox', 'schnorr', 'protocol']),
+    {
+      name: 'only-context-takes-adapters',
+      severity: 'error',
+      comment: 'everything else of the gateway knows adapters by their types',
+      from: { path: '^apps/gateway/src', pathNot: ['^apps/gateway/src/context\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^apps/gateway/src/(outbox-connection|nodes/node-client)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-ledger-imports-web3js',
