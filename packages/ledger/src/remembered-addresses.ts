@@ -1,5 +1,5 @@
 import { BoundedMap, type Address } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { configAddress, gatewayAddress, registryAddress, signerSetAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 
 /** Subscriptions, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
@@ -23,6 +23,11 @@ export const rememberedAddresses = {
     remembered(`registry/${nameOf(programId)}/${version}`, () => registryAddress(programId, version)),
   gateway: (programId: Address, authority: Address): Address =>
     remembered(`gateway/${nameOf(programId)}/${nameOf(authority)}`, () => gatewayAddress(programId, authority)),
+  /** `signersBitmap` is the whole one, 32 bytes. */
+  signerSet: (programId: Address, set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array }): Address =>
+    remembered(`signer_set/${nameOf(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
+      signerSetAddress(programId, set),
+    ),
   subscription: (programId: Address, owner: Address): Address =>
     remembered(`subscription/${nameOf(programId)}/${nameOf(owner)}`, () => subscriptionAddress(programId, owner)),
 };

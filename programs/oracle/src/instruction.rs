@@ -4,7 +4,9 @@ use crate::{
     accounts::{config::Settings, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
     error::OracleError,
+    proof::{KeyForm, Proof},
     schnorr::Signature,
+    slopes::SlopeBytes,
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -26,6 +28,10 @@ pub enum Instruction<'a> {
     SettleRound(Settlement<'a>),
     ConfirmSubscriptionGateway,
     UpgradeSubscription { max_signatures: u8, max_amount: u64 },
+    CreateSignerSet(SignerSetKeys<'a>),
+    CloseRound,
+    CloseRegistry,
+    CloseSignerSet,
 }
 
 /// What `set_gateway_status` makes of a gateway.
@@ -80,7 +86,12 @@ pub struct Settlement<'a> {
     pub value: &'a [u8; 32],
     pub signatures_required: u8,
     pub timestamp_seconds: u64,
-    pub signature: Signature<'a>,
+    pub proof: Proof<'a>,
+}
+
+/// Data of `create_signer_set`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SignerSetKeys<'a> {
     /// Sum of the signers' keys: a hint, checked against the registry.
     pub aggregate_key: &'a PointBytes,
     /// The last ⌈count / 8⌉ bytes of the signers bitmap.
@@ -127,6 +138,10 @@ impl<'a> Instruction<'a> {
             14 => Self::SettleRound(fields.settlement()?),
             15 => Self::ConfirmSubscriptionGateway,
             16 => Self::UpgradeSubscription { max_signatures: fields.u8()?, max_amount: fields.u64()? },
+            27 => Self::CreateSignerSet(SignerSetKeys { aggregate_key: fields.array()?, bitmap: fields.bitmap()? }),
+            28 => Self::CloseRound,
+            29 => Self::CloseRegistry,
+            30 => Self::CloseSignerSet,
             _ => return None,
         })
     }
@@ -224,15 +239,37 @@ impl<'a> Fields<'a> {
     }
 
     fn settlement(&mut self) -> Option<Settlement<'a>> {
-        Some(Settlement {
-            api_config_hash: self.array()?,
-            value: self.array()?,
-            signatures_required: self.u8()?,
-            timestamp_seconds: self.u64()?,
+        let (api_config_hash, value) = (self.array()?, self.array()?);
+        let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
+        let proof = self.proof(signatures_required)?;
+        Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    }
+
+    /// The end of every instruction that brings an attestation.
+    fn proof(&mut self, signatures_required: u8) -> Option<Proof<'a>> {
+        Some(Proof {
             signature: self.signature()?,
-            aggregate_key: self.array()?,
-            bitmap: self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)?,
+            key_form: self.key_form(signatures_required)?,
+            bitmap: self.bitmap()?,
         })
+    }
+
+    /// The rest of the data.
+    fn bitmap(&mut self) -> Option<&'a [u8]> {
+        self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)
+    }
+
+    fn key_form(&mut self, signatures_required: u8) -> Option<KeyForm<'a>> {
+        match self.u8()? {
+            0 => Some(KeyForm::Sum(self.array()?)),
+            1 => {
+                let additions = usize::from(signatures_required.checked_sub(1)?);
+                let (slopes, _) = self.slice(size_of::<SlopeBytes>() * additions)?.as_chunks();
+                Some(KeyForm::Slopes(slopes))
+            }
+            2 => Some(KeyForm::SignerSet),
+            _ => None,
+        }
     }
 }
 

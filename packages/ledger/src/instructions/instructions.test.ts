@@ -7,6 +7,7 @@ import {
   gatewayAddress,
   nodeAddress,
   registryAddress,
+  signerSetAddress,
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
@@ -289,6 +290,50 @@ describe('subscriptions', () => {
   });
 });
 
+describe('signer sets and closing', () => {
+  const signersBitmap = Uint8Array.of(...bytes(0, 30), 0x01, 0x05);
+  const set = { programId, registryVersion: 9n, signersBitmap };
+  const signerSet = signerSetAddress(programId, { registryVersion: 9n, signersBitmap });
+  const registry = registryAddress(programId, 9n);
+
+  it('27 create_signer_set', () => {
+    const input = { ...set, payer: owner, registryCount: 12, aggregateKey: bytes(0x99, 64) };
+    expectRow(instructions.createSignerSet(input), `1b${rep('99', 64)}0105`, [
+      ['sw', owner],
+      ['', registry],
+      ['w', signerSet],
+      ['', SYSTEM_PROGRAM],
+    ]);
+    expect(() => instructions.createSignerSet({ ...input, registryCount: 8 })).toThrow(/^signersBitmap: names a node outside/);
+  });
+
+  it('28 close_round', () => {
+    const round = key(0x46);
+    expectRow(instructions.closeRound({ programId, gatewayAuthority, round }), '1c', [
+      ['', config],
+      ['', gateway],
+      ['w', round],
+      ['w', gatewayAuthority],
+    ]);
+  });
+
+  it('29 close_registry', () => {
+    expectRow(instructions.closeRegistry({ programId, registryVersion: 9n, authority }), '1d', [
+      ['', config],
+      ['w', registry],
+      ['w', authority],
+    ]);
+  });
+
+  it('30 close_signer_set', () => {
+    expectRow(instructions.closeSignerSet({ ...set, recipient: owner }), '1e', [
+      ['', registry],
+      ['w', signerSet],
+      ['w', owner],
+    ]);
+  });
+});
+
 describe('14 settle_round', () => {
   const sourceId = bytes(0x55, 32) as SourceId;
   const bitmap = (...lastBytes: number[]): Uint8Array => Uint8Array.of(...bytes(0, 32 - lastBytes.length), ...lastBytes);
@@ -305,10 +350,11 @@ describe('14 settle_round', () => {
     registryCount: 5,
     s: bytes(0x77, 32),
     commitment: bytes(0x88, 20),
-    aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)),
+    keyForm: { form: 'sum', aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)) } as const,
     signersBitmap: bitmap(0x11),
   };
-  const fixed = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}${rep('99', 32)}${rep('ab', 32)}`;
+  const beforeKeyForm = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}`;
+  const fixed = `${beforeKeyForm}00${rep('99', 32)}${rep('ab', 32)}`;
 
   it("writes the receipt of the round's identity", () => {
     const receipt = roundAddress({
@@ -336,6 +382,28 @@ describe('14 settle_round', () => {
   ])('sends as many bitmap bytes as a registry of %d slots needs', (registryCount, lastBytes, hex) => {
     const { data } = instructions.settleRound({ ...input, registryCount, signersBitmap: bitmap(...lastBytes) });
     expect(toHex(data)).toBe(`0x${fixed}${hex}`);
+  });
+
+  it('sends one slope fewer than there are signers, and no other number', () => {
+    const slopes = (count: number) => ({
+      ...input,
+      keyForm: { form: 'slopes', slopes: Array.from({ length: count }, (_, at) => bytes(0x91 + at, 32)) } as const,
+    });
+    expect(toHex(instructions.settleRound(slopes(1)).data)).toBe(`0x${beforeKeyForm}01${rep('91', 32)}11`);
+    const ofThree = toHex(instructions.settleRound({ ...slopes(2), signaturesRequired: 3 }).data);
+    expect(ofThree.slice(2 + 2 * 126)).toBe(`01${rep('91', 32)}${rep('92', 32)}11`);
+    expect(() => instructions.settleRound(slopes(0))).toThrow(/^slopes: /);
+    expect(() => instructions.settleRound(slopes(2))).toThrow(/^slopes: /);
+  });
+
+  it('names a signer set after the fixed accounts and sends no key', () => {
+    const signerSet = key(0x46);
+    const { accounts, data } = instructions.settleRound({ ...input, keyForm: { form: 'signer-set', signerSet } });
+    expect(toHex(data)).toBe(`0x${beforeKeyForm}0211`);
+    expect(accounts.slice(6)).toEqual([
+      { address: SYSTEM_PROGRAM, signer: false, writable: false },
+      { address: signerSet, signer: false, writable: false },
+    ]);
   });
 
   it('refuses to cut off a signer outside the registry', () => {
