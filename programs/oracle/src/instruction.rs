@@ -1,7 +1,7 @@
 //! Instruction data: one tag byte, then fixed fields, little-endian (docs/protocol.md). Parsing is closed: every byte is
 //! accounted for, every flag and operation is one of its values.
 use crate::{
-    accounts::{config::Settings, node::MAX_ENDPOINT_LENGTH},
+    accounts::{config::Settings, delegate::Bounds, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
     error::OracleError,
     schnorr::Signature,
@@ -26,6 +26,10 @@ pub enum Instruction<'a> {
     SettleRound(Settlement<'a>),
     ConfirmSubscriptionGateway,
     UpgradeSubscription { max_signatures: u8, max_amount: u64 },
+    AddDelegate { authority: &'a [u8; 32], bounds: Bounds },
+    BoundDelegate(Bounds),
+    RevokeDelegate,
+    CloseDelegate,
 }
 
 /// What `set_gateway_status` makes of a gateway.
@@ -127,6 +131,10 @@ impl<'a> Instruction<'a> {
             14 => Self::SettleRound(fields.settlement()?),
             15 => Self::ConfirmSubscriptionGateway,
             16 => Self::UpgradeSubscription { max_signatures: fields.u8()?, max_amount: fields.u64()? },
+            17 => Self::AddDelegate { authority: fields.array()?, bounds: fields.bounds()? },
+            18 => Self::BoundDelegate(fields.bounds()?),
+            19 => Self::RevokeDelegate,
+            20 => Self::CloseDelegate,
             _ => return None,
         })
     }
@@ -194,6 +202,10 @@ impl<'a> Fields<'a> {
             subscription_round_base: self.u64()?,
             subscription_round_per_sig: self.u64()?,
         })
+    }
+
+    fn bounds(&mut self) -> Option<Bounds> {
+        Some(Bounds { rounds: self.u64()?, max_signatures: self.u8()?, expires_at: self.i64()? })
     }
 
     fn registration(&mut self) -> Option<Registration<'a>> {

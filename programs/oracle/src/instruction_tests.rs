@@ -7,7 +7,8 @@ const SETTINGS: usize = 73;
 const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;
 const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 32 + 32;
-const LENGTHS: [(u8, usize); 17] = [
+const BOUNDS: usize = 8 + 1 + 8;
+const LENGTHS: [(u8, usize); 21] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
     (2, 32),
@@ -25,6 +26,10 @@ const LENGTHS: [(u8, usize); 17] = [
     (14, SETTLEMENT),
     (15, 0),
     (16, 1 + 8),
+    (17, 32 + BOUNDS),
+    (18, BOUNDS),
+    (19, 0),
+    (20, 0),
 ];
 const SETTLE_ROUND: u8 = 14;
 
@@ -111,6 +116,15 @@ fn fields_are_little_endian_and_in_the_documented_order() {
     let parsed = Instruction::OpenSubscription { max_signatures: 7, rounds: 5, expires_at: -2, max_amount: 9 };
     assert_eq!(Instruction::parse(&data), Ok(parsed));
 
+    let mut data = vec![18];
+    data.extend(5u64.to_le_bytes());
+    data.push(7);
+    data.extend((-2i64).to_le_bytes());
+    let bounds = Bounds { rounds: 5, max_signatures: 7, expires_at: -2 };
+    assert_eq!(Instruction::parse(&data), Ok(Instruction::BoundDelegate(bounds)));
+    let added = [[17].as_slice(), &[9; 32], &data[1..]].concat();
+    assert_eq!(Instruction::parse(&added), Ok(Instruction::AddDelegate { authority: &[9; 32], bounds }));
+
     let mut data = vec![1, 3];
     data.extend((1..=9u64).flat_map(u64::to_le_bytes));
     let settings = Settings {
@@ -151,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..17, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..21, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
         let data = [&[tag], rest.as_slice()].concat();
         if let Err(error) = Instruction::parse(&data) {
             prop_assert_eq!(error, OracleError::InvalidInstruction);

@@ -48,6 +48,11 @@ pub fn is_before_or_in_grace(t: i64, event_at: i64) -> bool {
     t <= event_at.saturating_add(GRACE_SECONDS)
 }
 
+/// Whether no round that counts as before an event can be settled any more, `oldest` being the earliest timestamp that can.
+pub fn is_over(event_at: i64, oldest: i64) -> bool {
+    !is_before_or_in_grace(oldest, event_at)
+}
+
 /// An account remembers the last time of being off only. It may forget the one that ended at `on_at` once every round
 /// that can still be settled (`oldest` is the earliest timestamp) is of that time or later. Sooner, rounds from before it
 /// would become unpayable, and rounds of its middle payable.

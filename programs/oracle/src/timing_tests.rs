@@ -53,6 +53,13 @@ fn grace_ends_with_its_600th_second() {
 }
 
 #[test]
+fn an_event_is_over_when_its_grace_has_left_the_window() {
+    assert!(!is_over(NOW, NOW + 600));
+    assert!(is_over(NOW, NOW + 601));
+    assert!(!is_over(i64::MAX, i64::MAX));
+}
+
+#[test]
 fn a_time_of_being_off_is_forgotten_when_no_round_from_before_its_end_can_be_settled() {
     assert_eq!(check_forgettable(0, NOW), Ok(()), "never off");
     assert_eq!(check_forgettable(NOW, NOW - 1), Err(OracleError::TooSoon));

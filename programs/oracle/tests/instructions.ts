@@ -299,6 +299,49 @@ export function confirmSubscriptionGateway(input: ConfirmGatewayInput): Transact
   );
 }
 
+export interface DelegateInput extends SubscriptionInput {
+  readonly delegate: PublicKey;
+}
+
+export interface DelegateBounds {
+  readonly rounds: bigint;
+  readonly maxSignatures: number;
+  readonly expiresAt: bigint;
+}
+
+function boundsBytes(bounds: DelegateBounds): Uint8Array {
+  return concat(u64(bounds.rounds), u8(bounds.maxSignatures), i64(bounds.expiresAt));
+}
+
+export interface AddDelegateInput extends DelegateInput, DelegateBounds {
+  readonly authority: PublicKey;
+}
+
+export function addDelegate(input: AddDelegateInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    17,
+    [input.authority.toBytes(), boundsBytes(input)],
+    [payer(input.owner), readonly(input.config), readonly(input.subscription), writable(input.delegate), readonly(SystemProgram.programId)],
+  );
+}
+
+function delegateAccounts(input: DelegateInput, owner = signer): AccountMeta[] {
+  return [owner(input.owner), readonly(input.config), readonly(input.subscription), writable(input.delegate)];
+}
+
+export function boundDelegate(input: DelegateInput & DelegateBounds): TransactionInstruction {
+  return instruction(input.programId, 18, [boundsBytes(input)], delegateAccounts(input));
+}
+
+export function revokeDelegate(input: DelegateInput): TransactionInstruction {
+  return instruction(input.programId, 19, [], delegateAccounts(input));
+}
+
+export function closeDelegate(input: DelegateInput): TransactionInstruction {
+  return instruction(input.programId, 20, [], delegateAccounts(input, payer));
+}
+
 export interface SettleRoundInput {
   readonly programId: PublicKey;
   readonly gatewayAuthority: PublicKey;
@@ -314,6 +357,8 @@ export interface SettleRoundInput {
   readonly signature: Signature;
   readonly aggregateKey: Uint8Array;
   readonly bitmap: Uint8Array;
+  /** The Delegate account of a consumer who is not the owner. */
+  readonly delegate?: PublicKey | undefined;
 }
 
 export function settleRound(input: SettleRoundInput): TransactionInstruction {
@@ -335,5 +380,6 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
     readonly(input.registry),
     writable(input.receipt),
     readonly(SystemProgram.programId),
+    ...(input.delegate === undefined ? [] : [writable(input.delegate)]),
   ]);
 }

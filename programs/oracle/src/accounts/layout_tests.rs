@@ -1,6 +1,7 @@
 //! The offsets of docs/protocol.md, "Accounts of the program".
 use super::{
     config::Config,
+    delegate::Delegate,
     gateway::Gateway,
     node::Node,
     receipt::RoundReceipt,
@@ -91,6 +92,24 @@ fn subscription() {
     assert_eq!(offset_of!(Subscription, resumed_at), 144);
     assert_eq!(offset_of!(Subscription, opened_at), 152);
     assert_eq!(offset_of!(Subscription, change_proposed_at), 160);
+}
+
+#[test]
+fn delegate() {
+    assert_eq!(Delegate::DISCRIMINATOR, *b"SVC_DLG1");
+    assert_eq!(size_of::<Delegate>(), 136);
+    assert_eq!(offset_of!(Delegate, bump), 8);
+    assert_eq!(offset_of!(Delegate, max_signatures), 9);
+    assert_eq!(offset_of!(Delegate, earlier_max_signatures), 10);
+    assert_eq!(offset_of!(Delegate, subscription), 16);
+    assert_eq!(offset_of!(Delegate, authority), 48);
+    assert_eq!(offset_of!(Delegate, rounds), 80);
+    assert_eq!(offset_of!(Delegate, earlier_rounds), 88);
+    assert_eq!(offset_of!(Delegate, rounds_settled), 96);
+    assert_eq!(offset_of!(Delegate, lowered_at), 104);
+    assert_eq!(offset_of!(Delegate, expires_at), 112);
+    assert_eq!(offset_of!(Delegate, revoked_at), 120);
+    assert_eq!(offset_of!(Delegate, added_at), 128);
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt.
+//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt. A round
+//! that a delegate asked for takes one off its own quota as well, and its feed and receipt are the delegate's.
 //!
 //! No signature, no pay: the attestation is rebuilt from what this program knows (deployment, owner, registry version)
 //! and what the gateway claims (source, value, quorum, time), so that one of another deployment, feed or round is of no use.
 use crate::{
     accounts::{
-        self, config::Config, gateway::Gateway, receipt::RoundReceipt, registry::Registry, subscription::Subscription,
-        Layout, U64,
+        self, config::Config, delegate::Delegate, gateway::Gateway, receipt::RoundReceipt, registry::Registry,
+        subscription::Subscription, Layout, U64,
     },
     address::ROUND_SEED,
     aggregate,
@@ -22,15 +23,23 @@ use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program] = accounts else {
+    let [gateway_authority, config, gateway_account, subscription_account, registry, receipt, system_program, delegate @ ..] =
+        accounts
+    else {
         return Err(OracleError::WrongAccountCount.into());
     };
+    if delegate.len() > 1 {
+        return Err(OracleError::WrongAccountCount.into());
+    }
     let config = accounts::read::<Config>(config, program_id)?;
     let gateway = accounts::read::<Gateway>(gateway_account, program_id)?;
-    let mut subscription = accounts::write::<Subscription>(subscription, program_id)?;
+    let subscription_address = *subscription_account.address().as_array();
+    let mut subscription = accounts::write::<Subscription>(subscription_account, program_id)?;
+    let mut delegate =
+        delegate.first_mut().map(|account| accounts::write::<Delegate>(account, program_id)).transpose()?;
     let registry = accounts::read::<Registry>(registry, program_id)?;
     guard::authority(gateway_authority, &gateway.authority)?;
-    let consumer = subscription.owner;
+    let consumer = delegate.as_ref().map_or(subscription.owner, |delegate| delegate.authority);
     let seeds: [&[u8]; 5] = [
         ROUND_SEED,
         &consumer,
@@ -48,10 +57,17 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     check_times(t, clock, &config, &registry)?;
     check_gateway(t, &gateway, gateway_address, &subscription)?;
     check_subscription(t, settlement.signatures_required, &subscription, &registry)?;
+    if let Some(delegate) = &delegate {
+        check_delegate(t, settlement.signatures_required, delegate, &subscription_address)?;
+    }
     let message = verify(settlement, &config, &consumer, &registry)?;
 
     let rounds_left = subscription.rounds_left.get();
     subscription.rounds_left.set(rounds_left - 1);
+    if let Some(delegate) = &mut delegate {
+        let rounds_settled = delegate.rounds_settled.get();
+        delegate.rounds_settled.set(rounds_settled + 1);
+    }
     let creator = Creator { payer: gateway_authority, system_program, program_id };
     creator.create_at(receipt, &seeds, bump, size_of::<RoundReceipt>())?;
     let contents = RoundReceipt {
@@ -101,6 +117,25 @@ fn check_subscription(t: i64, quorum: u8, subscription: &Subscription, registry:
     }
     if subscription.rounds_left.get() == 0 {
         return Err(OracleError::QuotaExhausted);
+    }
+    Ok(())
+}
+
+fn check_delegate(t: i64, quorum: u8, delegate: &Delegate, subscription: &[u8; 32]) -> Result<(), OracleError> {
+    if delegate.subscription != *subscription || !delegate.was_added_at(t) {
+        return Err(OracleError::WrongDelegate);
+    }
+    if delegate.was_revoked_at(t) {
+        return Err(OracleError::DelegateRevoked);
+    }
+    if delegate.had_expired_at(t) {
+        return Err(OracleError::DelegateExpired);
+    }
+    if quorum > delegate.max_signatures_at(t) {
+        return Err(OracleError::QuorumOutOfRange);
+    }
+    if !delegate.has_rounds_left_at(t) {
+        return Err(OracleError::DelegateExhausted);
     }
     Ok(())
 }
