@@ -98,16 +98,20 @@ errors! {
     RoundAlreadySettled = 6039,
     /// The price is above the amount that the owner agreed to pay.
     PriceAboveMaximum = 6040,
+    /// A slope is p or more or not that of its addition, or an addition has none: a partial sum meets the next key.
+    WrongSlope = 6041,
+    /// The signer set account is of another registry version, or of other signers.
+    WrongSignerSet = 6042,
     /// A delegate's key is zero or the subscription owner's own.
-    InvalidDelegate = 6041,
+    InvalidDelegate = 6043,
     /// The delegate is not one of this subscription, or had not been added at the round's time.
-    WrongDelegate = 6042,
+    WrongDelegate = 6044,
     /// The delegate had been revoked at the round's time, or is revoked now.
-    DelegateRevoked = 6043,
+    DelegateRevoked = 6045,
     /// The delegate had expired at the round's time.
-    DelegateExpired = 6044,
+    DelegateExpired = 6046,
     /// The delegate has no rounds left.
-    DelegateExhausted = 6045,
+    DelegateExhausted = 6047,
 }
 
 impl From<OracleError> for ProgramError {

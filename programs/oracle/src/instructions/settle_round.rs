@@ -1,33 +1,31 @@
 //! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt. A round
 //! that a delegate asked for takes one off its own quota as well, and its feed and receipt are the delegate's.
 //!
-//! No signature, no pay: the attestation is rebuilt from what this program knows (deployment, owner, registry version)
-//! and what the gateway claims (source, value, quorum, time), so that one of another deployment, feed or round is of no use.
+//! No signature, no pay: the owner is the subscription's, the gateway claims source, value, quorum and time.
 use crate::{
     accounts::{
         self, config::Config, delegate::Delegate, gateway::Gateway, receipt::RoundReceipt, registry::Registry,
         subscription::Subscription, Layout, U64,
     },
     address::ROUND_SEED,
-    aggregate,
-    attestation::{self, Attestation},
     create::{find_vacant, Creator},
     error::OracleError,
     guard,
     instruction::Settlement,
     instructions::now,
-    schnorr::VerifyingKey,
+    proof::{Claim, Verifier},
     timing,
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription_account, registry, receipt, system_program, delegate @ ..] =
+    let [gateway_authority, config, gateway_account, subscription_account, registry, receipt, system_program, rest @ ..] =
         accounts
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
+    let (signer_set, delegate) = settlement.proof.read_signer_set(rest, program_id)?;
     if delegate.len() > 1 {
         return Err(OracleError::WrongAccountCount.into());
     }
@@ -60,7 +58,15 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     if let Some(delegate) = &delegate {
         check_delegate(t, settlement.signatures_required, delegate, &subscription_address)?;
     }
-    let message = verify(settlement, &config, &consumer, &registry)?;
+    let claim = Claim {
+        owner: &consumer,
+        source_id: settlement.api_config_hash,
+        value: settlement.value,
+        signatures_required: settlement.signatures_required,
+        timestamp_ms: settlement.timestamp_seconds.checked_mul(1000).ok_or(OracleError::TimestampOutOfWindow)?,
+    };
+    let verifier = Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() };
+    let message = verifier.verify(&claim, &settlement.proof)?;
 
     let rounds_left = subscription.rounds_left.get();
     subscription.rounds_left.set(rounds_left - 1);
@@ -138,35 +144,4 @@ fn check_delegate(t: i64, quorum: u8, delegate: &Delegate, subscription: &[u8; 3
         return Err(OracleError::DelegateExhausted);
     }
     Ok(())
-}
-
-/// Verifies the attestation; answers its message.
-#[inline(never)]
-fn verify(
-    settlement: &Settlement,
-    config: &Config,
-    consumer: &[u8; 32],
-    registry: &Registry,
-) -> Result<[u8; 32], OracleError> {
-    let source_id = settlement.api_config_hash;
-    let timestamp_ms = settlement.timestamp_seconds.checked_mul(1000);
-    let attestation = Attestation {
-        deployment_id: &config.deployment_id,
-        feed_id: &attestation::feed_id(consumer, source_id, settlement.signatures_required),
-        value: settlement.value,
-        source_id,
-        registry_version: registry.header.version.get(),
-        signatures_required: settlement.signatures_required,
-        timestamp_ms: timestamp_ms.ok_or(OracleError::TimestampOutOfWindow)?,
-    };
-    let message = attestation.message();
-    let signers = registry.signers(settlement.bitmap, settlement.signatures_required)?;
-    if !aggregate::is_sum(signers, settlement.aggregate_key) {
-        return Err(OracleError::WrongAggregateKey);
-    }
-    let key = VerifyingKey::new(settlement.aggregate_key).ok_or(OracleError::WrongAggregateKey)?;
-    if !key.verify(&message, settlement.signature) {
-        return Err(OracleError::InvalidAttestation);
-    }
-    Ok(message)
 }
