@@ -112,6 +112,12 @@ errors! {
     DelegateExpired = 6046,
     /// The delegate has no rounds left.
     DelegateExhausted = 6047,
+    /// The attestation is not newer than the one that the feed holds.
+    AttestationNotNewer = 6048,
+    /// The attestation's time is more than 30 seconds ahead.
+    AttestationAhead = 6049,
+    /// The text is not the source's canonical ApiConfig.
+    InvalidSourceText = 6050,
 }
 
 impl From<OracleError> for ProgramError {

@@ -4,7 +4,7 @@ use crate::{
     accounts::{config::Settings, delegate::Bounds, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
     error::OracleError,
-    proof::{KeyForm, Proof},
+    proof::{Claim, KeyForm, Proof},
     schnorr::Signature,
     slopes::SlopeBytes,
 };
@@ -32,6 +32,7 @@ pub enum Instruction<'a> {
     BoundDelegate(Bounds),
     RevokeDelegate,
     CloseDelegate,
+    Submit(Submission<'a>),
 }
 
 /// What `set_gateway_status` makes of a gateway.
@@ -89,6 +90,15 @@ pub struct Settlement<'a> {
     pub proof: Proof<'a>,
 }
 
+/// Data of `submit`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Submission<'a> {
+    pub claim: Claim<'a>,
+    /// The source's canonical ApiConfig, if it is shown.
+    pub text: Option<&'a [u8]>,
+    pub proof: Proof<'a>,
+}
+
 const SET: u8 = 0;
 const REMOVE: u8 = 1;
 
@@ -133,6 +143,7 @@ impl<'a> Instruction<'a> {
             18 => Self::BoundDelegate(fields.bounds()?),
             19 => Self::RevokeDelegate,
             20 => Self::CloseDelegate,
+            26 => Self::Submit(fields.submission()?),
             _ => return None,
         })
     }
@@ -156,6 +167,10 @@ impl<'a> Fields<'a> {
 
     fn u8(&mut self) -> Option<u8> {
         self.array::<1>().map(|[byte]| *byte)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        self.array().map(|bytes| u16::from_le_bytes(*bytes))
     }
 
     fn u64(&mut self) -> Option<u64> {
@@ -238,6 +253,20 @@ impl<'a> Fields<'a> {
         let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
         let proof = self.proof(signatures_required)?;
         Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    }
+
+    fn submission(&mut self) -> Option<Submission<'a>> {
+        let claim = Claim {
+            owner: self.array()?,
+            source_id: self.array()?,
+            value: self.array()?,
+            signatures_required: self.u8()?,
+            timestamp_ms: self.u64()?,
+        };
+        let length = usize::from(self.u16()?);
+        let text = self.slice(length)?;
+        let proof = self.proof(claim.signatures_required)?;
+        Some(Submission { claim, text: (!text.is_empty()).then_some(text), proof })
     }
 
     /// The end of every instruction that brings an attestation.

@@ -8,7 +8,8 @@ const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;
 const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 1 + 64;
 const BOUNDS: usize = 8 + 1 + 8;
-const LENGTHS: [(u8, usize); 21] = [
+const SUBMISSION: usize = 3 * 32 + 1 + 8 + 2 + 32 + 20 + 1 + 64;
+const LENGTHS: [(u8, usize); 22] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
     (2, 32),
@@ -30,7 +31,9 @@ const LENGTHS: [(u8, usize); 21] = [
     (18, BOUNDS),
     (19, 0),
     (20, 0),
+    (SUBMIT, SUBMISSION),
 ];
+const SUBMIT: u8 = 26;
 const SETTLE_ROUND: u8 = 14;
 
 fn zeros(tag: u8, length: usize) -> Vec<u8> {
@@ -48,8 +51,8 @@ fn every_instruction_has_exactly_its_length() {
         for shorter in 0..length {
             assert_eq!(Instruction::parse(&zeros(tag, shorter)), REFUSED, "tag {tag}, {shorter} bytes");
         }
-        // The settlement's bitmap is the rest of the data: up to eight bytes.
-        let longest = if tag == SETTLE_ROUND { length + 8 } else { length };
+        // The bitmap is the rest of the data: up to eight bytes.
+        let longest = if [SETTLE_ROUND, SUBMIT].contains(&tag) { length + 8 } else { length };
         assert_eq!(Instruction::parse(&zeros(tag, longest + 1)), REFUSED, "tag {tag}");
     }
 }
@@ -57,7 +60,8 @@ fn every_instruction_has_exactly_its_length() {
 #[test]
 fn unknown_tags_and_empty_data_are_refused() {
     assert_eq!(Instruction::parse(&[]), REFUSED);
-    for tag in LENGTHS.len() as u8..=u8::MAX {
+    let is_unknown = |tag: &u8| LENGTHS.iter().all(|(known, _)| known != tag);
+    for tag in (0..=u8::MAX).filter(is_unknown) {
         for length in [0, 1, 8, 32, SETTINGS] {
             assert_eq!(Instruction::parse(&zeros(tag, length)), REFUSED, "tag {tag}");
         }
@@ -195,6 +199,27 @@ fn a_signer_set_takes_no_key_bytes_and_there_is_no_fourth_form() {
     assert_eq!(Instruction::parse(&settlement(3, 3)), REFUSED);
 }
 
+/// Data of a submission by a quorum of three, with the length of a text, up to and with the text.
+fn submission(length: u16, text: &[u8]) -> Vec<u8> {
+    let fields = [[1; 32], [2; 32], [3; 32]].concat();
+    [[SUBMIT].as_slice(), &fields, &[3], &9u64.to_le_bytes(), &length.to_le_bytes(), text].concat()
+}
+
+#[test]
+fn a_submission_is_cut_where_the_document_says() {
+    let proof = [[4; 32].as_slice(), &[5; 20], &[2], &[7, 8]].concat();
+    for text in [[].as_slice(), b"{", &[6; 300]] {
+        let data = [submission(text.len() as u16, text), proof.clone()].concat();
+        let Ok(Instruction::Submit(submission)) = Instruction::parse(&data) else { panic!("a submission") };
+        let claim =
+            Claim { owner: &[1; 32], source_id: &[2; 32], value: &[3; 32], signatures_required: 3, timestamp_ms: 9 };
+        assert_eq!(submission.claim, claim);
+        assert_eq!(submission.text, (!text.is_empty()).then_some(text));
+        assert_eq!((submission.proof.signature.s, submission.proof.bitmap), (&[4; 32], [7, 8].as_slice()));
+    }
+    assert_eq!(Instruction::parse(&submission(u16::MAX, &[6; 300])), REFUSED, "a text longer than the data");
+}
+
 proptest! {
     #[test]
     fn any_data_is_parsed_or_refused(data in proptest::collection::vec(any::<u8>(), 0..300)) {
@@ -202,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..21, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..27, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
         let data = [&[tag], rest.as_slice()].concat();
         if let Err(error) = Instruction::parse(&data) {
             prop_assert_eq!(error, OracleError::InvalidInstruction);

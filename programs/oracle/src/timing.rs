@@ -19,6 +19,15 @@ pub fn is_in_window(t: i64, clock: i64, oldest: i64) -> bool {
     oldest <= t && t <= clock.saturating_add(MAX_AHEAD_SECONDS)
 }
 
+/// How far ahead of the clock the time of a feed's value may lie.
+const FEED_AHEAD_SECONDS: i64 = 30;
+
+/// Whether a value of `timestamp_ms` may be written to its feed at `clock`.
+pub fn is_due(timestamp_ms: u64, clock: i64) -> bool {
+    let latest = u64::try_from(clock.saturating_add(FEED_AHEAD_SECONDS));
+    latest.is_ok_and(|latest| timestamp_ms <= latest.saturating_mul(1000))
+}
+
 /// The earliest timestamp that a gateway named at `now` may settle: a caller may name a time that far in the past.
 pub fn earliest_served(now: i64) -> i64 {
     now.saturating_sub(GRACE_SECONDS)

@@ -165,6 +165,27 @@ export function readDelegate(data: Uint8Array) {
   return delegate;
 }
 
+export function readFeed(data: Uint8Array) {
+  const fields = new Fields(data);
+  const feed = {
+    discriminator: fields.ascii(8),
+    bump: fields.u8(),
+    mode: fields.u8(),
+    decimals: fields.u8(),
+    signaturesRequired: fields.u8(),
+    reserved: fields.zeros(4),
+    feedId: fields.bytes(32),
+    owner: fields.bytes(32),
+    sourceId: fields.bytes(32),
+    value: fields.bytes(32),
+    timestampMs: fields.u64(),
+    registryVersion: fields.u64(),
+    slot: fields.u64(),
+  };
+  fields.end();
+  return feed;
+}
+
 export function readReceipt(data: Uint8Array) {
   const fields = new Fields(data);
   const receipt = {

@@ -1,7 +1,7 @@
 /** The instruction table of docs/protocol.md: data and accounts in order. */
 import { SystemProgram, TransactionInstruction, type AccountMeta, type PublicKey } from '@solana/web3.js';
 
-import { concat, i64, u64, u8 } from './bytes.js';
+import { concat, i64, u16, u64, u8 } from './bytes.js';
 import type { Signature } from './signer.js';
 import { TOKEN_PROGRAM } from './token.js';
 
@@ -403,5 +403,41 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
     readonly(SystemProgram.programId),
     ...signerSetAccounts(input.keyForm),
     ...(input.delegate === undefined ? [] : [writable(input.delegate)]),
+  ]);
+}
+
+export interface SubmitInput extends ProofInput {
+  readonly programId: PublicKey;
+  readonly payer: PublicKey;
+  readonly config: PublicKey;
+  readonly registry: PublicKey;
+  readonly feed: PublicKey;
+  readonly feedOwner: Uint8Array;
+  readonly sourceId: Uint8Array;
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly timestampMs: bigint;
+  /** Canonical ApiConfig; empty where it is not shown. */
+  readonly text: Uint8Array;
+}
+
+export function submit(input: SubmitInput): TransactionInstruction {
+  const data = [
+    input.feedOwner,
+    input.sourceId,
+    input.value,
+    u8(input.signaturesRequired),
+    u64(input.timestampMs),
+    u16(input.text.length),
+    input.text,
+    ...proofBytes(input),
+  ];
+  return instruction(input.programId, 26, data, [
+    payer(input.payer),
+    readonly(input.config),
+    readonly(input.registry),
+    writable(input.feed),
+    readonly(SystemProgram.programId),
+    ...signerSetAccounts(input.keyForm),
   ]);
 }

@@ -1,7 +1,7 @@
 /** A deployment in use: builds every instruction as an honest party would; tests change one thing at a time. */
 import { SystemProgram, type Keypair, type PublicKey } from '@solana/web3.js';
 
-import { readConfig, readDelegate, readRegistry, readSubscription } from './accounts.js';
+import { readConfig, readDelegate, readFeed, readRegistry, readSubscription } from './accounts.js';
 import { concat, u64, u8 } from './bytes.js';
 import { Chain } from './chain.js';
 import {
@@ -35,10 +35,20 @@ import {
   VALUE,
 } from './deployment.js';
 import * as instructions from './instructions.js';
-import type { GatewayStatus, Settings, SettleRoundInput, SlotChange } from './instructions.js';
+import type { GatewayStatus, Settings, SettleRoundInput, SlotChange, SubmitInput } from './instructions.js';
 import { programDataAddress } from './loader.js';
 import { createToken, deploy } from './set-up.js';
-import { attestationMessage, pointBytes, possessionMessage, sha256, signWith, sumOf, type Attestation, type NodeKey } from './signer.js';
+import {
+  attestationMessage,
+  feedIdOf,
+  pointBytes,
+  possessionMessage,
+  sha256,
+  signWith,
+  sumOf,
+  type Attestation,
+  type NodeKey,
+} from './signer.js';
 
 /** What a round is, before anybody signs it. */
 export interface Round {
@@ -65,6 +75,14 @@ export function receiptSeeds(round: Round): Uint8Array[] {
 }
 export function receiptAddress(round: Round): PublicKey {
   return pda(...receiptSeeds(round));
+}
+
+/** Seeds of the feed that a round's value belongs to, without the bump. */
+export function feedSeeds(round: Round): Uint8Array[] {
+  return [concat('feed'), feedIdOf({ ...round, owner: consumerOf(round).toBytes() })];
+}
+export function feedAddress(round: Round): PublicKey {
+  return pda(...feedSeeds(round));
 }
 
 /** Bitmap as the instruction carries it: big-endian, bit i is index i. */
@@ -281,15 +299,24 @@ export class World {
     };
   }
 
+  /** What proves a round. `attested` replaces what the nodes sign. */
+  private proofOf(round: Round, attested: Partial<Attestation>): instructions.ProofInput {
+    const keys = round.signers.map((index) => nodeKeys[index]!);
+    const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: consumerOf(round).toBytes(), ...attested });
+    return {
+      signature: signWith(keys, message),
+      keyForm: { form: 'sum', aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))) },
+      bitmap: bitmapOf(round.signers, this.registry(round.registryVersion).count),
+    };
+  }
+
   /**
    * Settles a round with an honest attestation of it. `attested` replaces what the nodes sign, `claimed` what the
    * gateway hands in.
    */
   settle(round: Round, claimed: Partial<SettleRoundInput> = {}, attested: Partial<Attestation> = {}) {
-    const keys = round.signers.map((index) => nodeKeys[index]!);
-    const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: consumerOf(round).toBytes(), ...attested });
-    const slots = this.registry(round.registryVersion).count;
     return instructions.settleRound({
+      ...this.proofOf(round, attested),
       programId,
       gatewayAuthority: gatewayAuthority.publicKey,
       config: configAddress,
@@ -302,11 +329,32 @@ export class World {
       value: round.value,
       signaturesRequired: round.signaturesRequired,
       timestampSeconds: round.timestampSeconds,
-      signature: signWith(keys, message),
-      keyForm: { form: 'sum', aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))) },
-      bitmap: bitmapOf(round.signers, slots),
       ...claimed,
     });
+  }
+
+  /** Brings an honest attestation of a round's value to its feed. `attested` replaces what the nodes sign, `claimed` what is handed in. */
+  submit(round: Round, claimed: Partial<SubmitInput> = {}, attested: Partial<Attestation> = {}) {
+    const timestampMs = claimed.timestampMs ?? round.timestampSeconds * 1000n;
+    return instructions.submit({
+      ...this.proofOf(round, { timestampMs, ...attested }),
+      programId,
+      payer: stranger.publicKey,
+      config: configAddress,
+      registry: registryAddress(round.registryVersion),
+      feed: feedAddress(round),
+      feedOwner: consumerOf(round).toBytes(),
+      sourceId: round.apiConfigHash,
+      value: round.value,
+      signaturesRequired: round.signaturesRequired,
+      timestampMs,
+      text: new Uint8Array(),
+      ...claimed,
+    });
+  }
+
+  feed(round: Round) {
+    return readFeed(this.chain.data(feedAddress(round)));
   }
 
   registry(version: bigint) {

@@ -2,6 +2,7 @@
 use super::{
     config::Config,
     delegate::Delegate,
+    feed::Feed,
     gateway::Gateway,
     node::Node,
     receipt::RoundReceipt,
@@ -110,6 +111,23 @@ fn delegate() {
     assert_eq!(offset_of!(Delegate, expires_at), 112);
     assert_eq!(offset_of!(Delegate, revoked_at), 120);
     assert_eq!(offset_of!(Delegate, added_at), 128);
+}
+
+#[test]
+fn feed() {
+    assert_eq!(Feed::DISCRIMINATOR, *b"SVC_FED1");
+    assert_eq!(size_of::<Feed>(), 168);
+    assert_eq!(offset_of!(Feed, bump), 8);
+    assert_eq!(offset_of!(Feed, mode), 9);
+    assert_eq!(offset_of!(Feed, decimals), 10);
+    assert_eq!(offset_of!(Feed, signatures_required), 11);
+    assert_eq!(offset_of!(Feed, feed_id), 16);
+    assert_eq!(offset_of!(Feed, owner), 48);
+    assert_eq!(offset_of!(Feed, source_id), 80);
+    assert_eq!(offset_of!(Feed, value), 112);
+    assert_eq!(offset_of!(Feed, timestamp_ms), 144);
+    assert_eq!(offset_of!(Feed, registry_version), 152);
+    assert_eq!(offset_of!(Feed, slot), 160);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! both when it compiles.
 pub mod config;
 pub mod delegate;
+pub mod feed;
 pub mod gateway;
 pub mod node;
 pub mod receipt;

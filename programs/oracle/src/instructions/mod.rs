@@ -18,6 +18,7 @@ mod resume_subscription;
 mod revoke_delegate;
 mod set_gateway_status;
 mod settle_round;
+mod submit;
 mod update_config;
 mod upgrade_subscription;
 mod withdraw_treasury;
@@ -62,6 +63,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::BoundDelegate(bounds) => bound_delegate::process(program_id, accounts, &bounds),
         I::RevokeDelegate => revoke_delegate::process(program_id, accounts),
         I::CloseDelegate => close_delegate::process(program_id, accounts),
+        I::Submit(submission) => submit::process(program_id, accounts, &submission),
     }
 }
 

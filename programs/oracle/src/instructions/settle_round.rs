@@ -89,11 +89,7 @@ fn check_times(t: i64, clock: i64, config: &Config, registry: &Registry) -> Resu
     if !timing::is_in_window(t, clock, config.oldest_settleable(clock)) {
         return Err(OracleError::TimestampOutOfWindow);
     }
-    let header = &registry.header;
-    if clock > header.accept_until.get() || !config.accepts_version(header.version.get()) {
-        return Err(OracleError::RegistryExpired);
-    }
-    Ok(())
+    registry.check_accepted(config, clock)
 }
 
 fn check_gateway(
