@@ -13,6 +13,7 @@ export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
 export type { CloseRegistryInput } from './instructions/close-registry.js';
 export type { CloseRoundInput } from './instructions/close-round.js';
+export type { DelegateBoundsInput, DelegateInput } from './instructions/delegates.js';
 export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
 export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
 export { instructions } from './instructions/index.js';
@@ -22,6 +23,7 @@ export type { RegisterNodeInput } from './instructions/register-node.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
 export type { CloseSignerSetInput, CreateSignerSetInput } from './instructions/signer-sets.js';
+export type { SubmitInput } from './instructions/submit.js';
 export type {
   ChangeSubscriptionGatewayInput,
   ConfirmSubscriptionGatewayInput,
@@ -37,6 +39,7 @@ export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
 export {
   createLedgerReader,
+  type DelegateName,
   type LedgerRead,
   type LedgerReader,
   type LedgerReaderOptions,

@@ -44,6 +44,14 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6041, 'WrongSlope'],
   [6042, 'WrongSignerSet'],
   [6043, 'StillInUse'],
+  [6044, 'InvalidDelegate'],
+  [6045, 'WrongDelegate'],
+  [6046, 'DelegateRevoked'],
+  [6047, 'DelegateExpired'],
+  [6048, 'DelegateExhausted'],
+  [6049, 'AttestationNotNewer'],
+  [6050, 'AttestationAhead'],
+  [6051, 'InvalidSourceText'],
 ]);
 
 /** Every code with its name, ascending. */

@@ -1,5 +1,12 @@
 import { BoundedMap, type Address } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, signerSetAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import {
+  configAddress,
+  delegateAddress,
+  gatewayAddress,
+  registryAddress,
+  signerSetAddress,
+  subscriptionAddress,
+} from '@oracle-gateway/protocol/accounts';
 
 /** Subscriptions, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
@@ -30,4 +37,9 @@ export const rememberedAddresses = {
     ),
   subscription: (programId: Address, owner: Address): Address =>
     remembered(`subscription/${nameOf(programId)}/${nameOf(owner)}`, () => subscriptionAddress(programId, owner)),
+  /** Of the subscription of `owner`. */
+  delegate: (programId: Address, owner: Address, authority: Address): Address =>
+    remembered(`delegate/${nameOf(programId)}/${nameOf(owner)}/${nameOf(authority)}`, () =>
+      delegateAddress(programId, rememberedAddresses.subscription(programId, owner), authority),
+    ),
 };

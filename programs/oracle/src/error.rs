@@ -64,11 +64,11 @@ errors! {
     DuplicateKey = 6022,
     /// A registry version would not satisfy redundancy_buffer < min_signers <= active.
     UnreachableQuorum = 6023,
-    /// The gateway or subscription is in the requested state already, or there is no pending change to confirm.
+    /// The gateway, subscription or delegate is in the requested state already, or there is no pending change to confirm.
     NothingToChange = 6024,
     /// Rounds from before the last change of this kind can still be settled, or the last switch was this very second.
     TooSoon = 6025,
-    /// max_signatures is 0, above 64, below the smallest quorum, or not above the one that is paid already.
+    /// max_signatures is 0, above 64, or of a subscription: below the smallest quorum, or not above the one that is paid already.
     InvalidMaxSignatures = 6026,
     /// expires_at is not in the future, more than ten years ahead, or earlier than the stored one.
     InvalidExpiry = 6027,
@@ -82,7 +82,8 @@ errors! {
     SubscriptionExpired = 6031,
     /// The subscription has no rounds left.
     QuotaExhausted = 6032,
-    /// signatures_required or a signer set is below the registry's min_signers, or above the subscription's max_signatures.
+    /// signatures_required or a signer set is below the registry's min_signers, or above the subscription's or the delegate's
+    /// max_signatures.
     QuorumOutOfRange = 6033,
     /// The round's timestamp is older than the settle window or more than 600 seconds ahead.
     TimestampOutOfWindow = 6034,
@@ -104,6 +105,22 @@ errors! {
     WrongSignerSet = 6042,
     /// The account is not to be closed yet: a round could be settled with it, or has been over for less than the margin.
     StillInUse = 6043,
+    /// A delegate's key is zero or the subscription owner's own.
+    InvalidDelegate = 6044,
+    /// The delegate is not one of this subscription, or had not been added at the round's time.
+    WrongDelegate = 6045,
+    /// The delegate had been revoked at the round's time, or is revoked now.
+    DelegateRevoked = 6046,
+    /// The delegate had expired at the round's time.
+    DelegateExpired = 6047,
+    /// The delegate has no rounds left.
+    DelegateExhausted = 6048,
+    /// The attestation is not newer than the one that the feed holds.
+    AttestationNotNewer = 6049,
+    /// The attestation's time is more than 30 seconds ahead.
+    AttestationAhead = 6050,
+    /// The text is not the source's canonical ApiConfig.
+    InvalidSourceText = 6051,
 }
 
 impl From<OracleError> for ProgramError {

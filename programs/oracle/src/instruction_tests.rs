@@ -8,7 +8,9 @@ const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;
 const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 1 + 64;
 const SIGNER_SET: usize = 64;
-const LENGTHS: [(u8, usize); 21] = [
+const BOUNDS: usize = 8 + 1 + 8;
+const SUBMISSION: usize = 3 * 32 + 1 + 8 + 2 + 32 + 20 + 1 + 64;
+const LENGTHS: [(u8, usize); 26] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
     (2, 32),
@@ -26,15 +28,21 @@ const LENGTHS: [(u8, usize); 21] = [
     (14, SETTLEMENT),
     (15, 0),
     (16, 1 + 8),
+    (17, 32 + BOUNDS),
+    (18, BOUNDS),
+    (19, 0),
+    (20, 0),
+    (SUBMIT, SUBMISSION),
     (27, SIGNER_SET),
     (28, 0),
     (29, 0),
     (30, 0),
 ];
+const SUBMIT: u8 = 26;
 const SETTLE_ROUND: u8 = 14;
 const CREATE_SIGNER_SET: u8 = 27;
 /// Their data ends with a bitmap: up to eight bytes.
-const WITH_BITMAP: [u8; 2] = [SETTLE_ROUND, CREATE_SIGNER_SET];
+const WITH_BITMAP: [u8; 3] = [SETTLE_ROUND, SUBMIT, CREATE_SIGNER_SET];
 
 fn zeros(tag: u8, length: usize) -> Vec<u8> {
     let mut data = vec![0; 1 + length];
@@ -118,6 +126,15 @@ fn fields_are_little_endian_and_in_the_documented_order() {
     let parsed = Instruction::OpenSubscription { max_signatures: 7, rounds: 5, expires_at: -2, max_amount: 9 };
     assert_eq!(Instruction::parse(&data), Ok(parsed));
 
+    let mut data = vec![18];
+    data.extend(5u64.to_le_bytes());
+    data.push(7);
+    data.extend((-2i64).to_le_bytes());
+    let bounds = Bounds { rounds: 5, max_signatures: 7, expires_at: -2 };
+    assert_eq!(Instruction::parse(&data), Ok(Instruction::BoundDelegate(bounds)));
+    let added = [[17].as_slice(), &[9; 32], &data[1..]].concat();
+    assert_eq!(Instruction::parse(&added), Ok(Instruction::AddDelegate { authority: &[9; 32], bounds }));
+
     let mut data = vec![1, 3];
     data.extend((1..=9u64).flat_map(u64::to_le_bytes));
     let settings = Settings {
@@ -186,6 +203,27 @@ fn a_signer_set_takes_no_key_bytes_and_there_is_no_fourth_form() {
     let proof = parse_settlement(&data).proof;
     assert_eq!((proof.key_form, proof.bitmap), (KeyForm::SignerSet, [1, 2].as_slice()));
     assert_eq!(Instruction::parse(&settlement(3, 3)), REFUSED);
+}
+
+/// Data of a submission by a quorum of three, with the length of a text, up to and with the text.
+fn submission(length: u16, text: &[u8]) -> Vec<u8> {
+    let fields = [[1; 32], [2; 32], [3; 32]].concat();
+    [[SUBMIT].as_slice(), &fields, &[3], &9u64.to_le_bytes(), &length.to_le_bytes(), text].concat()
+}
+
+#[test]
+fn a_submission_is_cut_where_the_document_says() {
+    let proof = [[4; 32].as_slice(), &[5; 20], &[2], &[7, 8]].concat();
+    for text in [[].as_slice(), b"{", &[6; 300]] {
+        let data = [submission(text.len() as u16, text), proof.clone()].concat();
+        let Ok(Instruction::Submit(submission)) = Instruction::parse(&data) else { panic!("a submission") };
+        let claim =
+            Claim { owner: &[1; 32], source_id: &[2; 32], value: &[3; 32], signatures_required: 3, timestamp_ms: 9 };
+        assert_eq!(submission.claim, claim);
+        assert_eq!(submission.text, (!text.is_empty()).then_some(text));
+        assert_eq!((submission.proof.signature.s, submission.proof.bitmap), (&[4; 32], [7, 8].as_slice()));
+    }
+    assert_eq!(Instruction::parse(&submission(u16::MAX, &[6; 300])), REFUSED, "a text longer than the data");
 }
 
 proptest! {

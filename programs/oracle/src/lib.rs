@@ -24,6 +24,7 @@ mod guard;
 pub mod instruction;
 mod instructions;
 mod keccak;
+pub mod packing;
 pub mod possession;
 pub mod proof;
 pub mod scalar;

@@ -33,6 +33,7 @@ pub enum KeyForm<'a> {
 }
 
 /// What an instruction says was attested.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
     /// Owner of the feed: the consumer authority, or zeros where none is known.
     pub owner: &'a [u8; 32],

@@ -1,12 +1,14 @@
 import { changeRegistry } from './change-registry.js';
 import { closeRegistry } from './close-registry.js';
 import { closeRound } from './close-round.js';
+import { addDelegate, boundDelegate, closeDelegate, revokeDelegate } from './delegates.js';
 import { registerGateway, setGatewayStatus } from './gateways.js';
 import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
 import { initialise } from './initialise.js';
 import { registerNode } from './register-node.js';
 import { settleRound } from './settle-round.js';
 import { closeSignerSet, createSignerSet } from './signer-sets.js';
+import { submit } from './submit.js';
 import {
   changeSubscriptionGateway,
   confirmSubscriptionGateway,
@@ -42,4 +44,9 @@ export const instructions = {
   closeRound,
   closeRegistry,
   closeSignerSet,
+  addDelegate,
+  boundDelegate,
+  revokeDelegate,
+  closeDelegate,
+  submit,
 } as const;

@@ -1,6 +1,6 @@
-import { roundAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
+import { equalBytes, roundAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
 
-import { payer, readonly, writable, type LedgerInstruction } from '../instruction.js';
+import { payer, readonly, writable, type LedgerAccountMeta, type LedgerInstruction } from '../instruction.js';
 import { InstructionData } from '../instruction-data.js';
 import { SYSTEM_PROGRAM } from '../program-ids.js';
 import { rememberedAddresses } from '../remembered-addresses.js';
@@ -10,6 +10,7 @@ export interface SettleRoundInput extends ProofInput {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
   readonly subscriptionOwner: Address;
+  /** The owner, or a delegate of the owner's subscription. */
   readonly consumerAuthority: Address;
   readonly sourceId: SourceId;
   /** 32 bytes. */
@@ -21,7 +22,12 @@ export interface SettleRoundInput extends ProofInput {
   readonly receipt?: Address;
 }
 
-/** Tag 14: proves a round to the program, which writes the receipt and takes one round off the subscription. */
+function delegateAccounts({ programId, subscriptionOwner, consumerAuthority }: SettleRoundInput): LedgerAccountMeta[] {
+  if (equalBytes(consumerAuthority, subscriptionOwner)) return [];
+  return [writable(rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority))];
+}
+
+/** Tag 14: proves a round to the program, which writes the receipt and takes one round off the subscription, and one off the delegate who asked for it. */
 export function settleRound(input: SettleRoundInput): LedgerInstruction {
   const { programId } = input;
   const timestampSeconds = unixSeconds(input.timestampSeconds);
@@ -43,6 +49,7 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
       writable(receipt),
       readonly(SYSTEM_PROGRAM),
       ...proofAccounts(input.keyForm),
+      ...delegateAccounts(input),
     ],
     data: writeProof(data, input).finish(),
   };

@@ -5,6 +5,8 @@ import { fromHex } from '../hex.js';
 import {
   AccountDecodeError,
   decodeConfig,
+  decodeDelegate,
+  decodeFeed,
   decodeGateway,
   decodeNode,
   decodeRegistry,
@@ -13,7 +15,17 @@ import {
   decodeSubscription,
 } from './index.js';
 
-const decoders = [decodeConfig, decodeRegistry, decodeNode, decodeGateway, decodeSubscription, decodeRoundReceipt, decodeSignerSet];
+const decoders = [
+  decodeConfig,
+  decodeRegistry,
+  decodeNode,
+  decodeGateway,
+  decodeSubscription,
+  decodeDelegate,
+  decodeRoundReceipt,
+  decodeSignerSet,
+  decodeFeed,
+];
 const accounts = file.valid.map(({ data }) => fromHex(data));
 
 const damaged = fc

@@ -1,4 +1,5 @@
 import { type Address, parseAddress } from '../address.js';
+import type { FeedId } from '../feed-id.js';
 import { ascii, bytesOfLength, u64LE, u8 } from '../fixed-width.js';
 import { findProgramAddress } from '../program-address.js';
 
@@ -39,6 +40,19 @@ export function signerSetAddress(
   set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array },
 ): Address {
   return addressOf(programId, ascii('signer_set'), u64LE(set.registryVersion), bytesOfLength('signersBitmap', set.signersBitmap, 32));
+}
+
+export function delegateAddress(programId: Address, subscription: Address, authority: Address): Address {
+  return addressOf(
+    programId,
+    ascii('delegate'),
+    bytesOfLength('subscription', subscription, 32),
+    bytesOfLength('authority', authority, 32),
+  );
+}
+
+export function feedAddress(programId: Address, feedId: FeedId): Address {
+  return addressOf(programId, ascii('feed'), bytesOfLength('feedId', feedId, 32));
 }
 
 /** The one token account of `owner` for `mint` that everybody can derive. */

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import file from '../../../../vectors/program-address.json' with { type: 'json' };
 import { type Address, formatAddress, parseAddress, toAddress } from '../address.js';
+import type { FeedId } from '../feed-id.js';
 import { fromHex } from '../hex.js';
 import {
   associatedTokenAddress,
   configAddress,
+  delegateAddress,
+  feedAddress,
   gatewayAddress,
   nodeAddress,
   registryAddress,
@@ -29,6 +32,8 @@ const derivations: Readonly<Record<string, (vector: Vector) => Address>> = {
   subscription: (vector) => subscriptionAddress(program(vector), key(vector.owner)),
   signerSet: (vector) =>
     signerSetAddress(program(vector), { registryVersion: BigInt(vector.version!), signersBitmap: fromHex(vector.signersBitmap!) }),
+  delegate: (vector) => delegateAddress(program(vector), key(vector.subscription), key(vector.authority)),
+  feed: (vector) => feedAddress(program(vector), fromHex(vector.feedId!) as FeedId),
   associatedToken: (vector) => associatedTokenAddress(key(vector.owner), key(vector.mint)),
 };
 

@@ -3,6 +3,8 @@
 //! Layouts are structures of bytes only, so alignment is 1 and every bit pattern is valid on every target: zerocopy checks
 //! both when it compiles.
 pub mod config;
+pub mod delegate;
+pub mod feed;
 pub mod gateway;
 pub mod node;
 pub mod receipt;

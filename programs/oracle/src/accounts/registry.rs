@@ -92,6 +92,19 @@ impl Registry {
         self.keys.len().div_ceil(8)
     }
 
+    /// Attestations of this version are accepted at `clock`.
+    ///
+    /// # Errors
+    /// `RegistryExpired`.
+    pub fn check_accepted(&self, config: &Config, clock: i64) -> Result<(), OracleError> {
+        let is_in_time = clock <= self.header.accept_until.get();
+        if is_in_time && config.accepts_version(self.header.version.get()) {
+            Ok(())
+        } else {
+            Err(OracleError::RegistryExpired)
+        }
+    }
+
     /// The keys that `bitmap` names, lowest index first.
     ///
     /// `bitmap` is the last ⌈count / 8⌉ bytes of the big-endian signers bitmap: bit i of that integer is index i.

@@ -1,8 +1,11 @@
 //! One file per instruction. Each checks the accounts' count, signatures, kinds and addresses, then the rules, then
 //! writes; what it writes after a cross-program call depends on nothing read before it.
 mod accept_authority;
+mod add_delegate;
+mod bound_delegate;
 mod change_registry;
 mod change_subscription_gateway;
+mod close_delegate;
 mod close_registry;
 mod close_round;
 mod close_signer_set;
@@ -16,8 +19,10 @@ mod register_gateway;
 mod register_node;
 mod renew_subscription;
 mod resume_subscription;
+mod revoke_delegate;
 mod set_gateway_status;
 mod settle_round;
+mod submit;
 mod update_config;
 mod upgrade_subscription;
 mod withdraw_treasury;
@@ -58,6 +63,11 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::UpgradeSubscription { max_signatures, max_amount } => {
             upgrade_subscription::process(program_id, accounts, max_signatures, max_amount)
         }
+        I::AddDelegate { authority, bounds } => add_delegate::process(program_id, accounts, authority, &bounds),
+        I::BoundDelegate(bounds) => bound_delegate::process(program_id, accounts, &bounds),
+        I::RevokeDelegate => revoke_delegate::process(program_id, accounts),
+        I::CloseDelegate => close_delegate::process(program_id, accounts),
+        I::Submit(submission) => submit::process(program_id, accounts, &submission),
         I::CreateSignerSet(keys) => create_signer_set::process(program_id, accounts, &keys),
         I::CloseRound => close_round::process(program_id, accounts),
         I::CloseRegistry => close_registry::process(program_id, accounts),

@@ -1,10 +1,11 @@
-//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt.
+//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt. A round
+//! that a delegate asked for takes one off its own quota as well, and its feed and receipt are the delegate's.
 //!
 //! No signature, no pay: the owner is the subscription's, the gateway claims source, value, quorum and time.
 use crate::{
     accounts::{
-        self, config::Config, gateway::Gateway, receipt::RoundReceipt, registry::Registry, subscription::Subscription,
-        Layout, U64,
+        self, config::Config, delegate::Delegate, gateway::Gateway, receipt::RoundReceipt, registry::Registry,
+        subscription::Subscription, Layout, U64,
     },
     address::ROUND_SEED,
     create::{find_vacant, Creator},
@@ -19,21 +20,24 @@ use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program, rest @ ..] =
+    let [gateway_authority, config, gateway_account, subscription_account, registry, receipt, system_program, rest @ ..] =
         accounts
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    let (signer_set, rest) = settlement.proof.read_signer_set(rest, program_id)?;
-    if !rest.is_empty() {
+    let (signer_set, delegate) = settlement.proof.read_signer_set(rest, program_id)?;
+    if delegate.len() > 1 {
         return Err(OracleError::WrongAccountCount.into());
     }
     let config = accounts::read::<Config>(config, program_id)?;
     let gateway = accounts::read::<Gateway>(gateway_account, program_id)?;
-    let mut subscription = accounts::write::<Subscription>(subscription, program_id)?;
+    let subscription_address = *subscription_account.address().as_array();
+    let mut subscription = accounts::write::<Subscription>(subscription_account, program_id)?;
+    let mut delegate =
+        delegate.first_mut().map(|account| accounts::write::<Delegate>(account, program_id)).transpose()?;
     let registry = accounts::read::<Registry>(registry, program_id)?;
     guard::authority(gateway_authority, &gateway.authority)?;
-    let consumer = subscription.owner;
+    let consumer = delegate.as_ref().map_or(subscription.owner, |delegate| delegate.authority);
     let seeds: [&[u8]; 5] = [
         ROUND_SEED,
         &consumer,
@@ -51,6 +55,9 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     check_times(t, clock, &config, &registry)?;
     check_gateway(t, &gateway, gateway_address, &subscription)?;
     check_subscription(t, settlement.signatures_required, &subscription, &registry)?;
+    if let Some(delegate) = &delegate {
+        check_delegate(t, settlement.signatures_required, delegate, &subscription_address)?;
+    }
     let claim = Claim {
         owner: &consumer,
         source_id: settlement.api_config_hash,
@@ -63,6 +70,10 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
 
     let rounds_left = subscription.rounds_left.get();
     subscription.rounds_left.set(rounds_left - 1);
+    if let Some(delegate) = &mut delegate {
+        let rounds_settled = delegate.rounds_settled.get();
+        delegate.rounds_settled.set(rounds_settled + 1);
+    }
     let creator = Creator { payer: gateway_authority, system_program, program_id };
     creator.create_at(receipt, &seeds, bump, size_of::<RoundReceipt>())?;
     let contents = RoundReceipt {
@@ -78,11 +89,7 @@ fn check_times(t: i64, clock: i64, config: &Config, registry: &Registry) -> Resu
     if !timing::is_in_window(t, clock, config.oldest_settleable(clock)) {
         return Err(OracleError::TimestampOutOfWindow);
     }
-    let header = &registry.header;
-    if clock > header.accept_until.get() || !config.accepts_version(header.version.get()) {
-        return Err(OracleError::RegistryExpired);
-    }
-    Ok(())
+    registry.check_accepted(config, clock)
 }
 
 fn check_gateway(
@@ -112,6 +119,25 @@ fn check_subscription(t: i64, quorum: u8, subscription: &Subscription, registry:
     }
     if subscription.rounds_left.get() == 0 {
         return Err(OracleError::QuotaExhausted);
+    }
+    Ok(())
+}
+
+fn check_delegate(t: i64, quorum: u8, delegate: &Delegate, subscription: &[u8; 32]) -> Result<(), OracleError> {
+    if delegate.subscription != *subscription || !delegate.was_added_at(t) {
+        return Err(OracleError::WrongDelegate);
+    }
+    if delegate.was_revoked_at(t) {
+        return Err(OracleError::DelegateRevoked);
+    }
+    if delegate.had_expired_at(t) {
+        return Err(OracleError::DelegateExpired);
+    }
+    if quorum > delegate.max_signatures_at(t) {
+        return Err(OracleError::QuorumOutOfRange);
+    }
+    if !delegate.has_rounds_left_at(t) {
+        return Err(OracleError::DelegateExhausted);
     }
     Ok(())
 }
