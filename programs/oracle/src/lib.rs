@@ -21,6 +21,8 @@ mod create;
 pub mod error;
 pub mod field;
 mod guard;
+#[cfg(test)]
+mod idl_tests;
 pub mod instruction;
 mod instructions;
 mod keccak;

@@ -7,6 +7,7 @@ use super::{
     node::Node,
     receipt::RoundReceipt,
     registry::{Header, Registry},
+    signer_set::SignerSet,
     subscription::Subscription,
     Layout,
 };
@@ -137,4 +138,17 @@ fn round_receipt() {
     assert_eq!(offset_of!(RoundReceipt, message), 8);
     assert_eq!(offset_of!(RoundReceipt, gateway), 40);
     assert_eq!(offset_of!(RoundReceipt, timestamp), 72);
+}
+
+#[test]
+fn signer_set() {
+    assert_eq!(SignerSet::DISCRIMINATOR, *b"SVC_SST1");
+    assert_eq!(size_of::<SignerSet>(), 152);
+    assert_eq!(offset_of!(SignerSet, bump), 8);
+    assert_eq!(offset_of!(SignerSet, registry_bump), 9);
+    assert_eq!(offset_of!(SignerSet, signatures), 10);
+    assert_eq!(offset_of!(SignerSet, registry_version), 16);
+    assert_eq!(offset_of!(SignerSet, signers), 24);
+    assert_eq!(offset_of!(SignerSet, payer), 56);
+    assert_eq!(offset_of!(SignerSet, aggregate_key), 88);
 }

@@ -1,0 +1,2 @@
+/** The root node of the IDL, as JSON. */
+export function rootNode(): unknown;

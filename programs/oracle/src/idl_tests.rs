@@ -1,0 +1,130 @@
+//! `idl.json` describes the structures and the parser of this crate: names, offsets, widths, discriminators, tags.
+use crate::{
+    accounts::{
+        config::Config,
+        gateway::Gateway,
+        node::Node,
+        receipt::RoundReceipt,
+        registry::{Header, Registry},
+        signer_set::SignerSet,
+        subscription::Subscription,
+        Layout,
+    },
+    instruction::Instruction,
+    test_vectors::{hex, list, name, number, text},
+};
+use core::mem::offset_of;
+use serde_json::Value;
+use std::{string::String, vec, vec::Vec};
+
+/// Names of a structure's fields in order, each with its offset.
+type Offsets = Vec<(&'static str, usize)>;
+
+macro_rules! offsets {
+    ($layout:ty: $($field:ident)+) => { vec![$((stringify!($field), offset_of!($layout, $field))),+] };
+}
+
+fn program() -> Value {
+    let root: Value = serde_json::from_str(include_str!("../idl.json")).unwrap();
+    root["program"].clone()
+}
+
+/// `None` for the bytes that fill the rest.
+fn width(of: &Value) -> Option<usize> {
+    match text(of, "kind") {
+        "publicKeyTypeNode" => Some(32),
+        "fixedSizeTypeNode" => Some(number(of, "size") as usize),
+        "bytesTypeNode" => None,
+        "numberTypeNode" if text(of, "format") == "u8" => Some(1),
+        "numberTypeNode" => Some(8),
+        kind => panic!("a type of kind {kind}"),
+    }
+}
+
+fn snake_case(camel: &str) -> String {
+    let mut snake = String::new();
+    for letter in camel.chars() {
+        if letter.is_uppercase() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+fn check_account<T: Layout + ?Sized>(account: &str, offsets: Offsets, fixed_length: usize) {
+    let program = program();
+    let node = list(&program, "accounts").iter().find(|node| name(node) == account).expect(account);
+    let fields = list(&node["data"], "fields");
+    assert_eq!(hex(text(&fields[0]["defaultValue"], "data")), T::DISCRIMINATOR, "{account}");
+    let mut end = 0;
+    let mut described = Vec::new();
+    for field in fields {
+        described.push((snake_case(&name(field)), end));
+        end += width(&field["type"]).unwrap_or(0);
+    }
+    let declared: Vec<(String, usize)> = offsets.iter().map(|(field, offset)| (snake_case(field), *offset)).collect();
+    assert_eq!(described, declared, "{account}");
+    assert_eq!(end, fixed_length, "{account}");
+}
+
+macro_rules! fixed_account {
+    ($account:literal, $layout:ty: $($field:ident)+) => {
+        check_account::<$layout>($account, offsets!($layout: discriminator $($field)+), size_of::<$layout>())
+    };
+}
+
+#[test]
+fn accounts_of_the_idl_are_the_layouts() {
+    fixed_account!("config", Config:
+        bump min_signers reserved deployment_id authority pending_authority mint registry_version version_grace_seconds
+        settle_window_seconds withdraw_delay_seconds x402_round_base reward_per_signature agent_round_base agent_round_per_sig
+        subscription_round_base subscription_round_per_sig oldest_accepted_version settle_floor);
+    fixed_account!("node", Node:
+        bump index reserved public_key operator encryption_key previous_encryption_key encryption_key_changed_at registered_at
+        endpoint_length endpoint);
+    fixed_account!("gateway", Gateway: bump reserved authority registered_at deactivated_at reactivated_at);
+    fixed_account!("subscription", Subscription:
+        bump max_signatures reserved owner gateway pending_gateway gateway_from rounds_left expires_at paused_at resumed_at opened_at
+        change_proposed_at);
+    fixed_account!("roundReceipt", RoundReceipt: message gateway timestamp);
+    fixed_account!("signerSet", SignerSet:
+        bump registry_bump signatures reserved registry_version signers payer aggregate_key);
+    let mut registry = offsets!(Header:
+        discriminator bump count redundancy_buffer min_signers active reserved version created_at accept_until);
+    registry.push(("keys", size_of::<Header>()));
+    check_account::<Registry>("registry", registry, size_of::<Header>());
+    assert_eq!(list(&program(), "accounts").len(), 7, "every account is checked");
+}
+
+#[test]
+fn instructions_of_the_idl_are_those_that_are_parsed() {
+    let program = program();
+    let mut tags = Vec::new();
+    for instruction in list(&program, "instructions") {
+        let arguments = list(instruction, "arguments");
+        let tag = number(&arguments[0]["defaultValue"], "number") as u8;
+        let widths: Vec<Option<usize>> = arguments.iter().map(|argument| width(&argument["type"])).collect();
+        let fixed: usize = widths.iter().flatten().sum();
+        let mut data = vec![0; fixed];
+        data[0] = tag;
+        if name(instruction) == "settleRound" {
+            // The affine sum, which is the key form 0.
+            data.extend([0; 64]);
+        }
+        assert!(Instruction::parse(&data).is_ok(), "{}", name(instruction));
+        assert!(Instruction::parse(&data[..fixed - 1]).is_err(), "{}: a byte less", name(instruction));
+        let longer = [data, vec![0]].concat();
+        // The bitmap is data of any length up to eight bytes; other data says how long it is.
+        let ends_with_bitmap = matches!(name(instruction).as_str(), "settleRound" | "createSignerSet");
+        assert_eq!(Instruction::parse(&longer).is_ok(), ends_with_bitmap, "{}: a byte more", name(instruction));
+        tags.push(tag);
+    }
+    for tag in (0..=u8::MAX).filter(|tag| !tags.contains(tag)) {
+        for length in 0..300 {
+            let mut data = vec![0; 1 + length];
+            data[0] = tag;
+            assert!(Instruction::parse(&data).is_err(), "tag {tag} is parsed and not described");
+        }
+    }
+}

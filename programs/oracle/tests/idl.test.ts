@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { rootNode } from '../idl/codama.mjs';
+import { accounts, instructions, type InstructionRow } from '../idl/program.mjs';
+import { PROGRAM } from './built-program.js';
+import { administrator, gatewayAuthority, owner, programId, stranger } from './deployment.js';
+import { worldInUse } from './world.js';
+
+const SET = { registryVersion: 1n, signers: [0, 1, 3] };
+
+function file(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+/** The cells of every table row of docs/protocol.md. */
+const rows = file('../../../docs/protocol.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) =>
+    line
+      .slice(2, -2)
+      .split(/ ?(?<!\\)\| ?/)
+      .map((cell) => cell.trim()),
+  );
+
+/** Fields in the notation of the document: without the words behind them, and with the widths it gives addresses and lists. */
+function documented(data: readonly string[]): string {
+  return data
+    .join(', ')
+    .replaceAll(/ key(?=,|$)/g, '[32]')
+    .replaceAll(/\[(⌈count\/8⌉|[a-z_]+)\]/g, '[...]');
+}
+
+describe('idl.json', () => {
+  it('is what its tables make: run `pnpm run idl` after a change', () => {
+    expect(JSON.parse(file('../idl.json'))).toEqual(rootNode());
+  });
+
+  const settings = documented(instructions.find(({ name }) => name === 'update_config')!.data);
+  it.each(instructions)('describes the data of $name as the document does', ({ tag, name, data }) => {
+    const row = rows.find((cells) => cells[0] === String(tag) && cells[1] === name);
+    const written = documented([row?.[2] ?? 'no row'])
+      .replace(' = sha256(CAIP-2 id)', '')
+      .replace('Settings (below)', settings)
+      .replace('Settings', settings)
+      .replace('Proof (below)', 's[32], commitment[20], key_form u8, key_and_bitmap[...]')
+      .replace(/emergency u8 \(0\/1\), change_count u8, then .*$/, 'emergency u8, change_count u8, changes[...]')
+      .replace(/status u8 \(.*\)$/, 'status u8');
+    expect(documented(data)).toBe(written);
+  });
+
+  it('describes every instruction of the document', () => {
+    const documentedRows = rows.filter(
+      ([tag, name = '', ...rest]) => /^\d+$/.test(tag!) && /^[a-z]+(_[a-z]+)*$/.test(name) && rest.length === 2,
+    );
+    expect(documentedRows.map(([tag]) => Number(tag))).toEqual(instructions.map(({ tag }) => tag));
+  });
+
+  it.each(accounts)('describes $name as the document does', ({ name, discriminator, fields }) => {
+    const start = rows.findIndex((cells) => cells[2] === 'discriminator' && cells[3] === `\`${discriminator}\``);
+    let offset = 8;
+    fields.forEach((text, index) => {
+      const [, field, size, type] = /^(\w+)(?:\[(.*)\]| (\w+))$/.exec(text)!;
+      const width = size ?? { u8: '1', u64: '8', i64: '8', key: '32' }[type!];
+      const row = rows[start + 1 + index];
+      expect([row?.[0], row?.[2]], `${name}.${field}`).toEqual([String(offset), field]);
+      if (width === '...') return;
+      expect(row?.[1], `${name}.${field}`).toBe(width);
+      offset += Number(width);
+    });
+    expect(rows[start + 1 + fields.length]?.[0]).not.toBe(String(offset));
+  });
+});
+
+/** Instructions as the other tests send them to the program. */
+describe('the accounts of idl.json', () => {
+  let samples: ReadonlyMap<number, TransactionInstruction>;
+  beforeAll(() => {
+    const world = worldInUse(PROGRAM);
+    const round = world.round();
+    const other = Keypair.generate();
+    const list = [
+      world.initialise(),
+      world.updateConfig({}),
+      world.proposeAuthority(stranger.publicKey),
+      world.acceptAuthority(stranger.publicKey),
+      world.withdrawTreasury({ to: stranger.publicKey }),
+      world.registerNode(0),
+      world.changeRegistry({ version: 1n, changes: [world.set(0)] }),
+      world.registerGateway(gatewayAuthority),
+      world.setGatewayStatus('inactive'),
+      world.openSubscription({}),
+      world.renewSubscription({}),
+      world.pause(),
+      world.resume(),
+      world.changeSubscriptionGateway(other),
+      world.settle(round, { keyForm: world.signerSet(SET) }),
+      world.confirmSubscriptionGateway(owner),
+      world.upgradeSubscription({}),
+      world.createSignerSet(SET),
+      world.closeRound(round),
+      world.closeRegistry(1n, administrator.publicKey),
+      world.closeSignerSet(SET),
+    ];
+    samples = new Map(list.map((sample) => [sample.data[0]!, sample]));
+  });
+
+  it.each<InstructionRow>(instructions)('are those that $name is sent with', ({ tag, accounts: described, remaining }) => {
+    const keys = samples.get(tag)!.keys;
+    const rolesOf = ({ isSigner, isWritable }: (typeof keys)[number]) => `${isSigner ? 's' : ''}${isWritable ? 'w' : ''}` || '-';
+    const sent = keys.slice(0, remaining === undefined ? keys.length : described.length);
+    expect(described.map((text) => text.split(' ')[0])).toEqual(sent.map(rolesOf));
+    expect(keys.length > described.length).toBe(remaining !== undefined);
+  });
+
+  it('have addresses from the seeds described', () => {
+    const seedsOf = new Map(accounts.map(({ name, seeds }) => [name, seeds]));
+    const [config] = PublicKey.findProgramAddressSync([Buffer.from(seedsOf.get('Config')![0]!.replaceAll('"', ''))], programId);
+    expect(samples.get(1)!.keys[1]!.pubkey).toEqual(config);
+  });
+});
