@@ -103,6 +103,8 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
       registry: unexpected('registry'),
       nodes: unexpected('nodes'),
       subscription: unexpected('subscription'),
+      delegate: unexpected('delegate'),
+      feed: unexpected('feed'),
       receipt: unexpected('receipt'),
       clockSeconds: unexpected('clockSeconds'),
       slot: unexpected('slot'),

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 import { PROGRAM } from '../tests/built-program.js';
 import {
+  measureDelegatesSettlement,
   measureDustedSettlement,
+  measureFeed,
   measureOthers,
   measureSettleRound,
   NODE_COUNT,
@@ -38,7 +40,7 @@ it('writes the compute units and bytes of every instruction to compute-units.md'
     ...measureSettleRound(PROGRAM, NODE_COUNT, [1, 2, 3, 5, 13]),
     ...measureSettleRound(PROGRAM, LARGE_REGISTRY, [20, LARGE_REGISTRY]),
   ];
-  const rows = [measureDustedSettlement(PROGRAM), ...measureOthers(PROGRAM)];
+  const rows = [measureDustedSettlement(PROGRAM), measureDelegatesSettlement(PROGRAM), ...measureFeed(PROGRAM), ...measureOthers(PROGRAM)];
   expect(quorums.every(({ sum, signerSet }) => sum.computeUnits > 0 && signerSet.computeUnits > 0)).toBe(true);
   expect(rows.every(({ computeUnits }) => computeUnits > 0)).toBe(true);
   const note = `Compute units / bytes of data, at a receipt bump of 255; up to ${NODE_COUNT} signers against a registry of ${NODE_COUNT} nodes, beyond of ${LARGE_REGISTRY}.`;

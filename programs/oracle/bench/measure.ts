@@ -6,6 +6,8 @@ import { namedKeypair } from '../tests/chain.js';
 import {
   administrator,
   configAddress,
+  DAY,
+  delegate,
   gatewayAuthority,
   mint,
   otherGatewayAuthority,
@@ -13,12 +15,24 @@ import {
   programId,
   START,
   stranger,
+  subscriptionAddress,
   WINDOW,
 } from '../tests/deployment.js';
 import type { KeyForm } from '../tests/instructions.js';
 import { UPGRADEABLE_LOADER } from '../tests/loader.js';
+import { keccak } from '../tests/signer.js';
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from '../tests/token.js';
-import { deployedWorld, receiptAddress, receiptSeeds, wholeBitmapOf, worldInUse, type Round, type World } from '../tests/world.js';
+import {
+  deployedWorld,
+  feedSeeds,
+  receiptAddress,
+  receiptSeeds,
+  wholeBitmapOf,
+  worldInUse,
+  worldWithDelegate,
+  type Round,
+  type World,
+} from '../tests/world.js';
 
 /** Nodes in the registry that other instructions are measured against. */
 export const NODE_COUNT = 13;
@@ -97,6 +111,31 @@ export function measureDustedSettlement(program: Uint8Array): Measurement {
   return { name: 'settle_round, 3 signers, receipt address funded before', computeUnits, dataBytes: instruction.data.length };
 }
 
+/** One settlement for a delegate. */
+export function measureDelegatesSettlement(program: Uint8Array): Measurement {
+  const world = worldWithDelegate(program);
+  const instruction = world.settle(roundOfLargestBump(world, { delegate: delegate.publicKey }));
+  const computeUnits = world.chain.must(instruction, gatewayAuthority);
+  return { name: 'settle_round, 3 signers, for a delegate', computeUnits, dataBytes: instruction.data.length };
+}
+
+/** A feed's life. */
+export function measureFeed(program: Uint8Array): Measurement[] {
+  const world = worldInUse(program);
+  const text = concat('{"method":"GET","url":"https://api.example.com/v1/price?symbol=BTC"}');
+  const round = world.round({ apiConfigHash: keccak(text), timestampSeconds: START - 2n });
+  const measure = (name: string, timestampMs: bigint, claimed = {}): Measurement => {
+    const instruction = world.submit(round, { timestampMs, ...claimed });
+    return { name, computeUnits: world.chain.must(instruction, stranger), dataBytes: instruction.data.length };
+  };
+  const created = measure('submit, 3 signers, new feed', 1n);
+  return [
+    { ...created, computeUnits: created.computeUnits - unitsOfBumps([[feedSeeds(round), programId]]) },
+    measure('submit, 3 signers', 2n),
+    measure(`submit, 3 signers, with ${text.length} bytes of text`, 3n, { text }),
+  ];
+}
+
 /** Compute units of every other instruction, in a life that uses each once. */
 export function measureOthers(program: Uint8Array): Measurement[] {
   const world = deployedWorld(program);
@@ -130,6 +169,14 @@ export function measureOthers(program: Uint8Array): Measurement[] {
   measure('open_subscription', world.openSubscription({}), owner, [own('subscription', owner.publicKey.toBytes()), treasury]);
   measure('renew_subscription', world.renewSubscription({}), owner, [treasury]);
   measure('upgrade_subscription', world.upgradeSubscription({}), owner, [treasury]);
+  measure('add_delegate', world.addDelegate(), owner, [
+    own('delegate', subscriptionAddress(owner.publicKey).toBytes(), delegate.publicKey.toBytes()),
+  ]);
+  measure('bound_delegate', world.boundDelegate({ rounds: 1n, expiresAt: START + 1n }), owner);
+  measure('revoke_delegate', world.revokeDelegate(), owner);
+  chain.now = START + DAY;
+  measure('close_delegate', world.closeDelegate(), owner);
+  chain.now = START;
   const round = world.round({ registryVersion: 2n });
   chain.must(world.settle(round), gatewayAuthority);
   measure('pause_subscription', world.pause(), owner);

@@ -42,6 +42,8 @@ export function fakeLedger(state: LedgerState): LedgerReader {
       return read(() => ({ value: state.subscriptions.get(formatAddress(owner)) ?? null, slot: state.slot }));
     },
     registry: unexpected('registry'),
+    delegate: unexpected('delegate'),
+    feed: unexpected('feed'),
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),
