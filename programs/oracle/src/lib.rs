@@ -16,6 +16,8 @@ pub mod address;
 pub mod aggregate;
 pub mod attestation;
 mod create;
+pub mod ed25519;
+mod ed25519_scalar;
 pub mod error;
 pub mod field;
 mod guard;
@@ -25,6 +27,7 @@ mod keccak;
 pub mod possession;
 pub mod scalar;
 pub mod schnorr;
+mod sha512;
 #[cfg(test)]
 mod test_vectors;
 pub mod timing;
