@@ -134,6 +134,25 @@ def receipt():
     return data, {"message": key("message"), "gateway": key("gateway"), "timestamp": Wide(1_700_000_000)}
 
 
+def agent_escrow(paused, resumed, requested, withdrawable):
+    data = b"SVC_ESC1" + bytes([249, 248]) + bytes(6) + key("payer") + key("gateway")
+    data += i64(paused) + i64(resumed) + i64(requested) + i64(withdrawable)
+    fields = {
+        "authority": key("payer"),
+        "gateway": key("gateway"),
+        "pausedAt": Wide(paused),
+        "resumedAt": Wide(resumed),
+        "withdrawRequestedAt": Wide(requested),
+        "withdrawableAt": Wide(withdrawable),
+    }
+    return data, fields
+
+
+def agent_round():
+    data = b"SVC_AGR1" + key("message") + key("gateway") + u64(1_700_000_000)
+    return data, {"message": key("message"), "gateway": key("gateway"), "timestamp": Wide(1_700_000_000)}
+
+
 KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
 
 VALID = [
@@ -151,6 +170,9 @@ VALID = [
     ("Subscription", "fresh", subscription(None, 0, 0, 0)),
     ("Subscription", "changing its gateway, paused and resumed", subscription(key("next gateway"), 1_650_000_000, 10, 20)),
     ("RoundReceipt", "plain", receipt()),
+    ("AgentEscrow", "fresh", agent_escrow(0, 0, 0, 0)),
+    ("AgentEscrow", "paused again, a withdrawal requested", agent_escrow(30, 20, 40, 21_640)),
+    ("AgentRound", "plain", agent_round()),
 ]
 
 

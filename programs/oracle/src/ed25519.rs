@@ -2,9 +2,10 @@
 //! S < ℓ; A and R decode strictly and neither has small order; encode([S]B - [k]A) = R byte for byte, where
 //! k = sha512(R ‖ A ‖ M) mod ℓ.
 //!
-//! The sum is the runtime's; hash and reduction are made here (docs/decisions/0045).
-use crate::{ed25519_scalar, sha512::sha512};
+//! The runtime makes the sum; hash and reduction are made here (docs/decisions/0045).
+use crate::ed25519_scalar;
 use oracle_edwards25519::sum_of_products;
+use sha2::{Digest, Sha512};
 
 /// A signature R ‖ S.
 pub type Signature = [u8; 64];
@@ -52,7 +53,7 @@ const fn complement_of_zero(first: u8) -> [u8; 32] {
 
 /// Whether `signature` is one of `message` under `key`. `false` for everything malformed.
 #[inline(never)]
-pub fn verify(key: &[u8; 32], message: &[u8; 32], signature: &Signature) -> bool {
+pub fn verify(key: &[u8; 32], message: &[u8], signature: &Signature) -> bool {
     let (mut r, mut s) = ([0; 32], [0; 32]);
     r.copy_from_slice(&signature[..32]);
     s.copy_from_slice(&signature[32..]);
@@ -60,7 +61,8 @@ pub fn verify(key: &[u8; 32], message: &[u8; 32], signature: &Signature) -> bool
     if !is_canonical(key) || has_small_order(key) || has_small_order(&r) {
         return false;
     }
-    let k = ed25519_scalar::reduce(&sha512(&[&r, key, message]));
+    let hash = Sha512::new().chain_update(r).chain_update(key).chain_update(message).finalize();
+    let k = ed25519_scalar::reduce(&hash.into());
     // Turning the sign of x negates a point, except where x = 0; such a point has small order.
     let mut negated = *key;
     negated[31] ^= SIGN;

@@ -98,6 +98,18 @@ errors! {
     RoundAlreadySettled = 6039,
     /// The price is above the amount that the owner agreed to pay.
     PriceAboveMaximum = 6040,
+    /// A slope is p or more or not that of its addition, or an addition has none: a partial sum meets the next key.
+    WrongSlope = 6041,
+    /// The signer set account is of another registry version, or of other signers.
+    WrongSignerSet = 6042,
+    /// No withdrawal from the escrow is requested.
+    WithdrawNotRequested = 6043,
+    /// The escrow was paused at the round's time.
+    EscrowPaused = 6044,
+    /// The escrow's token account holds less than the amount.
+    EscrowUnderfunded = 6045,
+    /// The signature is not the payer's of this request: another key, round, gateway, escrow or amount.
+    InvalidRequestSignature = 6046,
 }
 
 impl From<OracleError> for ProgramError {

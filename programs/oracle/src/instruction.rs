@@ -3,8 +3,11 @@
 use crate::{
     accounts::{config::Settings, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
+    ed25519,
     error::OracleError,
+    proof::{KeyForm, Proof},
     schnorr::Signature,
+    slopes::SlopeBytes,
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -26,6 +29,11 @@ pub enum Instruction<'a> {
     SettleRound(Settlement<'a>),
     ConfirmSubscriptionGateway,
     UpgradeSubscription { max_signatures: u8, max_amount: u64 },
+    SettleAgentRound(AgentSettlement<'a>),
+    PauseEscrow,
+    ResumeEscrow,
+    RequestWithdraw,
+    WithdrawEscrow { amount: u64 },
 }
 
 /// What `set_gateway_status` makes of a gateway.
@@ -80,11 +88,21 @@ pub struct Settlement<'a> {
     pub value: &'a [u8; 32],
     pub signatures_required: u8,
     pub timestamp_seconds: u64,
-    pub signature: Signature<'a>,
-    /// Sum of the signers' keys: a hint, checked against the registry.
-    pub aggregate_key: &'a PointBytes,
-    /// The last ⌈count / 8⌉ bytes of the signers bitmap.
-    pub bitmap: &'a [u8],
+    pub proof: Proof<'a>,
+}
+
+/// Data of `settle_agent_round`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct AgentSettlement<'a> {
+    pub api_config_hash: &'a [u8; 32],
+    pub value: &'a [u8; 32],
+    pub signatures_required: u8,
+    pub timestamp_seconds: u64,
+    /// Atomic units, as the payer signed them.
+    pub amount: u64,
+    /// The payer's, of AgentRequestAuth.
+    pub request_signature: &'a ed25519::Signature,
+    pub proof: Proof<'a>,
 }
 
 const SET: u8 = 0;
@@ -127,6 +145,11 @@ impl<'a> Instruction<'a> {
             14 => Self::SettleRound(fields.settlement()?),
             15 => Self::ConfirmSubscriptionGateway,
             16 => Self::UpgradeSubscription { max_signatures: fields.u8()?, max_amount: fields.u64()? },
+            21 => Self::SettleAgentRound(fields.agent_settlement()?),
+            22 => Self::PauseEscrow,
+            23 => Self::ResumeEscrow,
+            24 => Self::RequestWithdraw,
+            25 => Self::WithdrawEscrow { amount: fields.u64()? },
             _ => return None,
         })
     }
@@ -224,15 +247,48 @@ impl<'a> Fields<'a> {
     }
 
     fn settlement(&mut self) -> Option<Settlement<'a>> {
-        Some(Settlement {
-            api_config_hash: self.array()?,
-            value: self.array()?,
-            signatures_required: self.u8()?,
-            timestamp_seconds: self.u64()?,
+        let (api_config_hash, value) = (self.array()?, self.array()?);
+        let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
+        let proof = self.proof(signatures_required)?;
+        Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    }
+
+    fn agent_settlement(&mut self) -> Option<AgentSettlement<'a>> {
+        let (api_config_hash, value) = (self.array()?, self.array()?);
+        let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
+        let (amount, request_signature) = (self.u64()?, self.array()?);
+        let proof = self.proof(signatures_required)?;
+        Some(AgentSettlement {
+            api_config_hash,
+            value,
+            signatures_required,
+            timestamp_seconds,
+            amount,
+            request_signature,
+            proof,
+        })
+    }
+
+    /// The end of every instruction that brings an attestation.
+    fn proof(&mut self, signatures_required: u8) -> Option<Proof<'a>> {
+        Some(Proof {
             signature: self.signature()?,
-            aggregate_key: self.array()?,
+            key_form: self.key_form(signatures_required)?,
             bitmap: self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)?,
         })
+    }
+
+    fn key_form(&mut self, signatures_required: u8) -> Option<KeyForm<'a>> {
+        match self.u8()? {
+            0 => Some(KeyForm::Sum(self.array()?)),
+            1 => {
+                let additions = usize::from(signatures_required.checked_sub(1)?);
+                let (slopes, _) = self.slice(size_of::<SlopeBytes>() * additions)?.as_chunks();
+                Some(KeyForm::Slopes(slopes))
+            }
+            2 => Some(KeyForm::SignerSet),
+            _ => None,
+        }
     }
 }
 

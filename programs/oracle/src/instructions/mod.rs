@@ -6,16 +6,21 @@ mod change_subscription_gateway;
 mod confirm_subscription_gateway;
 mod initialise;
 mod open_subscription;
+mod pause_escrow;
 mod pause_subscription;
 mod propose_authority;
 mod register_gateway;
 mod register_node;
 mod renew_subscription;
+mod request_withdraw;
+mod resume_escrow;
 mod resume_subscription;
 mod set_gateway_status;
+mod settle_agent_round;
 mod settle_round;
 mod update_config;
 mod upgrade_subscription;
+mod withdraw_escrow;
 mod withdraw_treasury;
 
 use crate::instruction::Instruction;
@@ -54,6 +59,11 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::UpgradeSubscription { max_signatures, max_amount } => {
             upgrade_subscription::process(program_id, accounts, max_signatures, max_amount)
         }
+        I::SettleAgentRound(settlement) => settle_agent_round::process(program_id, accounts, &settlement),
+        I::PauseEscrow => pause_escrow::process(program_id, accounts),
+        I::ResumeEscrow => resume_escrow::process(program_id, accounts),
+        I::RequestWithdraw => request_withdraw::process(program_id, accounts),
+        I::WithdrawEscrow { amount } => withdraw_escrow::process(program_id, accounts, amount),
     }
 }
 
