@@ -43,6 +43,10 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6040, 'PriceAboveMaximum'],
   [6041, 'WrongSlope'],
   [6042, 'WrongSignerSet'],
+  [6043, 'WithdrawNotRequested'],
+  [6044, 'EscrowPaused'],
+  [6045, 'EscrowUnderfunded'],
+  [6046, 'InvalidRequestSignature'],
 ]);
 
 /** Every code with its name, ascending. */

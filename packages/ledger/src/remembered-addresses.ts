@@ -1,9 +1,16 @@
 import type { Address } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import {
+  associatedTokenAddress,
+  configAddress,
+  escrowAddress,
+  gatewayAddress,
+  registryAddress,
+  subscriptionAddress,
+} from '@oracle-gateway/protocol/accounts';
 
 import { BoundedMap } from './bounded-map.js';
 
-/** Subscriptions, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
+/** Subscriptions, escrows, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
 
 /** A program-derived address never changes and its search costs half a millisecond, a third of a busy settlement worker's CPU. */
@@ -27,4 +34,8 @@ export const rememberedAddresses = {
     remembered(`gateway/${nameOf(programId)}/${nameOf(authority)}`, () => gatewayAddress(programId, authority)),
   subscription: (programId: Address, owner: Address): Address =>
     remembered(`subscription/${nameOf(programId)}/${nameOf(owner)}`, () => subscriptionAddress(programId, owner)),
+  escrow: (programId: Address, payer: Address, gateway: Address): Address =>
+    remembered(`escrow/${nameOf(programId)}/${nameOf(payer)}/${nameOf(gateway)}`, () => escrowAddress(programId, payer, gateway)),
+  associatedToken: (owner: Address, mint: Address): Address =>
+    remembered(`tokens/${nameOf(owner)}/${nameOf(mint)}`, () => associatedTokenAddress(owner, mint)),
 };

@@ -3,7 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { PROGRAM } from '../tests/built-program.js';
-import { measureDustedSettlement, measureOthers, measureSettleRound, type Measurement } from './measure.js';
+import {
+  measureDustedSettlement,
+  measureEscrow,
+  measureOthers,
+  measureSettleAgentRound,
+  measureSettleRound,
+  type Measurement,
+} from './measure.js';
 
 function table(rows: readonly Measurement[]): string {
   const lines = rows.map(({ name, computeUnits }) => `| ${name} | ${computeUnits.toLocaleString('en-US')} |`);
@@ -16,7 +23,13 @@ it('writes the compute units of every instruction to compute-units.md', () => {
     computeUnits,
   }));
   const dusted = { name: 'settle_round, 3 signers, receipt address funded before', computeUnits: measureDustedSettlement(PROGRAM) };
-  const rows = [...settlements, dusted, ...measureOthers(PROGRAM)];
+  const rows = [
+    ...settlements,
+    dusted,
+    ...measureSettleAgentRound(PROGRAM, [1, 2, 3, 5, 13]),
+    ...measureEscrow(PROGRAM),
+    ...measureOthers(PROGRAM),
+  ];
   expect(rows.every(({ computeUnits }) => computeUnits > 0)).toBe(true);
   writeFileSync(new URL('compute-units.md', import.meta.url), `${table(rows)}\n`);
 });

@@ -1,8 +1,10 @@
 import { changeRegistry } from './change-registry.js';
+import { pauseEscrow, requestWithdraw, resumeEscrow, withdrawEscrow } from './escrows.js';
 import { registerGateway, setGatewayStatus } from './gateways.js';
 import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
 import { initialise } from './initialise.js';
 import { registerNode } from './register-node.js';
+import { settleAgentRound } from './settle-agent-round.js';
 import { settleRound } from './settle-round.js';
 import {
   changeSubscriptionGateway,
@@ -35,4 +37,9 @@ export const instructions = {
   settleRound,
   confirmSubscriptionGateway,
   upgradeSubscription,
+  settleAgentRound,
+  pauseEscrow,
+  resumeEscrow,
+  requestWithdraw,
+  withdrawEscrow,
 } as const;

@@ -4,6 +4,8 @@ import file from '../../../../vectors/account.json' with { type: 'json' };
 import { fromHex } from '../hex.js';
 import {
   AccountDecodeError,
+  decodeAgentEscrow,
+  decodeAgentRound,
   decodeConfig,
   decodeGateway,
   decodeNode,
@@ -12,7 +14,16 @@ import {
   decodeSubscription,
 } from './index.js';
 
-const decoders = [decodeConfig, decodeRegistry, decodeNode, decodeGateway, decodeSubscription, decodeRoundReceipt];
+const decoders = [
+  decodeConfig,
+  decodeRegistry,
+  decodeNode,
+  decodeGateway,
+  decodeSubscription,
+  decodeRoundReceipt,
+  decodeAgentEscrow,
+  decodeAgentRound,
+];
 const accounts = file.valid.map(({ data }) => fromHex(data));
 
 const damaged = fc

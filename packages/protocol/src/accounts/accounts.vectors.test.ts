@@ -3,6 +3,8 @@ import file from '../../../../vectors/account.json' with { type: 'json' };
 import { fromHex, toHex } from '../hex.js';
 import {
   AccountDecodeError,
+  decodeAgentEscrow,
+  decodeAgentRound,
   decodeConfig,
   decodeGateway,
   decodeNode,
@@ -18,6 +20,8 @@ const decoders: Readonly<Record<string, (data: Uint8Array) => unknown>> = {
   Gateway: decodeGateway,
   Subscription: decodeSubscription,
   RoundReceipt: decodeRoundReceipt,
+  AgentEscrow: decodeAgentEscrow,
+  AgentRound: decodeAgentRound,
 };
 
 function decode(account: string, data: string): unknown {

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import file from '../../../../vectors/program-address.json' with { type: 'json' };
 import { type Address, formatAddress, parseAddress, toAddress } from '../address.js';
 import { fromHex } from '../hex.js';
-import { associatedTokenAddress, configAddress, gatewayAddress, nodeAddress, registryAddress, subscriptionAddress } from './index.js';
+import {
+  associatedTokenAddress,
+  configAddress,
+  escrowAddress,
+  gatewayAddress,
+  nodeAddress,
+  registryAddress,
+  subscriptionAddress,
+} from './index.js';
 
 type Vector = (typeof file.vectors)[number];
 
@@ -19,10 +27,11 @@ const derivations: Readonly<Record<string, (vector: Vector) => Address>> = {
   node: (vector) => nodeAddress(program(vector), vector.index!),
   gateway: (vector) => gatewayAddress(program(vector), key(vector.authority)),
   subscription: (vector) => subscriptionAddress(program(vector), key(vector.owner)),
+  escrow: (vector) => escrowAddress(program(vector), key(vector.payer), key(vector.gateway)),
   associatedToken: (vector) => associatedTokenAddress(key(vector.owner), key(vector.mint)),
 };
 
-const vectors = file.vectors.filter(({ kind }) => kind !== 'round');
+const vectors = file.vectors.filter(({ kind }) => kind !== 'round' && kind !== 'agentRound');
 
 describe('account addresses', () => {
   it.each(vectors)('$kind $address', (vector) => {

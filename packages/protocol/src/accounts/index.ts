@@ -3,12 +3,15 @@ export {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   associatedTokenAddress,
   configAddress,
+  escrowAddress,
   gatewayAddress,
   nodeAddress,
   registryAddress,
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
 } from './addresses.js';
+export { type AgentEscrowAccount, agentEscrowIsPaused, decodeAgentEscrow } from './agent-escrow-account.js';
+export { type AgentRoundAccount, decodeAgentRound } from './agent-round-account.js';
 export { type ConfigAccount, decodeConfig } from './config-account.js';
 export { decodeGateway, type GatewayAccount, gatewayIsActive } from './gateway-account.js';
 export { decodeNode, type NodeAccount } from './node-account.js';
