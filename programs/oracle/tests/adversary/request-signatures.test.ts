@@ -63,6 +63,15 @@ function signMixed(
   throw new Error('no nonce found');
 }
 
+/** A signature that holds for any key of small order: with a challenge that is a multiple of 8, the key drops out. */
+function signWithoutKey(message: Uint8Array, encodedKey: Uint8Array): Uint8Array {
+  for (let nonce = 1n; nonce < 1_000n; nonce++) {
+    const r = Point.BASE.multiply(nonce).toBytes();
+    if (modOrder(integerOf(sha512(concat(r, encodedKey, message)))) % 8n === 0n) return concat(r, littleEndian(nonce));
+  }
+  throw new Error('no nonce found');
+}
+
 /**
  * A signature that a gateway took for good and this program refuses is a round that nobody pays for; the other way round, a theft. The
  * ledger's own verifier, the precompile, is asked about each signature as well.
@@ -136,6 +145,18 @@ describe('a request signature', () => {
       const sign = (holds: boolean) => signMixed(requestHash(round), { secret, torsion: keyTorsion, nonceTorsion, holds });
       expectVerdict(round, sign(false), false);
       expectVerdict(round, sign(true), true);
+    });
+
+    it('is refused for a payer of small order in any other encoding that a lenient decoder takes', () => {
+      // y = p + 1 is the identity, y = p is of order 4; where x is 0, the sign says nothing.
+      const lenient = [FIELD_ORDER + 1n, FIELD_ORDER, 1n].map(littleEndian);
+      const signed = lenient.map((bytes) => Uint8Array.from(bytes).fill(bytes[31]! | 0x80, 31));
+      for (const encoding of [...lenient.slice(0, 2), ...signed]) {
+        const publicKey = new PublicKey(encoding);
+        fund(world(), escrowAddress(publicKey));
+        const round = agentRound(world(), { payer: { publicKey, secretKey: agent.secretKey } });
+        expectVerdict(round, signWithoutKey(requestHash(round), encoding), false);
+      }
     });
 
     it('is refused for a payer whose key is not encoded canonically', () => {
