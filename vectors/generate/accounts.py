@@ -184,6 +184,25 @@ def signer_set(signers):
     return data, fields
 
 
+def agent_escrow(paused, resumed, requested, withdrawable):
+    data = b"SVC_ESC1" + bytes([249, 248]) + bytes(6) + key("payer") + key("gateway")
+    data += i64(paused) + i64(resumed) + i64(requested) + i64(withdrawable)
+    fields = {
+        "authority": key("payer"),
+        "gateway": key("gateway"),
+        "pausedAt": Wide(paused),
+        "resumedAt": Wide(resumed),
+        "withdrawRequestedAt": Wide(requested),
+        "withdrawableAt": Wide(withdrawable),
+    }
+    return data, fields
+
+
+def agent_round():
+    data = b"SVC_AGR1" + key("message") + key("gateway") + u64(1_700_000_000)
+    return data, {"message": key("message"), "gateway": key("gateway"), "timestamp": Wide(1_700_000_000)}
+
+
 KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
 
 VALID = [
@@ -209,6 +228,9 @@ VALID = [
     ("Feed", "exact", feed("exact", 18, key("owner"))),
     ("Feed", "tolerance, without decimals", feed("tolerance", 0, key("owner"))),
     ("Feed", "tolerance, of the most decimals", feed("tolerance", 36, key("owner"))),
+    ("AgentEscrow", "fresh", agent_escrow(0, 0, 0, 0)),
+    ("AgentEscrow", "paused again, a withdrawal requested", agent_escrow(30, 20, 40, 21_640)),
+    ("AgentRound", "plain", agent_round()),
 ]
 
 

@@ -35,6 +35,25 @@ def request_auth(number):
     return vector(sha256(b"SVC_REQAUTH_V1", feed, u64(timestamp)), feedId=feed, timestampSeconds=timestamp)
 
 
+def agent_request_auth(number):
+    """The borsh encoding of five fields of fixed width is their concatenation, integers little-endian."""
+    escrow, gateway, payer, source = (key(name, number) for name in ("escrow", "gateway", "payer", "source"))
+    quorum, timestamp, amount = (1, 3, 255, 5)[number], (0, 1, 1_700_000_000, 2**53 - 1)[number], (0, 4_200, 2**53 + 1, 2**64 - 1)[number]
+    feed = keccak256(b"SVC_JOB_V1", payer, source, bytes([quorum]))
+    digest = sha256(b"SVC_AGENT_REQAUTH_V1", escrow, gateway, feed, u64(timestamp), u64(amount))
+    return vector(
+        digest,
+        escrow=escrow,
+        gateway=gateway,
+        payer=payer,
+        sourceId=source,
+        signaturesRequired=quorum,
+        feedId=feed,
+        canonicalTimestampSeconds=timestamp,
+        amount=str(amount),
+    )
+
+
 def deployment_id(number):
     program = key("program", number)
     network = (
@@ -116,6 +135,10 @@ def node_request(number):
 FILES = {
     "feed-id.json": (feed_id, "feed_id (interface section 2.4, protocol section 5)"),
     "request-auth.json": (request_auth, "RequestAuth hash (interface section 2.4, protocol section 5)"),
+    "agent-request-auth.json": (
+        agent_request_auth,
+        "AgentRequestAuth hash (interface section 2.4, protocol section 5); amount is decimal text",
+    ),
     "deployment-id.json": (deployment_id, "deployment_id (protocol section 4)"),
     "attestation-message.json": (attestation_message, "Attestation message m (protocol section 4); registryVersion is decimal text"),
     "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4)"),

@@ -40,6 +40,7 @@ def cases_of(round_number):
         return bytes_from(32, "program address", name, round_number)
 
     program, authority, owner, mint, source = (key(name) for name in ("program", "authority", "owner", "mint", "source"))
+    gateway, payer = key("gateway account"), key("payer")
     version, index, quorum, timestamp = 1 + 255 * round_number, 7 * round_number, 3 + round_number, 1_700_000_000 + round_number
     signers = (0b1011 << 9 * round_number).to_bytes(32, "big")
     subscription = find(program, b"subscription", owner)[0]
@@ -58,6 +59,17 @@ def cases_of(round_number):
             program,
             [b"round", owner, source, bytes([quorum]), u64(timestamp)],
             consumerAuthority=owner,
+            sourceId=source,
+            signaturesRequired=quorum,
+            timestampSeconds=timestamp,
+        ),
+        case("escrow", program, [b"escrow", payer, gateway], payer=payer, gateway=gateway),
+        case(
+            "agentRound",
+            program,
+            [b"agent_round", payer, gateway, source, bytes([quorum]), u64(timestamp)],
+            payer=payer,
+            gateway=gateway,
             sourceId=source,
             signaturesRequired=quorum,
             timestampSeconds=timestamp,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { settleComputeUnits } from './compute-units.js';
+import { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
 
 describe('settle compute units', () => {
   it('stay within what one transaction may consume at every possible quorum and bump', () => {
@@ -23,5 +23,23 @@ describe('settle compute units', () => {
 
   it.each([-1, 256, 1.5, Number.NaN])('refuse a bump of %d', (bump) => {
     expect(() => settleComputeUnits(1, bump)).toThrow(RangeError);
+  });
+});
+
+describe('settle compute units of an agent round', () => {
+  it('stay within what one transaction may consume', () => {
+    expect(settleAgentComputeUnits(64, [0, 0, 0, 0])).toBeLessThanOrEqual(1_400_000);
+  });
+
+  it('grow with every candidate that any of the searches passes', () => {
+    expect(settleAgentComputeUnits(3, [254, 250, 255]) - settleAgentComputeUnits(3, [255, 255])).toBe(6 * 1_500);
+  });
+
+  it.each([0, 65, 1.5, Number.NaN])('refuse %d signers', (signers) => {
+    expect(() => settleAgentComputeUnits(signers, [])).toThrow(RangeError);
+  });
+
+  it.each([-1, 256, 1.5, Number.NaN])('refuse a bump of %d', (bump) => {
+    expect(() => settleAgentComputeUnits(1, [255, bump])).toThrow(/^searchedBumps: /);
   });
 });

@@ -16,10 +16,28 @@ const UNITS_PER_FURTHER_SIGNER: Readonly<Record<KeyForm['form'], number>> = { su
  * The program searches the receipt's address from bump 255 down, and who chooses the round's identity can make that search long.
  */
 export function settleComputeUnits(signers: number, receiptBump: number, form: KeyForm['form'] = 'sum'): number {
-  if (!Number.isInteger(signers) || signers < 1 || signers > 64) throw new RangeError('signers: must be an integer 1..64');
-  if (!Number.isInteger(receiptBump) || receiptBump < 0 || receiptBump > LARGEST_BUMP) {
-    throw new RangeError('receiptBump: must be an integer 0..255');
-  }
-  const bound = UNITS_OF_FIRST_SIGNER + UNITS_PER_FURTHER_SIGNER[form] * (signers - 1) + UNITS_PER_BUMP * (LARGEST_BUMP - receiptBump);
+  requireSigners(signers);
+  const bound =
+    UNITS_OF_FIRST_SIGNER + UNITS_PER_FURTHER_SIGNER[form] * (signers - 1) + unitsOfBump('receiptBump', receiptBump);
   return Math.min(bound, MAX_TRANSACTION_UNITS);
+}
+
+/**
+ * As {@link settleComputeUnits} for `settle_agent_round`, which verifies the payer's signature and moves tokens on top. `searchedBumps` are
+ * those of the addresses that the program searches: the round's and the treasury's, and, while the escrow's account does not exist, the
+ * escrow's and its token account's.
+ */
+export function settleAgentComputeUnits(signers: number, searchedBumps: readonly number[]): number {
+  requireSigners(signers);
+  const searches = searchedBumps.reduce((units, bump) => units + unitsOfBump('searchedBumps', bump), 0);
+  return Math.min(80_000 + 20_000 * (signers - 1) + searches, MAX_TRANSACTION_UNITS);
+}
+
+function requireSigners(signers: number): void {
+  if (!Number.isInteger(signers) || signers < 1 || signers > 64) throw new RangeError('signers: must be an integer 1..64');
+}
+
+function unitsOfBump(name: string, bump: number): number {
+  if (!Number.isInteger(bump) || bump < 0 || bump > LARGEST_BUMP) throw new RangeError(`${name}: must be an integer 0..255`);
+  return UNITS_PER_BUMP * (LARGEST_BUMP - bump);
 }

@@ -1,5 +1,5 @@
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
-export { settleComputeUnits } from './compute-units.js';
+export { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
 export {
   BroadcastRefusedError,
   LedgerBusyError,
@@ -14,12 +14,14 @@ export type { ChangeRegistryInput, RegistryChange } from './instructions/change-
 export type { CloseRegistryInput } from './instructions/close-registry.js';
 export type { CloseRoundInput } from './instructions/close-round.js';
 export type { DelegateBoundsInput, DelegateInput } from './instructions/delegates.js';
+export type { EscrowInput, WithdrawEscrowInput } from './instructions/escrows.js';
 export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
 export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
 export { instructions } from './instructions/index.js';
 export type { InitialiseInput } from './instructions/initialise.js';
 export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
+export type { SettleAgentRoundInput } from './instructions/settle-agent-round.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
 export type { CloseSignerSetInput, CreateSignerSetInput } from './instructions/signer-sets.js';

@@ -52,6 +52,10 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6049, 'AttestationNotNewer'],
   [6050, 'AttestationAhead'],
   [6051, 'InvalidSourceText'],
+  [6052, 'WithdrawNotRequested'],
+  [6053, 'EscrowPaused'],
+  [6054, 'EscrowUnderfunded'],
+  [6055, 'InvalidRequestSignature'],
 ]);
 
 /** Every code with its name, ascending. */

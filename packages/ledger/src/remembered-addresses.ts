@@ -1,14 +1,16 @@
 import { BoundedMap, type Address } from '@oracle-gateway/protocol';
 import {
+  associatedTokenAddress,
   configAddress,
   delegateAddress,
+  escrowAddress,
   gatewayAddress,
   registryAddress,
   signerSetAddress,
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 
-/** Subscriptions, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
+/** Subscriptions, escrows, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
 
 /** A program-derived address never changes and its search costs half a millisecond, a third of a busy settlement worker's CPU. */
@@ -42,4 +44,8 @@ export const rememberedAddresses = {
     remembered(`delegate/${nameOf(programId)}/${nameOf(owner)}/${nameOf(authority)}`, () =>
       delegateAddress(programId, rememberedAddresses.subscription(programId, owner), authority),
     ),
+  escrow: (programId: Address, payer: Address, gateway: Address): Address =>
+    remembered(`escrow/${nameOf(programId)}/${nameOf(payer)}/${nameOf(gateway)}`, () => escrowAddress(programId, payer, gateway)),
+  associatedToken: (owner: Address, mint: Address): Address =>
+    remembered(`tokens/${nameOf(owner)}/${nameOf(mint)}`, () => associatedTokenAddress(owner, mint)),
 };

@@ -8,6 +8,8 @@ export {
   SignatureFormatError,
   toAddress,
 } from './address.js';
+export { type AgentRequest, agentRequestAuthHash } from './agent-request-auth.js';
+export { agentRoundAddress, agentRoundAddressBump, type AgentRoundIdentity } from './agent-round-identity.js';
 export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, parseApiConfig, secretNames } from './api-config.js';
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 export { BoundedMap } from './bounded-map.js';

@@ -6,8 +6,10 @@ import { PROGRAM } from '../tests/built-program.js';
 import {
   measureDelegatesSettlement,
   measureDustedSettlement,
+  measureEscrow,
   measureFeed,
   measureOthers,
+  measureSettleAgentRound,
   measureSettleRound,
   NODE_COUNT,
   type Measurement,
@@ -40,7 +42,14 @@ it('writes the compute units and bytes of every instruction to compute-units.md'
     ...measureSettleRound(PROGRAM, NODE_COUNT, [1, 2, 3, 5, 13]),
     ...measureSettleRound(PROGRAM, LARGE_REGISTRY, [20, LARGE_REGISTRY]),
   ];
-  const rows = [measureDustedSettlement(PROGRAM), measureDelegatesSettlement(PROGRAM), ...measureFeed(PROGRAM), ...measureOthers(PROGRAM)];
+  const rows = [
+    measureDustedSettlement(PROGRAM),
+    measureDelegatesSettlement(PROGRAM),
+    ...measureSettleAgentRound(PROGRAM, [1, 2, 3, 5, 13]),
+    ...measureEscrow(PROGRAM),
+    ...measureFeed(PROGRAM),
+    ...measureOthers(PROGRAM),
+  ];
   expect(quorums.every(({ sum, signerSet }) => sum.computeUnits > 0 && signerSet.computeUnits > 0)).toBe(true);
   expect(rows.every(({ computeUnits }) => computeUnits > 0)).toBe(true);
   const note = `Compute units / bytes of data, at a receipt bump of 255; up to ${NODE_COUNT} signers against a registry of ${NODE_COUNT} nodes, beyond of ${LARGE_REGISTRY}.`;

@@ -5,8 +5,8 @@
 //! accounts at canonical addresses.
 use pinocchio::Address;
 
-/// The longest list of seeds: a round receipt's five.
-pub const MAX_SEEDS: usize = 5;
+/// The longest list of seeds: an agent round's six.
+pub const MAX_SEEDS: usize = 6;
 
 pub const CONFIG_SEED: &[u8] = b"config";
 pub const REGISTRY_SEED: &[u8] = b"registry";
@@ -17,6 +17,8 @@ pub const DELEGATE_SEED: &[u8] = b"delegate";
 pub const SIGNER_SET_SEED: &[u8] = b"signer_set";
 pub const FEED_SEED: &[u8] = b"feed";
 pub const ROUND_SEED: &[u8] = b"round";
+pub const ESCROW_SEED: &[u8] = b"escrow";
+pub const AGENT_ROUND_SEED: &[u8] = b"agent_round";
 
 /// The upgradeable loader, which owns a program's ProgramData account.
 pub const UPGRADEABLE_LOADER: Address = Address::new_from_array([
@@ -42,8 +44,19 @@ pub fn derive<const N: usize>(seeds: &[&[u8]; N], bump: u8, program_id: &Address
 
 /// The associated token account of `owner` for `mint` under the SPL token program.
 pub fn associated_token_account(owner: &Address, mint: &Address) -> Address {
+    find_associated_token_account(owner, mint).0
+}
+
+/// As `associated_token_account`, with the bump.
+pub fn find_associated_token_account(owner: &Address, mint: &Address) -> (Address, u8) {
     let seeds = [owner.as_ref(), pinocchio_token::ID.as_ref(), mint.as_ref()];
-    find(&seeds, &ASSOCIATED_TOKEN_PROGRAM).0
+    find(&seeds, &ASSOCIATED_TOKEN_PROGRAM)
+}
+
+/// As `associated_token_account`, with a `bump` that `find_associated_token_account` answered before.
+pub fn derive_associated_token_account(owner: &Address, mint: &Address, bump: u8) -> Address {
+    let seeds = [owner.as_ref(), pinocchio_token::ID.as_ref(), mint.as_ref()];
+    derive(&seeds, bump, &ASSOCIATED_TOKEN_PROGRAM)
 }
 
 /// The account in which the upgradeable loader keeps this program's upgrade authority.

@@ -121,6 +121,14 @@ errors! {
     AttestationAhead = 6050,
     /// The text is not the source's canonical ApiConfig.
     InvalidSourceText = 6051,
+    /// No withdrawal from the escrow is requested.
+    WithdrawNotRequested = 6052,
+    /// The escrow was paused at the round's time.
+    EscrowPaused = 6053,
+    /// The escrow's token account holds less than the amount.
+    EscrowUnderfunded = 6054,
+    /// The signature is not the payer's of this request: another key, round, gateway, escrow or amount.
+    InvalidRequestSignature = 6055,
 }
 
 impl From<OracleError> for ProgramError {

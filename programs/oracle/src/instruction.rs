@@ -3,6 +3,7 @@
 use crate::{
     accounts::{config::Settings, delegate::Bounds, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
+    ed25519,
     error::OracleError,
     proof::{Claim, KeyForm, Proof},
     schnorr::Signature,
@@ -32,6 +33,11 @@ pub enum Instruction<'a> {
     BoundDelegate(Bounds),
     RevokeDelegate,
     CloseDelegate,
+    SettleAgentRound(AgentSettlement<'a>),
+    PauseEscrow,
+    ResumeEscrow,
+    RequestWithdraw,
+    WithdrawEscrow { amount: u64 },
     Submit(Submission<'a>),
     CreateSignerSet(SignerSetKeys<'a>),
     CloseRound,
@@ -91,6 +97,20 @@ pub struct Settlement<'a> {
     pub value: &'a [u8; 32],
     pub signatures_required: u8,
     pub timestamp_seconds: u64,
+    pub proof: Proof<'a>,
+}
+
+/// Data of `settle_agent_round`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct AgentSettlement<'a> {
+    pub api_config_hash: &'a [u8; 32],
+    pub value: &'a [u8; 32],
+    pub signatures_required: u8,
+    pub timestamp_seconds: u64,
+    /// Atomic units, as the payer signed them.
+    pub amount: u64,
+    /// The payer's, of AgentRequestAuth.
+    pub request_signature: &'a ed25519::Signature,
     pub proof: Proof<'a>,
 }
 
@@ -156,6 +176,11 @@ impl<'a> Instruction<'a> {
             18 => Self::BoundDelegate(fields.bounds()?),
             19 => Self::RevokeDelegate,
             20 => Self::CloseDelegate,
+            21 => Self::SettleAgentRound(fields.agent_settlement()?),
+            22 => Self::PauseEscrow,
+            23 => Self::ResumeEscrow,
+            24 => Self::RequestWithdraw,
+            25 => Self::WithdrawEscrow { amount: fields.u64()? },
             26 => Self::Submit(fields.submission()?),
             27 => Self::CreateSignerSet(SignerSetKeys { aggregate_key: fields.array()?, bitmap: fields.bitmap()? }),
             28 => Self::CloseRound,
@@ -270,6 +295,22 @@ impl<'a> Fields<'a> {
         let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
         let proof = self.proof(signatures_required)?;
         Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    }
+
+    fn agent_settlement(&mut self) -> Option<AgentSettlement<'a>> {
+        let (api_config_hash, value) = (self.array()?, self.array()?);
+        let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
+        let (amount, request_signature) = (self.u64()?, self.array()?);
+        let proof = self.proof(signatures_required)?;
+        Some(AgentSettlement {
+            api_config_hash,
+            value,
+            signatures_required,
+            timestamp_seconds,
+            amount,
+            request_signature,
+            proof,
+        })
     }
 
     fn submission(&mut self) -> Option<Submission<'a>> {

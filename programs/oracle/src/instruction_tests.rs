@@ -10,7 +10,8 @@ const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 1 + 64;
 const SIGNER_SET: usize = 64;
 const BOUNDS: usize = 8 + 1 + 8;
 const SUBMISSION: usize = 3 * 32 + 1 + 8 + 2 + 32 + 20 + 1 + 64;
-const LENGTHS: [(u8, usize); 26] = [
+const AGENT_SETTLEMENT: usize = SETTLEMENT + 8 + 64;
+const LENGTHS: [(u8, usize); 31] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
     (2, 32),
@@ -32,17 +33,23 @@ const LENGTHS: [(u8, usize); 26] = [
     (18, BOUNDS),
     (19, 0),
     (20, 0),
+    (SETTLE_AGENT_ROUND, AGENT_SETTLEMENT),
+    (22, 0),
+    (23, 0),
+    (24, 0),
+    (25, 8),
     (SUBMIT, SUBMISSION),
     (27, SIGNER_SET),
     (28, 0),
     (29, 0),
     (30, 0),
 ];
+const SETTLE_AGENT_ROUND: u8 = 21;
 const SUBMIT: u8 = 26;
 const SETTLE_ROUND: u8 = 14;
 const CREATE_SIGNER_SET: u8 = 27;
 /// Their data ends with a bitmap: up to eight bytes.
-const WITH_BITMAP: [u8; 3] = [SETTLE_ROUND, SUBMIT, CREATE_SIGNER_SET];
+const WITH_BITMAP: [u8; 4] = [SETTLE_ROUND, SETTLE_AGENT_ROUND, SUBMIT, CREATE_SIGNER_SET];
 
 fn zeros(tag: u8, length: usize) -> Vec<u8> {
     let mut data = vec![0; 1 + length];
@@ -224,6 +231,27 @@ fn a_submission_is_cut_where_the_document_says() {
         assert_eq!((submission.proof.signature.s, submission.proof.bitmap), (&[4; 32], [7, 8].as_slice()));
     }
     assert_eq!(Instruction::parse(&submission(u16::MAX, &[6; 300])), REFUSED, "a text longer than the data");
+}
+
+#[test]
+fn an_agent_settlement_is_cut_where_the_document_says() {
+    let mut data: Vec<u8> = [21].into_iter().chain((0..AGENT_SETTLEMENT + 1).map(|at| at as u8)).collect();
+    // The byte that names the key form is the only one that is not free.
+    data[1 + 197] = 0;
+    let Ok(Instruction::SettleAgentRound(settlement)) = Instruction::parse(&data) else {
+        panic!("an agent settlement");
+    };
+    assert_eq!(settlement.api_config_hash[0], 0);
+    assert_eq!(settlement.value[0], 32);
+    assert_eq!(settlement.signatures_required, 64);
+    assert_eq!(settlement.timestamp_seconds.to_le_bytes()[0], 65);
+    assert_eq!(settlement.amount.to_le_bytes()[0], 73);
+    assert_eq!(settlement.request_signature[0], 81);
+    assert_eq!(settlement.proof.signature.s[0], 145);
+    assert_eq!(settlement.proof.signature.commitment[0], 177);
+    let KeyForm::Sum(sum) = settlement.proof.key_form else { panic!("a sum") };
+    assert_eq!(sum[0], 198);
+    assert_eq!(settlement.proof.bitmap, [6]);
 }
 
 proptest! {

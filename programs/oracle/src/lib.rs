@@ -14,11 +14,15 @@ extern crate std;
 
 pub mod accounts;
 pub mod address;
+pub mod agent_request;
 pub mod aggregate;
 pub mod attestation;
 mod close;
 mod create;
+pub mod ed25519;
+mod ed25519_scalar;
 pub mod error;
+mod escrow;
 pub mod field;
 mod guard;
 #[cfg(test)]
@@ -31,6 +35,7 @@ pub mod possession;
 pub mod proof;
 pub mod scalar;
 pub mod schnorr;
+mod served_round;
 pub mod slopes;
 #[cfg(test)]
 mod test_vectors;

@@ -26,12 +26,16 @@ pub fn number(value: &Value, member: &str) -> u64 {
     }
 }
 
-/// Bytes of hex text, with or without `0x`.
-pub fn hex<const N: usize>(text: &str) -> [u8; N] {
+/// Bytes of hex text of any length, with or without `0x`.
+pub fn octets(text: &str) -> Vec<u8> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("hex digits");
-    let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect();
-    bytes.try_into().expect("length of the hex text")
+    (0..digits.len()).step_by(2).map(byte).collect()
+}
+
+/// Bytes of hex text, with or without `0x`.
+pub fn hex<const N: usize>(text: &str) -> [u8; N] {
+    octets(text).try_into().expect("length of the hex text")
 }
 
 pub fn bytes<const N: usize>(value: &Value, member: &str) -> [u8; N] {

@@ -34,6 +34,24 @@ pub fn check_treasury(account: &AccountView, config: &AccountView, mint: &[u8; 3
     Ok(())
 }
 
+/// The account is the associated token account of the escrow at `escrow`, and holds `amount` atomic units.
+pub fn check_escrow(
+    account: &AccountView,
+    escrow: &Address,
+    tokens_bump: u8,
+    mint: &[u8; 32],
+    amount: u64,
+) -> ProgramResult {
+    let mint_address = Address::new_from_array(*mint);
+    guard::address(account, &address::derive_associated_token_account(escrow, &mint_address, tokens_bump))?;
+    check_account(account, mint)?;
+    let token = Account::from_account_view(account).map_err(|_| OracleError::WrongTokenAccount)?;
+    if token.amount() < amount {
+        return Err(OracleError::EscrowUnderfunded.into());
+    }
+    Ok(())
+}
+
 /// Moves `amount` atomic units. `authority` owns `from`: it signed the transaction, or its seeds are in `signers`.
 pub fn transfer(
     from: &AccountView,

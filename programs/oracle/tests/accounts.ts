@@ -214,3 +214,21 @@ export function readSignerSet(data: Uint8Array) {
   fields.end();
   return signerSet;
 }
+
+export function readAgentEscrow(data: Uint8Array) {
+  const fields = new Fields(data);
+  const escrow = {
+    discriminator: fields.ascii(8),
+    bump: fields.u8(),
+    tokensBump: fields.u8(),
+    reserved: fields.zeros(6),
+    authority: fields.bytes(32),
+    gateway: fields.bytes(32),
+    pausedAt: fields.i64(),
+    resumedAt: fields.i64(),
+    withdrawRequestedAt: fields.i64(),
+    withdrawableAt: fields.i64(),
+  };
+  fields.end();
+  return escrow;
+}

@@ -406,6 +406,51 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
   ]);
 }
 
+export interface SettleAgentRoundInput extends ProofInput {
+  readonly programId: PublicKey;
+  readonly gatewayAuthority: PublicKey;
+  readonly config: PublicKey;
+  readonly gateway: PublicKey;
+  readonly payer: PublicKey;
+  readonly escrow: PublicKey;
+  readonly tokens: PublicKey;
+  readonly treasury: PublicKey;
+  readonly registry: PublicKey;
+  readonly round: PublicKey;
+  readonly apiConfigHash: Uint8Array;
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly timestampSeconds: bigint;
+  readonly amount: bigint;
+  readonly requestSignature: Uint8Array;
+}
+
+export function settleAgentRound(input: SettleAgentRoundInput): TransactionInstruction {
+  const data = [
+    input.apiConfigHash,
+    input.value,
+    u8(input.signaturesRequired),
+    u64(input.timestampSeconds),
+    u64(input.amount),
+    input.requestSignature,
+    ...proofBytes(input),
+  ];
+  return instruction(input.programId, 21, data, [
+    payer(input.gatewayAuthority),
+    readonly(input.config),
+    readonly(input.gateway),
+    readonly(input.payer),
+    writable(input.escrow),
+    writable(input.tokens),
+    writable(input.treasury),
+    readonly(input.registry),
+    writable(input.round),
+    readonly(TOKEN_PROGRAM),
+    readonly(SystemProgram.programId),
+    ...signerSetAccounts(input.keyForm),
+  ]);
+}
+
 export interface SubmitInput extends ProofInput {
   readonly programId: PublicKey;
   readonly payer: PublicKey;
@@ -440,6 +485,51 @@ export function submit(input: SubmitInput): TransactionInstruction {
     readonly(SystemProgram.programId),
     ...signerSetAccounts(input.keyForm),
   ]);
+}
+
+export interface EscrowInput {
+  readonly programId: PublicKey;
+  readonly payer: PublicKey;
+  readonly config: PublicKey;
+  readonly escrow: PublicKey;
+}
+
+function creatingAccounts(input: EscrowInput & { readonly gateway: PublicKey }): AccountMeta[] {
+  return [payer(input.payer), readonly(input.config), readonly(input.gateway), writable(input.escrow), readonly(SystemProgram.programId)];
+}
+
+export function pauseEscrow(input: EscrowInput & { readonly gateway: PublicKey }): TransactionInstruction {
+  return instruction(input.programId, 22, [], creatingAccounts(input));
+}
+
+export function resumeEscrow(input: EscrowInput): TransactionInstruction {
+  return instruction(input.programId, 23, [], [signer(input.payer), readonly(input.config), writable(input.escrow)]);
+}
+
+export function requestWithdraw(input: EscrowInput & { readonly gateway: PublicKey }): TransactionInstruction {
+  return instruction(input.programId, 24, [], creatingAccounts(input));
+}
+
+export interface WithdrawEscrowInput extends EscrowInput {
+  readonly amount: bigint;
+  readonly tokens: PublicKey;
+  readonly destination: PublicKey;
+}
+
+export function withdrawEscrow(input: WithdrawEscrowInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    25,
+    [u64(input.amount)],
+    [
+      signer(input.payer),
+      readonly(input.config),
+      readonly(input.escrow),
+      writable(input.tokens),
+      writable(input.destination),
+      readonly(TOKEN_PROGRAM),
+    ],
+  );
 }
 
 export interface CreateSignerSetInput {

@@ -31,7 +31,11 @@ export function keccak(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   return keccak_256(concat(...parts));
 }
 export function sha256(text: string): Uint8Array {
-  return Uint8Array.from(createHash('sha256').update(text).digest());
+  return digest(Buffer.from(text));
+}
+/** SHA-256 of bytes. */
+export function digest(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.from(createHash('sha256').update(bytes).digest());
 }
 export function modOrder(value: bigint): bigint {
   return ((value % ORDER) + ORDER) % ORDER;

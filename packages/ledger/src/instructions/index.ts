@@ -2,10 +2,12 @@ import { changeRegistry } from './change-registry.js';
 import { closeRegistry } from './close-registry.js';
 import { closeRound } from './close-round.js';
 import { addDelegate, boundDelegate, closeDelegate, revokeDelegate } from './delegates.js';
+import { pauseEscrow, requestWithdraw, resumeEscrow, withdrawEscrow } from './escrows.js';
 import { registerGateway, setGatewayStatus } from './gateways.js';
 import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
 import { initialise } from './initialise.js';
 import { registerNode } from './register-node.js';
+import { settleAgentRound } from './settle-agent-round.js';
 import { settleRound } from './settle-round.js';
 import { closeSignerSet, createSignerSet } from './signer-sets.js';
 import { submit } from './submit.js';
@@ -40,13 +42,18 @@ export const instructions = {
   settleRound,
   confirmSubscriptionGateway,
   upgradeSubscription,
-  createSignerSet,
-  closeRound,
-  closeRegistry,
-  closeSignerSet,
   addDelegate,
   boundDelegate,
   revokeDelegate,
   closeDelegate,
+  settleAgentRound,
+  pauseEscrow,
+  resumeEscrow,
+  requestWithdraw,
+  withdrawEscrow,
   submit,
+  createSignerSet,
+  closeRound,
+  closeRegistry,
+  closeSignerSet,
 } as const;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import {
+  agentRoundAddress,
   deriveFeedId,
   findProgramAddress,
   NO_OWNER,
@@ -15,6 +16,7 @@ import {
   associatedTokenAddress,
   configAddress,
   delegateAddress,
+  escrowAddress,
   feedAddress,
   gatewayAddress,
   nodeAddress,
@@ -437,6 +439,109 @@ describe('14 settle_round', () => {
 
   it.each([0, 65, 1.5])('refuses a registry of %d slots', (registryCount) => {
     expect(() => instructions.settleRound({ ...input, registryCount })).toThrow(/^registryCount: /);
+  });
+});
+
+describe('agent rounds and escrows', () => {
+  const agent = key(0x5a);
+  const escrow = escrowAddress(programId, agent, gateway);
+  const escrowTokens = associatedTokenAddress(escrow, mint);
+  const sourceId = bytes(0x55, 32) as SourceId;
+  const input = {
+    programId,
+    gatewayAuthority,
+    payer: agent,
+    mint,
+    sourceId,
+    value: bytes(0x66, 32),
+    signaturesRequired: 2,
+    canonicalTimestampSeconds: 0x0504_0302,
+    amountAtomic: 0x0a09n,
+    requestSignature: bytes(0xcd, 64),
+    registryVersion: 9n,
+    registryCount: 5,
+    s: bytes(0x77, 32),
+    commitment: bytes(0x88, 20),
+    keyForm: { form: 'slopes', slopes: [bytes(0x91, 32)] } as const,
+    signersBitmap: Uint8Array.of(...bytes(0, 31), 0x11),
+  };
+  const round = agentRoundAddress({
+    programId,
+    payer: agent,
+    gateway,
+    sourceId,
+    signaturesRequired: 2,
+    canonicalTimestampSeconds: unixSeconds(0x0504_0302),
+  });
+  const settlementAccounts: Roles = [
+    ['sw', gatewayAuthority],
+    ['', config],
+    ['', gateway],
+    ['', agent],
+    ['w', escrow],
+    ['w', escrowTokens],
+    ['w', treasury],
+    ['', registryAddress(programId, 9n)],
+    ['w', round],
+    ['', TOKEN_PROGRAM],
+    ['', SYSTEM_PROGRAM],
+  ];
+  const beforeProof = `15${rep('55', 32)}${rep('66', 32)}020203040500000000090a000000000000${rep('cd', 64)}`;
+
+  it('21 settle_agent_round', () => {
+    const data = `${beforeProof}${rep('77', 32)}${rep('88', 20)}01${rep('91', 32)}11`;
+    expectRow(instructions.settleAgentRound(input), data, settlementAccounts);
+  });
+
+  it('21 settle_agent_round names a signer set after the fixed accounts', () => {
+    const signerSet = key(0x46);
+    const instruction = instructions.settleAgentRound({ ...input, keyForm: { form: 'signer-set', signerSet } });
+    expectRow(instruction, `${beforeProof}${rep('77', 32)}${rep('88', 20)}0211`, [...settlementAccounts, ['', signerSet]]);
+  });
+
+  it('21 settle_agent_round takes the address of a round that is known', () => {
+    const { accounts } = instructions.settleAgentRound({ ...input, round: key(0x47) });
+    expect(accounts[8]).toEqual({ address: key(0x47), signer: false, writable: true });
+  });
+
+  it.each([63, 65])('21 settle_agent_round refuses a request signature of %d bytes', (length) => {
+    expect(() => instructions.settleAgentRound({ ...input, requestSignature: bytes(1, length) })).toThrow(/^requestSignature: /);
+  });
+
+  it.each([
+    ['22 pause_escrow', instructions.pauseEscrow, '16'],
+    ['24 request_withdraw', instructions.requestWithdraw, '18'],
+  ] as const)('%s', (_name, build, data) => {
+    expectRow(build({ programId, payer: agent, gatewayAuthority }), data, [
+      ['sw', agent],
+      ['', config],
+      ['', gateway],
+      ['w', escrow],
+      ['', SYSTEM_PROGRAM],
+    ]);
+  });
+
+  it('23 resume_escrow', () => {
+    expectRow(instructions.resumeEscrow({ programId, payer: agent, gatewayAuthority }), '17', [
+      ['s', agent],
+      ['', config],
+      ['w', escrow],
+    ]);
+  });
+
+  it.each([
+    ['to the payer’s associated token account', {}, associatedTokenAddress(agent, mint)],
+    ['to another one', { destination: key(0x48) }, key(0x48)],
+  ])('25 withdraw_escrow %s', (_name, changes, destination) => {
+    const withdrawal = { programId, payer: agent, gatewayAuthority, mint, amountAtomic: 0x0100n, ...changes };
+    expectRow(instructions.withdrawEscrow(withdrawal), '190001000000000000', [
+      ['s', agent],
+      ['', config],
+      ['', escrow],
+      ['w', escrowTokens],
+      ['w', destination],
+      ['', TOKEN_PROGRAM],
+    ]);
   });
 });
 

@@ -4,6 +4,8 @@ import file from '../../../../vectors/account.json' with { type: 'json' };
 import { fromHex } from '../hex.js';
 import {
   AccountDecodeError,
+  decodeAgentEscrow,
+  decodeAgentRound,
   decodeConfig,
   decodeDelegate,
   decodeFeed,
@@ -25,6 +27,8 @@ const decoders = [
   decodeRoundReceipt,
   decodeSignerSet,
   decodeFeed,
+  decodeAgentEscrow,
+  decodeAgentRound,
 ];
 const accounts = file.valid.map(({ data }) => fromHex(data));
 

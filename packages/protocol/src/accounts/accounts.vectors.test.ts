@@ -3,6 +3,8 @@ import file from '../../../../vectors/account.json' with { type: 'json' };
 import { fromHex, toHex } from '../hex.js';
 import {
   AccountDecodeError,
+  decodeAgentEscrow,
+  decodeAgentRound,
   decodeConfig,
   decodeDelegate,
   decodeFeed,
@@ -24,6 +26,8 @@ const decoders: Readonly<Record<string, (data: Uint8Array) => unknown>> = {
   RoundReceipt: decodeRoundReceipt,
   SignerSet: decodeSignerSet,
   Feed: decodeFeed,
+  AgentEscrow: decodeAgentEscrow,
+  AgentRound: decodeAgentRound,
 };
 
 function decode(account: string, data: string): unknown {

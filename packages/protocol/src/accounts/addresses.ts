@@ -55,6 +55,11 @@ export function feedAddress(programId: Address, feedId: FeedId): Address {
   return addressOf(programId, ascii('feed'), bytesOfLength('feedId', feedId, 32));
 }
 
+/** Escrow of a payer with the Gateway account at `gateway`. */
+export function escrowAddress(programId: Address, payer: Address, gateway: Address): Address {
+  return addressOf(programId, ascii('escrow'), bytesOfLength('payer', payer, 32), bytesOfLength('gateway', gateway, 32));
+}
+
 /** The one token account of `owner` for `mint` that everybody can derive. */
 export function associatedTokenAddress(owner: Address, mint: Address): Address {
   return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, bytesOfLength('owner', owner, 32), TOKEN_PROGRAM_ID, bytesOfLength('mint', mint, 32));

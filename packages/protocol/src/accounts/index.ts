@@ -4,6 +4,7 @@ export {
   associatedTokenAddress,
   configAddress,
   delegateAddress,
+  escrowAddress,
   feedAddress,
   gatewayAddress,
   nodeAddress,
@@ -12,6 +13,8 @@ export {
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
 } from './addresses.js';
+export { type AgentEscrowAccount, agentEscrowIsPaused, decodeAgentEscrow } from './agent-escrow-account.js';
+export { type AgentRoundAccount, decodeAgentRound } from './agent-round-account.js';
 export { type ConfigAccount, decodeConfig } from './config-account.js';
 export { type DelegateAccount, decodeDelegate, delegateIsRevoked, delegateRoundsLeft } from './delegate-account.js';
 export { decodeFeed, type FeedAccount, type FeedMode } from './feed-account.js';

@@ -116,6 +116,11 @@ impl Config {
         self.version_grace_seconds.get() as i64
     }
 
+    /// How long a requested withdrawal from an escrow waits. Always within its bounds, so the conversion is exact.
+    pub fn withdraw_delay(&self) -> i64 {
+        self.withdraw_delay_seconds.get() as i64
+    }
+
     /// What `rounds` paid rounds cost on top when they may carry `additional` more signatures each, in atomic units.
     pub fn upgrade_price(&self, rounds: u64, additional: u8) -> Result<u64, OracleError> {
         let price = || self.subscription_round_per_sig.get().checked_mul(u64::from(additional))?.checked_mul(rounds);

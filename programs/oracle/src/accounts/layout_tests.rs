@@ -1,5 +1,7 @@
 //! The offsets of docs/protocol.md, "Accounts of the program".
 use super::{
+    agent_escrow::AgentEscrow,
+    agent_round::AgentRound,
     config::Config,
     delegate::Delegate,
     feed::Feed,
@@ -151,4 +153,27 @@ fn signer_set() {
     assert_eq!(offset_of!(SignerSet, signers), 24);
     assert_eq!(offset_of!(SignerSet, payer), 56);
     assert_eq!(offset_of!(SignerSet, aggregate_key), 88);
+}
+
+#[test]
+fn agent_escrow() {
+    assert_eq!(AgentEscrow::DISCRIMINATOR, *b"SVC_ESC1");
+    assert_eq!(size_of::<AgentEscrow>(), 112);
+    assert_eq!(offset_of!(AgentEscrow, bump), 8);
+    assert_eq!(offset_of!(AgentEscrow, tokens_bump), 9);
+    assert_eq!(offset_of!(AgentEscrow, authority), 16);
+    assert_eq!(offset_of!(AgentEscrow, gateway), 48);
+    assert_eq!(offset_of!(AgentEscrow, paused_at), 80);
+    assert_eq!(offset_of!(AgentEscrow, resumed_at), 88);
+    assert_eq!(offset_of!(AgentEscrow, withdraw_requested_at), 96);
+    assert_eq!(offset_of!(AgentEscrow, withdrawable_at), 104);
+}
+
+#[test]
+fn an_agent_round_has_the_fields_of_a_round_receipt() {
+    assert_eq!(AgentRound::DISCRIMINATOR, *b"SVC_AGR1");
+    assert_eq!(size_of::<AgentRound>(), size_of::<RoundReceipt>());
+    assert_eq!(offset_of!(AgentRound, message), offset_of!(RoundReceipt, message));
+    assert_eq!(offset_of!(AgentRound, gateway), offset_of!(RoundReceipt, gateway));
+    assert_eq!(offset_of!(AgentRound, timestamp), offset_of!(RoundReceipt, timestamp));
 }

@@ -2,6 +2,8 @@
 //!
 //! Layouts are structures of bytes only, so alignment is 1 and every bit pattern is valid on every target: zerocopy checks
 //! both when it compiles.
+pub mod agent_escrow;
+pub mod agent_round;
 pub mod config;
 pub mod delegate;
 pub mod feed;
@@ -16,6 +18,7 @@ pub mod subscription;
 pub use zerocopy::little_endian::{I64, U64};
 
 use crate::error::OracleError;
+use agent_round::AgentRound;
 use pinocchio::{
     account::{Ref, RefMut},
     error::ProgramError,
@@ -64,10 +67,11 @@ pub fn read<'a, T: Derived + ?Sized>(
     Ok(layout)
 }
 
-/// Reads the account of a settled round: owner, discriminator and length are checked. Its address is the business of who
+/// Reads the account of a settled round, a RoundReceipt or an AgentRound, whose fields are the same: owner, discriminator
+/// and length are checked. Its address is the business of who
 /// creates it; what is there with this owner and discriminator was made by this program.
 pub fn read_round<'a>(account: &'a AccountView, program_id: &Address) -> Result<Ref<'a, RoundReceipt>, ProgramError> {
-    check_kind::<RoundReceipt>(account, program_id)?;
+    check_kind::<RoundReceipt>(account, program_id).or_else(|_| check_kind::<AgentRound>(account, program_id))?;
     let round = Ref::try_map(account.try_borrow()?, |bytes| cast(bytes).ok_or(()));
     round.map_err(|_| OracleError::WrongAccountKind.into())
 }

@@ -13,18 +13,23 @@ mod confirm_subscription_gateway;
 mod create_signer_set;
 mod initialise;
 mod open_subscription;
+mod pause_escrow;
 mod pause_subscription;
 mod propose_authority;
 mod register_gateway;
 mod register_node;
 mod renew_subscription;
+mod request_withdraw;
+mod resume_escrow;
 mod resume_subscription;
 mod revoke_delegate;
 mod set_gateway_status;
+mod settle_agent_round;
 mod settle_round;
 mod submit;
 mod update_config;
 mod upgrade_subscription;
+mod withdraw_escrow;
 mod withdraw_treasury;
 
 use crate::instruction::Instruction;
@@ -67,6 +72,11 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::BoundDelegate(bounds) => bound_delegate::process(program_id, accounts, &bounds),
         I::RevokeDelegate => revoke_delegate::process(program_id, accounts),
         I::CloseDelegate => close_delegate::process(program_id, accounts),
+        I::SettleAgentRound(settlement) => settle_agent_round::process(program_id, accounts, &settlement),
+        I::PauseEscrow => pause_escrow::process(program_id, accounts),
+        I::ResumeEscrow => resume_escrow::process(program_id, accounts),
+        I::RequestWithdraw => request_withdraw::process(program_id, accounts),
+        I::WithdrawEscrow { amount } => withdraw_escrow::process(program_id, accounts, amount),
         I::Submit(submission) => submit::process(program_id, accounts, &submission),
         I::CreateSignerSet(keys) => create_signer_set::process(program_id, accounts, &keys),
         I::CloseRound => close_round::process(program_id, accounts),

@@ -14,7 +14,7 @@ use crate::{
     instruction::Settlement,
     instructions::now,
     proof::{Claim, Verifier},
-    timing,
+    served_round,
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
@@ -51,8 +51,8 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     })?;
     let gateway_address = gateway_account.address().as_array();
     let clock = now()?;
-    let t = i64::try_from(settlement.timestamp_seconds).map_err(|_| OracleError::TimestampOutOfWindow)?;
-    check_times(t, clock, &config, &registry)?;
+    let t = served_round::time_of(settlement.timestamp_seconds)?;
+    served_round::check_times(t, clock, &config, &registry)?;
     check_gateway(t, &gateway, gateway_address, &subscription)?;
     check_subscription(t, settlement.signatures_required, &subscription, &registry)?;
     if let Some(delegate) = &delegate {
@@ -63,7 +63,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
         source_id: settlement.api_config_hash,
         value: settlement.value,
         signatures_required: settlement.signatures_required,
-        timestamp_ms: settlement.timestamp_seconds.checked_mul(1000).ok_or(OracleError::TimestampOutOfWindow)?,
+        timestamp_ms: served_round::milliseconds_of(settlement.timestamp_seconds)?,
     };
     let verifier = Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() };
     let message = verifier.verify(&claim, &settlement.proof)?;
@@ -83,13 +83,6 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
         timestamp: U64::new(settlement.timestamp_seconds),
     };
     accounts::initialise(receipt, contents)
-}
-
-fn check_times(t: i64, clock: i64, config: &Config, registry: &Registry) -> Result<(), OracleError> {
-    if !timing::is_in_window(t, clock, config.oldest_settleable(clock)) {
-        return Err(OracleError::TimestampOutOfWindow);
-    }
-    registry.check_accepted(config, clock)
 }
 
 fn check_gateway(
