@@ -28,7 +28,7 @@ module.exports = {
       to: { path: '^apps/(?!localnet/)[^/]+/src/(?!index\\.ts$)' },
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
-    allow('protocol', npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3')),
+    allow('protocol', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth')]),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
@@ -79,9 +79,15 @@ module.exports = {
     {
       name: 'pure-libraries-are-not-node',
       severity: 'error',
-      comment: 'protocol and schnorr run in a browser',
-      from: { path: '^packages/(protocol|schnorr)/src', pathNot: '\\.test\\.ts$' },
+      comment: 'protocol and schnorr run in a browser, but for what protocol/node offers beside',
+      from: { path: '^packages/(protocol|schnorr)/src', pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/'] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'protocol-node-is-a-way-in-of-its-own',
+      severity: 'error',
+      from: { path: '^packages/(protocol|schnorr)/src', pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/'] },
+      to: { path: '^packages/protocol/src/node/' },
     },
   ],
   options: {

@@ -1,0 +1,1 @@
+export { createNativeEd25519Verifier } from './native-ed25519.js';
