@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLogDestination } from '@oracle-gateway/app-config';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import {
   createOutbox,
@@ -92,7 +93,7 @@ export interface Context {
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
-  const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel });
+  const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel }, createLogDestination());
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const deploymentId = await checkDeployment(config, ledger);

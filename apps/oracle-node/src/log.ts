@@ -1,4 +1,4 @@
-import type { LogLevel } from '@oracle-gateway/app-config';
+import { createLogDestination, type LogLevel } from '@oracle-gateway/app-config';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -50,5 +50,5 @@ export function createLog(input: {
   readonly destination?: DestinationStream;
 }): NodeLog {
   const options = { level: input.level, base: { app: 'oracle-node', node: input.nodeIndex } };
-  return input.destination === undefined ? pino(options) : pino(options, input.destination);
+  return pino(options, input.destination ?? createLogDestination());
 }

@@ -17,6 +17,7 @@ import {
   type Ed25519Input,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import type { Peer } from './connections.js';
 import { errorAnswer, NodeError } from './errors.js';
 import type { Caller, GatewayAccess } from './gateway-access.js';
@@ -104,6 +105,7 @@ async function authenticate(input: RequestHandlerInput, request: NodeRequest): P
     nowMs: unixMs(input.nowMs()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
     verify: (signed) => verifyWithinLimits(input, request.peer, signed),
+    sha256: nativeSha256,
   });
   if (!verdict.ok) {
     throw refusal(input.metrics, verdict.reason);

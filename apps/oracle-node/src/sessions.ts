@@ -9,6 +9,9 @@ export const SESSION_LIFE_MS = 30_000;
 /** Ids are remembered after use; a bound on all of them, whatever the gateways do. */
 const MAX_REMEMBERED_SESSIONS = 65_536;
 
+/** One for all: without a reason every session would make a DOMException with a stack, which costs as much as a hash of its id. */
+const SESSION_ENDED = new Error('the session has ended');
+
 /** What was asked and seen at observe; all that a signature can be about. */
 export interface ObservedRound {
   readonly sessionId: Uint8Array;
@@ -73,7 +76,7 @@ export function createSessionStore(input: { readonly maxOpenPerGateway: number; 
     if (!openIds.delete(key)) {
       return false;
     }
-    session.ended.abort();
+    session.ended.abort(SESSION_ENDED);
     const left = (openPerGateway.get(session.gateway) ?? 0) - 1;
     if (left > 0) {
       openPerGateway.set(session.gateway, left);
