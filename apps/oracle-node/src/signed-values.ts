@@ -46,7 +46,8 @@ export function createSignedValues(input: {
   const thisSecond = (): number => Math.floor(input.monotonicMs() / MS_PER_SECOND);
 
   const forgetEnded = (memory: Memory): void => {
-    for (const now = thisSecond(); memory.forgottenTo < now;) {
+    const now = thisSecond();
+    while (memory.forgottenTo < now) {
       memory.forgottenTo += 1;
       for (const key of memory.ending.get(memory.forgottenTo) ?? []) memory.values.delete(key);
       memory.ending.delete(memory.forgottenTo);
