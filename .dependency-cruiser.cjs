@@ -36,12 +36,12 @@ module.exports = {
       to: { path: '^apps/(?!localnet/)[^/]+/src/(?!index\\.ts$)' },
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
-    allow('protocol', npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3')),
+    allow('protocol', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth')]),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
-    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
       name: 'litesvm-rpc-is-for-localnet-and-tests',
@@ -106,9 +106,15 @@ module.exports = {
     {
       name: 'pure-libraries-are-not-node',
       severity: 'error',
-      comment: 'protocol and schnorr run in a browser',
-      from: { path: '^packages/(protocol|schnorr)/src', pathNot: '\\.test\\.ts$' },
+      comment: 'protocol and schnorr run in a browser, but for what protocol/node offers beside',
+      from: { path: '^packages/(protocol|schnorr)/src', pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/'] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'protocol-node-is-a-way-in-of-its-own',
+      severity: 'error',
+      from: { path: '^packages/(protocol|schnorr)/src', pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/'] },
+      to: { path: '^packages/protocol/src/node/' },
     },
   ],
   options: {

@@ -77,6 +77,58 @@ def non_canonical(number):
     return (number + P).to_bytes(32, "little")
 
 
+def torsion(multiple):
+    return multiply(multiple, T8)
+
+
+def with_torsions(key_multiple, nonce_multiple, wanted):
+    """Torsion on both points, with a challenge for which the two cancel each other out (or do not): [S]B - [k]A is R, or another point."""
+    key = add(KEY, torsion(key_multiple))
+    for number in range(1000):
+        encoded_key, signature = crafted(key, torsion(nonce_multiple), number, SCALAR)
+        k = challenge(signature[:32], encoded_key, MESSAGE)
+        if ((k * key_multiple + nonce_multiple) % 8 == 0) == wanted:
+            return encoded_key, signature
+    raise AssertionError("no such challenge")
+
+
+def small_order_nonce(multiple):
+    """R of small order and S = k * a + 0: only the order of R speaks against it where no torsion is left over."""
+    key, encoded_r = encode(KEY), encode(torsion(multiple))
+    return key, encoded_r + (challenge(encoded_r, key, MESSAGE) * SCALAR % ORDER).to_bytes(32, "little")
+
+
+def not_canonical_encodings():
+    """Every encoding with y >= p, and the two with a signed zero: what a lenient decoder takes for another one of the same point."""
+    both_signs = [sign << 255 | y for y in range(P, 2**255) for sign in (0, 1)]
+    return [number.to_bytes(32, "little") for number in [*both_signs, 1 << 255 | 1, 1 << 255 | P - 1]]
+
+
+def edge_cases():
+    honest = sign(SEED, MESSAGE)
+    key, s = encode(KEY), int.from_bytes(honest[32:], "little")
+    for multiple in range(1, 8):
+        yield f"nonce point plus {multiple} x torsion", with_torsions(0, multiple, False), False
+        yield f"key plus {multiple} x torsion, which is left over", with_torsions(multiple, 0, False), False
+        yield f"key plus {multiple} x torsion, which vanishes", with_torsions(multiple, 0, True), True
+    for key_multiple, nonce_multiple in [(1, 1), (1, 7), (2, 4), (3, 5), (4, 4), (6, 2), (7, 3)]:
+        name = f"key plus {key_multiple} x and nonce point plus {nonce_multiple} x torsion"
+        yield f"{name}, which cancel out", with_torsions(key_multiple, nonce_multiple, True), True
+        yield f"{name}, which do not", with_torsions(key_multiple, nonce_multiple, False), False
+    for multiple in range(8):
+        yield f"key is {multiple} x torsion", crafted_with(torsion(multiple), 0, True), False
+        yield f"nonce point is {multiple} x torsion", small_order_nonce(multiple), False
+    for encoding in not_canonical_encodings():
+        yield f"key is the encoding {encoding.hex()}", (encoding, honest), False
+        yield f"nonce point is the encoding {encoding.hex()}", (key, encoding + honest[32:]), False
+    for times in range(2, 16):
+        yield f"S plus {times} x the group order", (key, honest[:32] + (s + times * ORDER).to_bytes(32, "little")), False
+    for bit in range(253, 256):
+        yield f"S with bit {bit} set", (key, honest[:32] + (s | 1 << bit).to_bytes(32, "little")), False
+    yield "S is the group order less one", (key, honest[:32] + (ORDER - 1).to_bytes(32, "little")), False
+    yield "the negated S", (key, honest[:32] + (ORDER - s).to_bytes(32, "little")), False
+
+
 def case(name, key, message, signature, expected):
     verdict = accepts(signature, message, key)
     assert verdict == expected, name
@@ -124,6 +176,7 @@ def generate():
     ]
     cases = [case(name, used_key, MESSAGE, signature, expected) for name, (used_key, signature), expected in crafted_cases]
     cases.append(case("a changed message", key, changed(MESSAGE, 0), honest, False))
+    cases.extend(case(name, used_key, MESSAGE, signature, expected) for name, (used_key, signature), expected in edge_cases())
     return {
         "ed25519.json": {
             "description": "Ed25519 verdicts of protocol section 5: cofactorless, no small order, S < l, byte-exact R.",

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLogDestination } from '@oracle-gateway/app-config';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import {
   createOutbox,
@@ -12,8 +13,9 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
-import { type Address, createEd25519Verifier, deriveDeploymentId, type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import { type Address, deriveDeploymentId, type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import type { Redis } from 'ioredis';
@@ -49,7 +51,7 @@ import { getRound } from './routes/get-round.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
-/** Consumers whose keys stay decoded, at most 200 KB each. */
+/** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
 
 const CLOSE_MS = 1_500;
@@ -91,7 +93,7 @@ export interface Context {
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
-  const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel });
+  const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel }, createLogDestination());
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const deploymentId = await checkDeployment(config, ledger);
@@ -205,7 +207,7 @@ function createRoutes(parts: RouteParts): Routes {
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
-  const verifySignature = createEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
+  const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
   const maxInFlight = config.outbox.max_in_flight_per_subscription;
   const admit = createSubscriptionAdmission({
     ledger,

@@ -1,6 +1,7 @@
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,6 @@ import { createGatewayAccess } from './gateway-access.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
 import { createLog, type NodeLog } from './log.js';
 import { createMetrics, createMetricsHandler } from './metrics.js';
-import { createNativeEd25519Verifier } from './native-ed25519.js';
 import { createObservePlaces } from './observe-places.js';
 import { createObserve } from './observe.js';
 import { createOperations } from './operations.js';

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@oracle-gateway/app-config';
+import { createLogDestination, type LogLevel } from '@oracle-gateway/app-config';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -50,5 +50,5 @@ export function createLog(deps: {
   readonly destination?: DestinationStream;
 }): NodeLog {
   const options = { level: deps.level, base: { app: 'oracle-node', node: deps.nodeIndex } };
-  return deps.destination === undefined ? pino(options) : pino(options, deps.destination);
+  return pino(options, deps.destination ?? createLogDestination());
 }

@@ -17,6 +17,7 @@ import {
   type Ed25519Input,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import type { Peer } from './connections.js';
 import { errorAnswer, NodeError } from './errors.js';
 import type { Caller, GatewayAccess } from './gateway-access.js';
@@ -104,6 +105,7 @@ async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Pro
     nowMs: unixMs(deps.nowMs()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
     verify: (signed) => verifyWithinLimits(deps, request.peer, signed),
+    sha256: nativeSha256,
   });
   if (!verdict.ok) {
     throw refusal(deps.metrics, verdict.reason);

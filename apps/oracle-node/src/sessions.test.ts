@@ -27,9 +27,9 @@ const round: ObservedRound = {
   registry: { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] },
 };
 
-function start(maxOpenPerGateway = 8) {
+function start(maxOpenPerGateway = 8, maxRememberedPerGateway = 100) {
   const clock = { nowMs: 1_000_000 };
-  const store = createSessionStore({ maxOpenPerGateway, monotonicMs: () => clock.nowMs });
+  const store = createSessionStore({ maxOpenPerGateway, maxRememberedPerGateway, monotonicMs: () => clock.nowMs });
   return { clock, store };
 }
 
@@ -102,6 +102,20 @@ describe('the session store', () => {
     clock.nowMs += SESSION_LIFE_MS;
     store.open('g', 'd');
     expect(store.openCount()).toBe(1);
+  });
+
+  it('remembers used ids per gateway: one whose memory is full does not keep another out, and has room again at expiry', () => {
+    const { store, clock } = start(8, 2);
+    for (const id of ['a', 'b']) {
+      observed(store, 'g', id);
+      store.close('g', id);
+    }
+    expect(() => store.open('g', 'c')).toThrow(new NodeError('too_many_sessions'));
+    store.open('h', 'c');
+    clock.nowMs += SESSION_LIFE_MS;
+    store.open('g', 'c');
+    store.open('g', 'd');
+    expect(() => store.open('g', 'e')).toThrow(new NodeError('too_many_sessions'));
   });
 
   it('closing twice counts once', () => {

@@ -6,8 +6,11 @@ import { NodeError } from './errors.js';
 /** How long a session can be signed and its id stays used. A round lasts 25 s; a signed request can be replayed for 20 s (protocol §5a). */
 export const SESSION_LIFE_MS = 30_000;
 
-/** Ids are remembered after use; a bound on all of them, whatever the gateways do. */
-const MAX_REMEMBERED_SESSIONS = 65_536;
+/** Ids are remembered after use; a bound for each gateway, so that none uses up the memory of another. Registered gateways are few. */
+const MAX_REMEMBERED_PER_GATEWAY = 65_536;
+
+/** One for all: without a reason every session would make a DOMException with a stack, which costs as much as a hash of its id. */
+const SESSION_ENDED = new Error('the session has ended');
 
 /** What was asked and seen at observe; all that a signature can be about. */
 export interface ObservedRound {
@@ -59,10 +62,16 @@ export interface SessionStore {
  * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
  * and its id together, so that no gateway can burn another's nonces.
  */
-export function createSessionStore(deps: { readonly maxOpenPerGateway: number; readonly monotonicMs: () => number }): SessionStore {
+export function createSessionStore(deps: {
+  readonly maxOpenPerGateway: number;
+  readonly monotonicMs: () => number;
+  readonly maxRememberedPerGateway?: number;
+}): SessionStore {
+  const maxRemembered = deps.maxRememberedPerGateway ?? MAX_REMEMBERED_PER_GATEWAY;
   // Insertion order is expiry order, because every session lives equally long.
   const sessions = new Map<string, Session>();
   const openPerGateway = new Map<string, number>();
+  const rememberedPerGateway = new Map<string, number>();
   const openIds = new Set<string>();
 
   const keyOf = (gateway: string, sessionId: string): string => `${gateway}/${sessionId}`;
@@ -73,13 +82,8 @@ export function createSessionStore(deps: { readonly maxOpenPerGateway: number; r
     if (!openIds.delete(key)) {
       return false;
     }
-    session.ended.abort();
-    const left = (openPerGateway.get(session.gateway) ?? 0) - 1;
-    if (left > 0) {
-      openPerGateway.set(session.gateway, left);
-    } else {
-      openPerGateway.delete(session.gateway);
-    }
+    session.ended.abort(SESSION_ENDED);
+    countDown(openPerGateway, session.gateway);
     return true;
   };
 
@@ -91,6 +95,7 @@ export function createSessionStore(deps: { readonly maxOpenPerGateway: number; r
       }
       closeKey(key, session);
       sessions.delete(key);
+      countDown(rememberedPerGateway, session.gateway);
     }
   };
 
@@ -107,13 +112,15 @@ export function createSessionStore(deps: { readonly maxOpenPerGateway: number; r
         throw new NodeError('session_known');
       }
       const open = openPerGateway.get(gateway) ?? 0;
-      if (open >= deps.maxOpenPerGateway || sessions.size >= MAX_REMEMBERED_SESSIONS) {
+      const remembered = rememberedPerGateway.get(gateway) ?? 0;
+      if (open >= deps.maxOpenPerGateway || remembered >= maxRemembered) {
         throw new NodeError('too_many_sessions');
       }
       const ended = new AbortController();
       sessions.set(key, { gateway, expiresAtMs: deps.monotonicMs() + SESSION_LIFE_MS, ended, round: null, pairs: [null, null] });
       openIds.add(key);
       openPerGateway.set(gateway, open + 1);
+      rememberedPerGateway.set(gateway, remembered + 1);
       return ended.signal;
     },
     observed: (gateway, sessionId, round, pairs) => {
@@ -148,4 +155,14 @@ export function createSessionStore(deps: { readonly maxOpenPerGateway: number; r
     openCount: () => openIds.size,
     prune,
   };
+}
+
+/** Forgets who is at nought, so that the map holds no more gateways than are counted. */
+function countDown(counts: Map<string, number>, gateway: string): void {
+  const left = (counts.get(gateway) ?? 0) - 1;
+  if (left > 0) {
+    counts.set(gateway, left);
+  } else {
+    counts.delete(gateway);
+  }
 }

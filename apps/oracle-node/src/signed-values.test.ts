@@ -1,5 +1,5 @@
 import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs, type FeedId } from '@oracle-gateway/protocol';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { NodeError } from './errors.js';
 import { SESSION_LIFE_MS } from './sessions.js';
 import { createSignedValues, FLAT_SKEW_MS } from './signed-values.js';
@@ -13,9 +13,9 @@ function value(fill: number): Uint8Array {
 }
 const time = unixMs(1_795_000_000_000);
 
-function start(maxEntries = 100) {
+function start(maxEntriesPerGateway = 100) {
   const clock = { nowMs: Number(time), monotonicMs: 0 };
-  const values = createSignedValues({ nowMs: () => clock.nowMs, monotonicMs: () => clock.monotonicMs, maxEntries });
+  const values = createSignedValues({ nowMs: () => clock.nowMs, monotonicMs: () => clock.monotonicMs, maxEntriesPerGateway });
   const pass = (ms: number): void => {
     clock.nowMs += ms;
     clock.monotonicMs += ms;
@@ -77,5 +77,31 @@ describe('signed values', () => {
     values.claim('g', feed(2), time, value(1));
     values.claim('h', feed(2), time, value(2));
     expect(() => values.claim('g', feed(2), time, value(2))).toThrow(new NodeError('already_signed'));
+  });
+
+  it('of one gateway fill no memory but its own', () => {
+    const { values } = start(1);
+    values.claim('g', feed(2), time, value(1));
+    expect(() => values.claim('g', feed(3), time, value(1))).toThrow(new NodeError('overloaded'));
+    values.claim('h', feed(3), time, value(1));
+    expect(values.size()).toBe(2);
+  });
+
+  it('cost no more to refuse or to renew in a full memory than in an empty one', () => {
+    const { values, pass } = start(20_000);
+    for (let second = 0; second < 20_000; second += 1) values.claim('g', feed(2), unixMs(time + second * 1_000), value(1));
+    const deleted = vi.spyOn(Map.prototype, 'delete');
+    const walked = vi.spyOn(Map.prototype, Symbol.iterator);
+    try {
+      expect(() => values.claim('g', feed(3), time, value(1))).toThrow(new NodeError('overloaded'));
+      pass(FLAT_SKEW_MS + SESSION_LIFE_MS);
+      values.claim('g', feed(3), unixMs(time + FLAT_SKEW_MS + SESSION_LIFE_MS), value(1));
+      // One entry and its second were forgotten, and the seconds of the meantime looked at; the other 19,999 were not.
+      expect(walked).not.toHaveBeenCalled();
+      expect(deleted.mock.calls.length).toBeLessThanOrEqual((FLAT_SKEW_MS + SESSION_LIFE_MS) / 1_000 + 1);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(values.size()).toBe(20_000);
   });
 });

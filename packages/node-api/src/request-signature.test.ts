@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveDeploymentId, formatAddress, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, type Sha256, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_REQUEST_SKEW_MS, NODE_HEADERS, signNodeRequest, verifyNodeRequest, type RequestToVerify } from './request-signature.js';
@@ -11,7 +12,7 @@ const otherDeployment = deriveDeploymentId({ programId: toAddress(new Uint8Array
 const nowMs = unixMs(1_795_000_000_000);
 const body = new TextEncoder().encode('{"sessionIds":[]}');
 
-function signed(timeMs = nowMs): Record<string, string> {
+function signed(timeMs = nowMs, sha256?: Sha256): Record<string, string> {
   return signNodeRequest({
     deploymentId,
     nodeIndex: 3,
@@ -20,6 +21,7 @@ function signed(timeMs = nowMs): Record<string, string> {
     body,
     gatewayAuthority,
     sign: (hash) => ed25519.sign(hash, secretKey),
+    ...(sha256 === undefined ? {} : { sha256 }),
   });
 }
 
@@ -39,6 +41,13 @@ function verify(headers: Readonly<Record<string, string | undefined>>, changed: 
 describe('a signed node request', () => {
   it('names its gateway to the node it was made for', () => {
     expect(verify(signed())).toEqual({ ok: true, gatewayAuthority, timeMs: nowMs });
+  });
+
+  it('is hashed with the function that is given, for either side', () => {
+    const other = (): Uint8Array => new Uint8Array(32);
+    expect(verify(signed(), { sha256: other })).toEqual({ ok: false, reason: 'signature_invalid' });
+    expect(verify(signed(nowMs, other), { sha256: other })).toEqual({ ok: true, gatewayAuthority, timeMs: nowMs });
+    expect(verify(signed(nowMs, nativeSha256))).toEqual({ ok: true, gatewayAuthority, timeMs: nowMs });
   });
 
   it.each<[string, Partial<RequestToVerify>]>([

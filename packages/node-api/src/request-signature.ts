@@ -4,6 +4,7 @@ import {
   isAddress,
   nodeRequestHash,
   parseAddress,
+  type Sha256,
   toHex,
   unixMs,
   verifyEd25519,
@@ -29,6 +30,8 @@ export interface RequestToSign {
   readonly gatewayAuthority: Address;
   /** Ed25519 over the 32-byte hash, by the gateway's authority. */
   readonly sign: (hash: Uint8Array) => Uint8Array;
+  /** Default: the portable one. */
+  readonly sha256?: Sha256;
 }
 
 /** The headers that make one request acceptable to one node of one deployment. */
@@ -36,7 +39,7 @@ export function signNodeRequest(input: RequestToSign): Record<string, string> {
   return {
     [NODE_HEADERS.gateway]: formatAddress(input.gatewayAuthority),
     [NODE_HEADERS.time]: String(input.timeMs),
-    [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input))),
+    [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input, hashingOf(input)))),
   };
 }
 
@@ -57,6 +60,8 @@ export interface RequestToVerify {
   readonly maxSkewMs: number;
   /** For a node that hears the same gateways again and again; default: one that remembers nothing. */
   readonly verify?: VerifyEd25519;
+  /** Default: the portable one. */
+  readonly sha256?: Sha256;
 }
 
 /** Who signed the request, and when; whether that authority is a registered and active gateway is the ledger's word. */
@@ -76,9 +81,13 @@ export function verifyNodeRequest(input: RequestToVerify): RequestVerdict {
   }
   const gatewayAuthority = parseAddress(gateway);
   const { deploymentId, nodeIndex, path, body } = input;
-  const message = nodeRequestHash({ deploymentId, nodeIndex, timeMs, path, body });
+  const message = nodeRequestHash({ deploymentId, nodeIndex, timeMs, path, body }, hashingOf(input));
   const verify = input.verify ?? verifyEd25519;
   return verify({ signature: fromHex(signature, 64), message, publicKey: gatewayAuthority })
     ? { ok: true, gatewayAuthority, timeMs }
     : { ok: false, reason: 'signature_invalid' };
+}
+
+function hashingOf({ sha256 }: { readonly sha256?: Sha256 }): { readonly sha256: Sha256 } | undefined {
+  return sha256 === undefined ? undefined : { sha256 };
 }

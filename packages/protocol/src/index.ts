@@ -20,7 +20,7 @@ export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { LABELS } from './labels.js';
-export { nodeRequestHash } from './node-request.js';
+export { nodeRequestHash, type Sha256 } from './node-request.js';
 export { nodePossessionMessage } from './possession.js';
 export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 export { requestAuthHash } from './request-auth.js';

@@ -1,19 +1,28 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 as portableSha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DeploymentId } from './attestation.js';
 import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { UnixMs } from './units.js';
 
-/** What a gateway signs on each request to a node: it names the node, so that no node can pass a request on to another (protocol §5a). */
-export function nodeRequestHash(input: {
-  deploymentId: DeploymentId;
-  nodeIndex: number;
-  timeMs: UnixMs;
-  /** Request path such as `/v1/observe`. */
-  path: string;
-  body: Uint8Array;
-}): Uint8Array {
+/** 32 bytes. */
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+/**
+ * What a gateway signs on each request to a node: it names the node, so that no node can pass a request on to another (protocol §5a).
+ * Bodies are hashed with `sha256` where a native one is at hand.
+ */
+export function nodeRequestHash(
+  input: {
+    deploymentId: DeploymentId;
+    nodeIndex: number;
+    timeMs: UnixMs;
+    /** Request path such as `/v1/observe`. */
+    path: string;
+    body: Uint8Array;
+  },
+  { sha256 }: { readonly sha256: Sha256 } = { sha256: portableSha256 },
+): Uint8Array {
   return sha256(
     concatBytes(
       ascii(LABELS.nodeRequest),

@@ -17,10 +17,12 @@ import {
   type SignResponse,
 } from '@oracle-gateway/node-api';
 import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool } from 'undici';
 import type { Events } from '../events.js';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
+import { ExchangeEndedError, postToNode } from './node-exchange.js';
 
 /**
  * Connections kept to one node. An observation lasts as long as its source, so observations have connections of their own, as many as a node
@@ -96,28 +98,26 @@ export function createNodeClient(deps: {
       body,
       gatewayAuthority: deps.keypair.address,
       sign: deps.keypair.sign,
+      sha256: nativeSha256,
     });
     const startedAtMs = deps.monotonicMs();
-    const deadline = startDeadline(limits);
     connection.calls += 1;
     try {
-      const response = await connection.pool.request({
-        method: 'POST',
+      const reply = await postToNode(connection.pool, {
         path,
         headers: { ...headers, 'content-type': 'application/json' },
         body,
-        signal: deadline.signal,
+        ...limits,
       });
-      const answer = readRequestJson(new Uint8Array(await response.body.arrayBuffer()), { maxBytes: MAX_RESPONSE_BYTES });
-      if (response.statusCode !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
+      const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
+      if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
       const parsed = parse(answer);
       deps.events.nodeAnswered(node.index, step, (deps.monotonicMs() - startedAtMs) / 1000);
       return parsed;
     } catch (error) {
-      throw toCallError(error, node.index, step, deadline.endedBy());
+      throw toCallError(error, node.index, step);
     } finally {
       connection.calls -= 1;
-      deadline.stop();
     }
   };
 
@@ -127,37 +127,6 @@ export function createNodeClient(deps: {
     release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),
     async close() {
       await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));
-    },
-  };
-}
-
-interface Deadline {
-  readonly signal: AbortSignal;
-  /** What ended the call early, if anything did. */
-  endedBy(): 'timeout' | 'aborted' | undefined;
-  stop(): void;
-}
-
-/** One timer and one listener per call, both removed at its end: a round's signal outlives many calls. */
-function startDeadline({ deadlineMs, signal }: CallLimits): Deadline {
-  const controller = new AbortController();
-  let endedBy: 'timeout' | 'aborted' | undefined;
-  const end = (reason: 'timeout' | 'aborted'): void => {
-    endedBy ??= reason;
-    controller.abort();
-  };
-  const timer = setTimeout(end, deadlineMs, 'timeout');
-  const onAbort = (): void => {
-    end('aborted');
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  return {
-    signal: controller.signal,
-    endedBy: () => endedBy,
-    stop() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
     },
   };
 }
@@ -173,12 +142,13 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
   });
 }
 
-function toCallError(error: unknown, nodeIndex: number, step: NodeStep, endedBy: 'timeout' | 'aborted' | undefined): NodeCallError {
+function toCallError(error: unknown, nodeIndex: number, step: NodeStep): NodeCallError {
   if (error instanceof NodeCallError) return error;
-  return new NodeCallError({ nodeIndex, step, fault: endedBy ?? faultOf(error) }, { cause: error });
+  return new NodeCallError({ nodeIndex, step, fault: faultOf(error) }, { cause: error });
 }
 
 function faultOf(error: unknown): NodeFault {
+  if (error instanceof ExchangeEndedError) return error.endedBy;
   const isUnusable = error instanceof ContractError || error instanceof JsonError || error instanceof errors.ResponseExceededMaxSizeError;
   return isUnusable ? 'bad_answer' : 'unreachable';
 }

@@ -24,7 +24,7 @@ export async function readBoundedBody(input: {
       }
     };
     if (decoder === null) {
-      await pipeline(input.body, counted, collect);
+      await collect(counted(input.body));
     } else {
       await pipeline(input.body, counted, decoder, counted, collect);
     }

@@ -77,11 +77,15 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
-    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeoutMs)]);
+    const timeUp = new AbortController();
+    const timer = setTimeout(() => timeUp.abort(), timeoutMs);
+    const signal = AbortSignal.any([asked.signal, timeUp.signal]);
     try {
       return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, signal));
     } catch (error) {
       throw fetchError(error, asked.signal, signal);
+    } finally {
+      clearTimeout(timer);
     }
   };
   return { fetchSource, close: () => dispatcher.destroy() };

@@ -1,5 +1,7 @@
-import { BoundedMap, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { BoundedMap } from '../bounded-map.js';
+import type { VerifyEd25519 } from '../ed25519.js';
+import { toHex } from '../hex.js';
 
 /** DER of an Ed25519 SubjectPublicKeyInfo up to the 32 bytes of the key (RFC 8410 §4). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');

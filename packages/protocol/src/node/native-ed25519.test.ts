@@ -1,8 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { fromHex, verifyEd25519 } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import file from '../../../vectors/ed25519.json' with { type: 'json' };
+import file from '../../../../vectors/ed25519.json' with { type: 'json' };
+import { verifyEd25519 } from '../ed25519.js';
+import { fromHex } from '../hex.js';
 import { createNativeEd25519Verifier } from './native-ed25519.js';
 
 describe('Ed25519 on the native curve', () => {

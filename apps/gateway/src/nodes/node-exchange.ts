@@ -1,0 +1,77 @@
+import type { Dispatcher, Pool } from 'undici';
+
+export interface NodePost {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly deadlineMs: number;
+  /** Ends the exchange early. */
+  readonly signal: AbortSignal;
+}
+
+export interface NodeReply {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+/** The exchange was ended from this side: its time was up, or nobody waits for it any more. */
+export class ExchangeEndedError extends Error {
+  override readonly name = 'ExchangeEndedError';
+  constructor(readonly endedBy: 'timeout' | 'aborted') {
+    super(`exchange: ${endedBy}`);
+  }
+}
+
+/**
+ * One POST over a kept connection; the pool bounds the size of the reply. It listens to the connection itself, because a reply of a few
+ * hundred bytes is not worth a stream, and a round makes seven. Rejects with ExchangeEndedError, or with what undici says is wrong.
+ */
+export function postToNode(pool: Pool, post: NodePost): Promise<NodeReply> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let status = 0;
+    let underWay: Dispatcher.DispatchController | undefined;
+    let ended: ExchangeEndedError | undefined;
+
+    // Rejects through `onResponseError`: at once, or, while it still waits for a connection, as soon as it gets one.
+    const end = (endedBy: 'timeout' | 'aborted'): void => {
+      ended ??= new ExchangeEndedError(endedBy);
+      underWay?.abort(ended);
+    };
+    const onAbort = (): void => {
+      end('aborted');
+    };
+    const timer = setTimeout(end, post.deadlineMs, 'timeout');
+    post.signal.addEventListener('abort', onAbort, { once: true });
+    if (post.signal.aborted) onAbort();
+    const settle = (): void => {
+      clearTimeout(timer);
+      post.signal.removeEventListener('abort', onAbort);
+    };
+
+    const { path, headers, body } = post;
+    pool.dispatch(
+      { method: 'POST', path, headers, body },
+      {
+        onRequestStart(controller) {
+          underWay = controller;
+          if (ended !== undefined) controller.abort(ended);
+        },
+        onResponseStart(_controller, statusCode) {
+          status = statusCode;
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          settle();
+          resolve({ status, body: new Uint8Array(Buffer.concat(chunks)) });
+        },
+        onResponseError(_controller, error) {
+          settle();
+          reject(ended ?? error);
+        },
+      },
+    );
+  });
+}
