@@ -37,6 +37,10 @@ export class ShardKeys {
     return `${this.prefix}:result:${roundId}`;
   }
 
+  exclusives(names: readonly string[]): readonly string[] {
+    return names.map((name) => `${this.prefix}:exclusive:${name}`);
+  }
+
   /** Figure, sum and holds of each account, in the order in which scripts take them. */
   accounts(accounts: readonly { readonly account: HoldAccount }[]): readonly string[] {
     return accounts.flatMap(({ account }) => [`${this.prefix}:account:${account}`, `${this.prefix}:holds:${account}`]);

@@ -85,6 +85,30 @@ const CLOCK = String.raw`local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
+const EXCLUSIVES = String.raw`-- An exclusive key names the round that uses it, and for a key of ticks the last tick that was used: keys of ticks have no tick in their
+-- name, so that a script can declare them before it knows the time.
+
+local function tick_of(tick_ms)
+  return math.floor(now / tick_ms)
+end
+
+-- The round that uses the key, or nil when it is free. A clock that was set back finds its ticks used.
+local function user_of(EXCLUSIVE, tick_ms)
+  local round_id, tick = string.match(redis.call('GET', EXCLUSIVE) or '', '^(%w+) ?(%d*)$')
+  if tick_ms ~= '0' and round_id and (tonumber(tick) or math.huge) < tick_of(tick_ms) then return nil end
+  return round_id
+end
+
+local function use(EXCLUSIVE, round_id, life_ms, tick_ms)
+  local tick = tick_ms == '0' and '' or string.format(' %d', tick_of(tick_ms))
+  redis.call('SET', EXCLUSIVE, round_id .. tick, 'PX', life_ms)
+end
+
+local function give_up(EXCLUSIVE, round_id)
+  if string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') == round_id then redis.call('DEL', EXCLUSIVE) end
+end
+`;
+
 const RECORD = String.raw`-- Writes the new state and counts it.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
@@ -106,6 +130,7 @@ end
 export const SCRIPTS = {
   claim: {
     keys: 4,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Gives one worker the record for a while. A claim whose time is over is taken over by the next worker that asks.
@@ -146,6 +171,7 @@ return claimed()
   },
   commit: {
     keys: 6,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed: keeps what settlement needs, the result for a while, and gives back what was held until the answer.
@@ -182,6 +208,7 @@ return {'ok'}
   },
   expire: {
     keys: 3,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: whoever made it is gone.
@@ -215,25 +242,31 @@ return {'ok'}
   },
   fail: {
     keys: 3,
+    keysPerExclusive: 1,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round will not be signed: its identity stays used, what it held is given back.
+-- The round will not be signed: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
 -- Move  fail: reserved -> failed
 --
--- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
+-- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
+--       6 exclusive keys given back  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id = ARGV[1]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
 
 local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
 if stop then return stop end
 local holds = redis.call('HGET', ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[3 + exclusive]
+  give_up(EXCLUSIVE, round_id)
+end
+for hold = 1, (#KEYS - 3 - exclusives) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'failed')
@@ -245,6 +278,7 @@ return {'ok'}
   },
   figures: {
     keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Counts of one moment.
@@ -265,6 +299,7 @@ return reply
   },
   finalize: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The receipt can no longer vanish: the record is kept for a while and then forgotten.
@@ -288,6 +323,7 @@ return 1
   },
   forgetBroadcast: {
     keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Drops a recorded transaction that certainly never left: it would otherwise hold back the next one until its blockhash has expired.
@@ -312,6 +348,7 @@ return {'ok'}
   },
   lapse: {
     keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The program no longer accepts the round: only now are its units free again without a settlement.
@@ -346,6 +383,7 @@ return {'ok'}
   },
   listDue: {
     keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Rounds of a sorted set whose time has come, the longest waiting first: 'due' and 'reserved' are asked this.
@@ -360,6 +398,7 @@ return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now, 'LIMIT', ARGV[2], ARGV[1
   },
   postpone: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Nothing was learned about the round (the ledger did not answer, or a transaction is still on its way): no attempt is used up.
@@ -380,6 +419,7 @@ return {'ok'}
   },
   read: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
 -- A record and its result at one moment.
@@ -400,6 +440,7 @@ return reply
   },
   recordBroadcast: {
     keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Keeps the signature of a transaction that is about to be sent, one line per transaction, the newest last, and the newest one's bytes.
@@ -424,6 +465,7 @@ return {'ok'}
   },
   refuse: {
     keys: 3,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The program refused the round: one attempt is used up; the last one parks it.
@@ -458,6 +500,7 @@ return outcome()
   },
   renew: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The claim's holder goes on: nobody else may claim the record for the lease's length from now.
@@ -479,6 +522,7 @@ return {'ok'}
   },
   requeue: {
     keys: 3,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- An operator lets a parked round try again, with all its attempts.
@@ -500,20 +544,24 @@ return 1
   },
   reserve: {
     keys: 3,
+    keysPerExclusive: 1,
     keysPerAccount: 2,
     lua: String.raw`#!lua
--- Takes a round's identity, all of its holds and a place in flight, or nothing.
+-- Takes a round's identity, its exclusive keys, all of its holds and a place in flight, or nothing.
 --
--- KEYS  1 round  2 reserved  3 marker  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 marker  then each exclusive key  then for each hold: account, its holds
 -- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account  7 who reserves, or ''
---       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them
+--       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them  11 exclusive keys
+--       then for each exclusive key: life, ms, and tick, ms, 0 = none
 --       then for each hold: units, available, slot of that figure or '' = a fixed cap
--- Reply {'reserved', created at ms} | {'duplicate', state} | {'held', place of the hold} | {'at_capacity'} | {'forgotten'}
+-- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
+--       {'at_capacity'} | {'forgotten'}
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
-${CLOCK}${ACCOUNTS}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
-local round_id, token = ARGV[1], ARGV[2]
+${CLOCK}${ACCOUNTS}${EXCLUSIVES}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
+local round_id, token, exclusives = ARGV[1], ARGV[2], tonumber(ARGV[11])
+local holds = (#KEYS - 3 - exclusives) / 2
 
 if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
 
@@ -521,9 +569,23 @@ local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'reser
 if state == 'reserved' and holder == token then return {'reserved', created} end
 if state then return {'duplicate', state} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  local units, available, slot = unpack(ARGV, 8 + 3 * hold, 10 + 3 * hold)
+local function exclusive_arguments(exclusive)
+  return unpack(ARGV, 10 + 2 * exclusive, 11 + 2 * exclusive)
+end
+local function hold_arguments(hold)
+  local first = 9 + 2 * exclusives + 3 * hold
+  return unpack(ARGV, first, first + 2)
+end
+
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[3 + exclusive]
+  local _, tick_ms = exclusive_arguments(exclusive)
+  local user = user_of(EXCLUSIVE, tick_ms)
+  if user then return {'used', exclusive, user} end
+end
+for hold = 1, holds do
+  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  local units, available, slot = hold_arguments(hold)
   if slot ~= '' then
     available = store_figure(ACCOUNT, HOLDS, available, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
@@ -533,9 +595,15 @@ for hold = 1, (#KEYS - 3) / 2 do
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[8 + 3 * hold], round_id)
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[3 + exclusive]
+  local life_ms, tick_ms = exclusive_arguments(exclusive)
+  use(EXCLUSIVE, round_id, life_ms, tick_ms)
+end
+for hold = 1, holds do
+  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  local units = hold_arguments(hold)
+  take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
 redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'reserveToken', token, 'path', ARGV[3], 'holds', ARGV[10],
@@ -547,6 +615,7 @@ return {'reserved', now}
   },
   rollBack: {
     keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has lost the receipt: the round is to be settled again. It was served, so its holds are taken whatever is available.
@@ -579,6 +648,7 @@ return {'ok'}
   },
   settle: {
     keys: 6,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts it.
@@ -624,6 +694,7 @@ return {'ok'}
   },
   storeFigure: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Stores what the ledger says of an account.

@@ -70,6 +70,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       timestampSeconds,
       timestampMs: toUnixMs(timestampSeconds),
       subscriptionOwner: request.subscriptionOwner,
+      exclusive: [],
       holds: holdsOf(request.subscriptionOwner, subscription, deps),
     };
   };
