@@ -10,13 +10,14 @@
 -- include record
 -- include reservation
 -- include accounts
+-- include texts
 -- include exclusives
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
 
 local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for exclusive = 1, exclusives do

@@ -13,6 +13,7 @@
 -- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
 -- include clock
 -- include accounts
+-- include texts
 -- include exclusives
 local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
 local round_id, token, exclusives = ARGV[1], ARGV[2], tonumber(ARGV[11])
@@ -20,7 +21,7 @@ local holds = (#KEYS - 3 - exclusives) / 2
 
 if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
 
-local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken', 'createdAtMs'))
+local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
 if state == 'reserved' and holder == token then return {'reserved', created} end
 if state then return {'duplicate', state} end
 
@@ -61,8 +62,9 @@ for hold = 1, holds do
   take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
-redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'reserveToken', token, 'path', ARGV[3], 'holds', ARGV[10],
+redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
+set_text(ROUND, 'holds', ARGV[10])
 if ARGV[7] ~= '' then redis.call('HSET', ROUND, 'createdBy', ARGV[7]) end
 redis.call('ZADD', RESERVED, now + ARGV[4], round_id)
 return {'reserved', now}

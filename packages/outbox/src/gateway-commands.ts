@@ -3,6 +3,8 @@ import { exclusiveArguments, requireExclusiveName } from './exclusive-key.js';
 import type { KeptHold } from './hold.js';
 import { availableArgument, encodeHolds, keptHolds } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
+import { encodeBody } from './record-body.js';
+import { readFields } from './record-fields.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
 import { decodeRoundRecord, RECORD_VERSION } from './round-record.js';
@@ -21,13 +23,8 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
     fail: (input) => fail(shard, input),
 
     async read(roundId) {
-      const texts = readTexts(await shard.run('read', [shard.keys.round(roundId), shard.keys.result(roundId)], []));
-      if (texts.length === 0) return null;
-      const [hasResult, result, ...fields] = texts;
-      const pairs: readonly (readonly [string, string])[] = fields.flatMap((name, index) =>
-        index % 2 === 0 ? [[name, readText(fields, index + 1)] as const] : [],
-      );
-      return decodeRoundRecord(roundId, Object.fromEntries<string>(pairs), hasResult === '1' ? (result ?? null) : null);
+      const texts = readTexts(await shard.run('read', [shard.keys.round(roundId)], []));
+      return texts.length === 0 ? null : decodeRoundRecord(roundId, readFields(texts));
     },
   };
 }
@@ -104,11 +101,12 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
-  const recordKeys = [keys.round(roundId), keys.result(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
+  const body = encodeBody({ settlement: payload, result: text });
+  const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
     const staying = holds.filter(({ until }) => until === 'settled');
-    const args = [roundId, token, payload, settlement.timestampSeconds, text, shard.resultTtlMs, shard.recordTtlMs];
+    const args = [roundId, token, body, settlement.timestampSeconds, shard.recordTtlMs];
     const told = [encodeHolds(holds), encodeHolds(staying), ...answered.map(({ units }) => units)];
     return shard.run('commit', [...recordKeys, ...keys.accounts(answered)], [...args, ...told]);
   });

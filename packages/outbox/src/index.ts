@@ -36,6 +36,7 @@ export type { RoundPath, RoundRecord } from './round-record.js';
 export type { SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,
+  SETTLEMENT_JOBS_KEPT,
   SETTLEMENT_QUEUE,
   settlementQueuePrefix,
   type SettlementJob,

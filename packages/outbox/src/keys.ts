@@ -33,10 +33,6 @@ export class ShardKeys {
     return `${this.prefix}:round:${roundId}`;
   }
 
-  result(roundId: RoundId): string {
-    return `${this.prefix}:result:${roundId}`;
-  }
-
   exclusives(names: readonly string[]): readonly string[] {
     return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }

@@ -118,12 +118,40 @@ end
 
 const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder, or nil when it may be made.
 local function reservation_refusal(ROUND, token, to)
-  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
+  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
   if holder ~= token then return {'stale'} end
   if state == to then return {'ok'} end
   if state ~= 'reserved' then return {'illegal', state} end
   return nil
+end
+`;
+
+const TEXTS = String.raw`-- A hash takes a third of the room, as a list pack, while no value in it is longer than 64 bytes: longer texts, all of them ASCII, are kept
+-- in pieces: field0, field1 and so on.
+local piece_length = 64
+
+local function drop_pieces(ROUND, field, piece)
+  while redis.call('HDEL', ROUND, field .. piece) == 1 do piece = piece + 1 end
+end
+
+local function set_text(ROUND, field, text)
+  local pieces, count = {}, math.max(1, math.ceil(#text / piece_length))
+  for piece = 0, count - 1 do
+    table.insert(pieces, field .. piece)
+    table.insert(pieces, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
+  end
+  redis.call('HSET', ROUND, unpack(pieces))
+  drop_pieces(ROUND, field, count)
+end
+
+local function get_text(ROUND, field)
+  local text, piece = redis.call('HGET', ROUND, field .. '0'), 1
+  while text and #text == piece_length * piece do
+    text = text .. (redis.call('HGET', ROUND, field .. piece) or '')
+    piece = piece + 1
+  end
+  return text
 end
 `;
 
@@ -137,17 +165,12 @@ export const SCRIPTS = {
 --
 -- KEYS  1 round  2 due  3 pending  4 parked
 -- ARGV  1 round id  2 token  3 worker  4 lease, ms  5 '1' = even when parked or not due yet
--- Reply {'claimed', lease end ms, created at ms, version, attempts, holds, settlement payload, broadcasts, wire} | {'none'}
+-- Reply {'claimed', then name and value of each field of the record} | {'none'}
 ${CLOCK}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local round_id, token = ARGV[1], ARGV[2]
 
 local function claimed()
-  local fields = redis.call('HMGET', ROUND, 'claimUntilMs', 'createdAtMs', 'version', 'attempts', 'holds', 'settlement', 'broadcasts', 'wire')
-  local reply = {'claimed'}
-  for field = 1, 8 do
-    reply[field + 1] = fields[field] or ''
-  end
-  return reply
+  return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 end
 
 local state, holder, lease_end, next_attempt, parked =
@@ -170,36 +193,37 @@ return claimed()
 `,
   },
   commit: {
-    keys: 6,
+    keys: 5,
     keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round is signed: keeps what settlement needs, the result for a while, and gives back what was held until the answer.
+-- The round is signed: keeps what settlement needs and what is answered, and gives back what was held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 result  3 reserved  4 pending  5 due  6 totals  then for each hold until the answer: account, its holds
--- ARGV  1 round id  2 reservation's token  3 settlement payload  4 round's timestamp, seconds  5 result  6 ms to keep the result
---       7 ms to keep an account  8 holds of the record  9 those that stay  then for each hold until the answer: units
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: account, its holds
+-- ARGV  1 round id  2 reservation's token  3 settlement payload and result  4 round's timestamp, seconds
+--       5 ms to keep an account  6 holds of the record  7 those that stay  then for each hold until the answer: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker was quick enough to settle the round in between.
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}local ROUND, RESULT, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = reservation_refusal(ROUND, token, 'pending')
-if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'settlement') == 1 then return {'ok'} end
+if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'body0') == 1 then return {'ok'} end
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
-if holds ~= ARGV[8] then return {'holds', holds} end
+local holds = get_text(ROUND, 'holds')
+if holds ~= ARGV[6] then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 6) / 2 do
-  local ACCOUNT, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[9 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[7])
+for hold = 1, (#KEYS - 5) / 2 do
+  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[5])
 end
 move(ROUND, TOTALS, 'pending')
-redis.call('HSET', ROUND, 'settlement', ARGV[3], 'timestampSeconds', ARGV[4], 'nextAttemptMs', now, 'holds', ARGV[9])
-redis.call('SET', RESULT, ARGV[5], 'PX', ARGV[6])
+set_text(ROUND, 'body', ARGV[3])
+set_text(ROUND, 'holds', ARGV[7])
+redis.call('HSET', ROUND, 'timestamp', ARGV[4], 'nextAttemptMs', now)
 redis.call('ZREM', RESERVED, round_id)
 redis.call('ZADD', PENDING, ARGV[4], round_id)
 redis.call('ZADD', DUE, now, round_id)
@@ -217,15 +241,15 @@ return {'ok'}
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
-if state ~= 'reserved' then
+if redis.call('HGET', ROUND, 'state') ~= 'reserved' then
   -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}
 end
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[3] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 3) / 2 do
@@ -252,12 +276,12 @@ return {'ok'}
 -- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
 --       6 exclusive keys given back  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
 
 local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for exclusive = 1, exclusives do
@@ -307,7 +331,7 @@ return reply
 -- KEYS  1 round  2 unfinal
 -- ARGV  1 round id  2 slot the settlement was seen at  3 ms to keep the record
 -- Reply 1 = it is final, 0 = it is not settled, or was seen at another slot
-${CLOCK}local ROUND, UNFINAL = KEYS[1], KEYS[2]
+${CLOCK}${TEXTS}local ROUND, UNFINAL = KEYS[1], KEYS[2]
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
 if not state then redis.call('ZREM', UNFINAL, ARGV[1]) end
@@ -315,7 +339,7 @@ if state ~= 'settled' or seen_at_slot ~= ARGV[2] then return 0 end
 if final_at then return 1 end
 
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
-redis.call('HDEL', ROUND, 'wire')
+drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, ARGV[1])
 redis.call('PEXPIRE', ROUND, ARGV[3])
 return 1
@@ -331,18 +355,19 @@ return 1
 -- KEYS  1 round
 -- ARGV  1 claim's token  2 line
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND = KEYS[1]
+${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'forget')
 if stop then return stop end
 
 local lines, newest = {}, nil
-for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
   if kept ~= ARGV[2] then table.insert(lines, kept) end
   newest = kept
 end
-redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'updatedAtMs', now)
-if newest == ARGV[2] then redis.call('HDEL', ROUND, 'wire') end
+set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
+redis.call('HSET', ROUND, 'updatedAtMs', now)
+if newest == ARGV[2] then drop_pieces(ROUND, 'wire', 0) end
 return {'ok'}
 `,
   },
@@ -357,12 +382,12 @@ return {'ok'}
 -- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 claim's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = claim_refusal(ROUND, token, 'lapse')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
@@ -373,7 +398,8 @@ end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, token, 'lapse')
 redis.call('HSET', ROUND, 'reason', ARGV[3])
-redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs', 'wire')
+redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs')
+drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)
 redis.call('ZREM', PARKED, round_id)
@@ -418,24 +444,17 @@ return {'ok'}
 `,
   },
   read: {
-    keys: 2,
+    keys: 1,
     keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
--- A record and its result at one moment.
+-- A record at one moment.
 --
--- KEYS  1 round  2 result
--- Reply {'1' = there is a result, the result, then name and value of each field}; {} = no such record
-local ROUND, RESULT = KEYS[1], KEYS[2]
+-- KEYS  1 round
+-- Reply name and value of each field; {} = no such record
+local ROUND = KEYS[1]
 
-local fields = redis.call('HGETALL', ROUND)
-if #fields == 0 then return {} end
-local result = redis.call('GET', RESULT)
-local reply = {result and '1' or '0', result or ''}
-for _, text in ipairs(fields) do
-  table.insert(reply, text)
-end
-return reply
+return redis.call('HGETALL', ROUND)
 `,
   },
   recordBroadcast: {
@@ -448,18 +467,20 @@ return reply
 -- KEYS  1 round
 -- ARGV  1 claim's token  2 line  3 transaction, '' = not kept  4 most lines to keep
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND = KEYS[1]
+${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'record')
 if stop then return stop end
 
 local lines = {}
-for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
   if kept ~= ARGV[2] then table.insert(lines, kept) end
 end
 table.insert(lines, ARGV[2])
 while #lines > tonumber(ARGV[4]) do table.remove(lines, 1) end
-redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'wire', ARGV[3], 'updatedAtMs', now)
+set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
+set_text(ROUND, 'wire', ARGV[3])
+redis.call('HSET', ROUND, 'updatedAtMs', now)
 return {'ok'}
 `,
   },
@@ -559,13 +580,13 @@ return 1
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
-${CLOCK}${ACCOUNTS}${EXCLUSIVES}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
 local round_id, token, exclusives = ARGV[1], ARGV[2], tonumber(ARGV[11])
 local holds = (#KEYS - 3 - exclusives) / 2
 
 if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
 
-local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken', 'createdAtMs'))
+local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
 if state == 'reserved' and holder == token then return {'reserved', created} end
 if state then return {'duplicate', state} end
 
@@ -606,8 +627,9 @@ for hold = 1, holds do
   take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
-redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'reserveToken', token, 'path', ARGV[3], 'holds', ARGV[10],
+redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
+set_text(ROUND, 'holds', ARGV[10])
 if ARGV[7] ~= '' then redis.call('HSET', ROUND, 'createdBy', ARGV[7]) end
 redis.call('ZADD', RESERVED, now + ARGV[4], round_id)
 return {'reserved', now}
@@ -624,12 +646,13 @@ return {'reserved', now}
 -- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 slot the settlement was seen at  3 reason  4 ms to keep an account  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id = ARGV[1]
 
-local state, seen_at_slot, final_at, timestamp, holds =
-  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestampSeconds', 'holds'))
+local state, seen_at_slot, final_at, timestamp =
+  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp'))
 if state ~= 'settled' or seen_at_slot ~= ARGV[2] or final_at then return {'none'} end
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
@@ -638,7 +661,8 @@ for hold = 1, (#KEYS - 5) / 2 do
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')
-redis.call('HDEL', ROUND, 'signature', 'slot', 'seenAtSlot', 'endedClaim')
+drop_pieces(ROUND, 'signature', 0)
+redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('HSET', ROUND, 'reason', ARGV[3], 'nextAttemptMs', now)
 redis.call('ZREM', UNFINAL, round_id)
 redis.call('ZADD', PENDING, timestamp, round_id)
@@ -659,12 +683,12 @@ return {'ok'}
 --       6 holds of the record  7 ms to keep an account
 --       then for each account: units held or '' = none, 'ledger' or 'fixed', available or '', slot of that figure or '' = none is known
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local round_id, token, seen_at_slot = ARGV[1], ARGV[2], ARGV[5]
 
 local stop = claim_refusal(ROUND, token, 'settle')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[6] then return {'holds', holds} end
 
 for account = 1, (#KEYS - 6) / 2 do
@@ -683,7 +707,8 @@ for account = 1, (#KEYS - 6) / 2 do
 end
 move(ROUND, TOTALS, 'settled')
 end_claim(ROUND, token, 'settle')
-redis.call('HSET', ROUND, 'signature', ARGV[3], 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
+set_text(ROUND, 'signature', ARGV[3])
+redis.call('HSET', ROUND, 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
 redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'nextAttemptMs')
 redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)
