@@ -16,7 +16,7 @@ export {
   VolatileOutboxError,
 } from './errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
-export { inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
+export { delegateAccount, delegateOf, inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
 export type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
