@@ -27,6 +27,8 @@ export interface Identities {
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
   readonly otherOwner: SecretKey;
+  /** Of the subscription of `subscriptionOwner`. */
+  readonly delegate: SecretKey;
   readonly exhaustedOwner: SecretKey;
   readonly agentPayer: SecretKey;
   readonly x402Payer: SecretKey;
@@ -59,6 +61,7 @@ export function newIdentities(nodeCount: number): Identities {
     nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
     subscriptionOwner: newKeypair(),
     otherOwner: newKeypair(),
+    delegate: newKeypair(),
     exhaustedOwner: newKeypair(),
     agentPayer: newKeypair(),
     x402Payer: newKeypair(),
