@@ -21,9 +21,9 @@ import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import type { Redis } from 'ioredis';
 import { type Logger, pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { createDelegateLookup, createSubscriptionLookup } from './admission/ledger-lookup.js';
 import { MAX_REQUEST_BYTES } from './admission/round-request.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
-import { createSubscriptionLookup } from './admission/subscription-lookup.js';
 import type { Config, Secrets } from './config.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
@@ -212,6 +212,7 @@ function createRoutes(parts: RouteParts): Routes {
   const admit = createSubscriptionAdmission({
     ledger,
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
+    lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
     gatewayStanding,
     verifySignature,
     programId,

@@ -47,7 +47,37 @@ export const errorTable = {
     status: 403,
     message: 'consumerAuthority may not use this subscription',
     fate: 'unused',
-    meaning: '`consumerAuthority` is neither the owner nor a delegate.',
+    meaning: '`consumerAuthority` is neither the owner nor a delegate of this subscription.',
+  },
+  delegate_revoked: {
+    status: 403,
+    message: 'the delegate is revoked',
+    fate: 'unused',
+    meaning: 'The owner has revoked `consumerAuthority`.',
+  },
+  delegate_expired: {
+    status: 403,
+    message: 'the delegate has expired',
+    fate: 'unused',
+    meaning: 'Past the `expires_at` of the delegate.',
+  },
+  quorum_above_delegate: {
+    status: 403,
+    message: 'signaturesRequired is above what the delegate may ask for',
+    fate: 'unused',
+    meaning: 'Above the `max_signatures` of the delegate.',
+  },
+  delegate_exhausted: {
+    status: 403,
+    message: 'the delegate has no rounds left',
+    fate: 'unused',
+    meaning: 'The delegate has used all rounds that the owner left to it.',
+  },
+  delegate_quota_committed: {
+    status: 403,
+    message: 'the rounds left to the delegate are committed to rounds in flight',
+    fate: 'unused',
+    meaning: 'Every round left to the delegate is committed to a round that is served or not yet settled.',
   },
   subscription_missing: {
     status: 403,
@@ -162,10 +192,11 @@ export const errorTable = {
   },
   too_many_lookups: {
     status: 503,
-    message: 'too many subscriptions not seen before are asked for at once',
+    message: 'too many callers not seen before ask at once',
     fate: 'unused',
     retryAfterSeconds: 1,
-    meaning: 'The owner is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
+    meaning:
+      'The owner or the delegate is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
   },
   not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
   ledger_unavailable: {

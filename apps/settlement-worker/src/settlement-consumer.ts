@@ -1,4 +1,4 @@
-import { isRoundId, SETTLEMENT_QUEUE, settlementQueuePrefix, type SettlementJob } from '@oracle-gateway/outbox';
+import { isRoundId, SETTLEMENT_JOBS_KEPT, SETTLEMENT_QUEUE, settlementQueuePrefix, type SettlementJob } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -38,6 +38,7 @@ export function createSettlementConsumer({ redis, gateway, batchLimit, batches, 
       lockDuration: JOB_LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: Number.MAX_SAFE_INTEGER,
+      ...SETTLEMENT_JOBS_KEPT,
     },
   );
   worker.on('error', (error) => logger.warn({ reason: error.message }, 'the settlement queue has trouble'));

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = new URL('.', import.meta.url);
 const TARGET = new URL('../src/scripts.generated.ts', import.meta.url);
-const FILE_NAME = /^([a-z-]+)-(\d+)(\+2n)?\.lua$/;
+const FILE_NAME = /^([a-z-]+)-(\d+)(\+m)?(\+2n)?\.lua$/;
 const INCLUDE = /^-- include ([a-z]+)\n/gm;
 
 /**
  * The scripts of this folder as one TypeScript module, so that they need neither a file at run time nor a loader in whatever bundles or
- * tests the package. `name-<keys>.lua` declares that many keys; `+2n` stands for two more for each account.
+ * tests the package. `name-<keys>.lua` declares that many keys; `+m` stands for
+ * one more for each exclusive key, `+2n` for two more for each account.
  */
 export async function generateModule() {
   const [includes, scripts] = await Promise.all([luaFiles('include/'), luaFiles('')]);
@@ -35,10 +36,10 @@ async function luaFiles(folder) {
 }
 
 function entryOf({ fileName, lua }) {
-  const [, name, keys, perAccount] = FILE_NAME.exec(fileName) ?? [];
-  if (name === undefined) throw new Error(`${fileName}: a script is called name-<keys>.lua or name-<keys>+2n.lua`);
+  const [, name, keys, perExclusive, perAccount] = FILE_NAME.exec(fileName) ?? [];
+  if (name === undefined) throw new Error(`${fileName}: a script is called name-<keys>.lua, with +m and +2n as it needs them`);
   const composed = lua.replace(INCLUDE, (_line, include) => `\${${constantOf(include)}}`);
-  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
+  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerExclusive: ${perExclusive === undefined ? 0 : 1},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
 }
 
 function constantOf(include) {

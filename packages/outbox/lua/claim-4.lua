@@ -3,18 +3,13 @@
 --
 -- KEYS  1 round  2 due  3 pending  4 parked
 -- ARGV  1 round id  2 token  3 worker  4 lease, ms  5 '1' = even when parked or not due yet
--- Reply {'claimed', lease end ms, created at ms, version, attempts, holds, settlement payload, broadcasts, wire} | {'none'}
+-- Reply {'claimed', then name and value of each field of the record} | {'none'}
 -- include clock
 local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local round_id, token = ARGV[1], ARGV[2]
 
 local function claimed()
-  local fields = redis.call('HMGET', ROUND, 'claimUntilMs', 'createdAtMs', 'version', 'attempts', 'holds', 'settlement', 'broadcasts', 'wire')
-  local reply = {'claimed'}
-  for field = 1, 8 do
-    reply[field + 1] = fields[field] or ''
-  end
-  return reply
+  return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 end
 
 local state, holder, lease_end, next_attempt, parked =

@@ -8,15 +8,16 @@
 -- include clock
 -- include record
 -- include accounts
+-- include texts
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
-if state ~= 'reserved' then
+if redis.call('HGET', ROUND, 'state') ~= 'reserved' then
   -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}
 end
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[3] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 3) / 2 do

@@ -6,16 +6,18 @@
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
+-- include texts
 local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'forget')
 if stop then return stop end
 
 local lines, newest = {}, nil
-for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
   if kept ~= ARGV[2] then table.insert(lines, kept) end
   newest = kept
 end
-redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'updatedAtMs', now)
-if newest == ARGV[2] then redis.call('HDEL', ROUND, 'wire') end
+set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
+redis.call('HSET', ROUND, 'updatedAtMs', now)
+if newest == ARGV[2] then drop_pieces(ROUND, 'wire', 0) end
 return {'ok'}

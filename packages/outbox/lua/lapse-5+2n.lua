@@ -9,12 +9,13 @@
 -- include record
 -- include claim
 -- include accounts
+-- include texts
 local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = claim_refusal(ROUND, token, 'lapse')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
@@ -25,7 +26,8 @@ end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, token, 'lapse')
 redis.call('HSET', ROUND, 'reason', ARGV[3])
-redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs', 'wire')
+redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs')
+drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)
 redis.call('ZREM', PARKED, round_id)

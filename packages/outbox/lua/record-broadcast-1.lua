@@ -6,16 +6,19 @@
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
+-- include texts
 local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'record')
 if stop then return stop end
 
 local lines = {}
-for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
   if kept ~= ARGV[2] then table.insert(lines, kept) end
 end
 table.insert(lines, ARGV[2])
 while #lines > tonumber(ARGV[4]) do table.remove(lines, 1) end
-redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'wire', ARGV[3], 'updatedAtMs', now)
+set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
+set_text(ROUND, 'wire', ARGV[3])
+redis.call('HSET', ROUND, 'updatedAtMs', now)
 return {'ok'}

@@ -8,12 +8,14 @@
 -- include clock
 -- include record
 -- include accounts
+-- include texts
 local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id = ARGV[1]
 
-local state, seen_at_slot, final_at, timestamp, holds =
-  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestampSeconds', 'holds'))
+local state, seen_at_slot, final_at, timestamp =
+  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp'))
 if state ~= 'settled' or seen_at_slot ~= ARGV[2] or final_at then return {'none'} end
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
@@ -22,7 +24,8 @@ for hold = 1, (#KEYS - 5) / 2 do
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')
-redis.call('HDEL', ROUND, 'signature', 'slot', 'seenAtSlot', 'endedClaim')
+drop_pieces(ROUND, 'signature', 0)
+redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('HSET', ROUND, 'reason', ARGV[3], 'nextAttemptMs', now)
 redis.call('ZREM', UNFINAL, round_id)
 redis.call('ZADD', PENDING, timestamp, round_id)

@@ -11,12 +11,13 @@
 -- include record
 -- include claim
 -- include accounts
+-- include texts
 local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local round_id, token, seen_at_slot = ARGV[1], ARGV[2], ARGV[5]
 
 local stop = claim_refusal(ROUND, token, 'settle')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[6] then return {'holds', holds} end
 
 for account = 1, (#KEYS - 6) / 2 do
@@ -35,7 +36,8 @@ for account = 1, (#KEYS - 6) / 2 do
 end
 move(ROUND, TOTALS, 'settled')
 end_claim(ROUND, token, 'settle')
-redis.call('HSET', ROUND, 'signature', ARGV[3], 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
+set_text(ROUND, 'signature', ARGV[3])
+redis.call('HSET', ROUND, 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
 redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'nextAttemptMs')
 redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Address } from '@oracle-gateway/protocol';
 import { finalityCommands } from './finality-commands.js';
 import { gatewayCommands } from './gateway-commands.js';
@@ -19,13 +19,13 @@ export interface OutboxOptions {
   readonly gateway: Address;
   /** How long a used identity is remembered after its round has ended (IDENTITY_TTL_SECONDS). */
   readonly identityTtlSeconds: number;
-  /** How long an answer can be read again (RESULT_TTL_SECONDS). */
+  /** How long an answer can be read again, at least, after its round is final (RESULT_TTL_SECONDS). */
   readonly resultTtlSeconds: number;
   /** Default RESERVATION_MARGIN_MS. */
   readonly reservationMarginMs?: number;
   /** Commands then fail with VolatileOutboxError while the server is not proven to keep what it acknowledges. */
   readonly durability?: DurabilityWatch;
-  /** Names one reservation or claim; default: a random UUID. */
+  /** Names one reservation or claim; default: 16 random bytes. */
   readonly newToken?: () => string;
 }
 
@@ -47,9 +47,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     doubt: () => options.durability?.doubt(),
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
-    resultTtlMs: Math.max(resultTtlSeconds, 1) * 1_000,
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
-    newToken: options.newToken ?? randomUUID,
+    newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
   };
   return { ...gatewayCommands(shard), ...workerCommands(shard), ...finalityCommands(shard), ...sweepCommands(shard) };
 }

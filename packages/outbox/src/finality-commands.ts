@@ -1,6 +1,8 @@
 import { CorruptRecordError, SettlementPayloadError } from './errors.js';
 import { encodeHolds } from './hold-text.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
+import { decodeBody } from './record-body.js';
+import { readPieces } from './record-fields.js';
 import { readInteger, readText } from './reply.js';
 import { requireCount } from './require-count.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
@@ -28,10 +30,11 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
 }
 
 async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundId']): Promise<UnfinalRound | null> {
-  const [state, seenAtSlot, settlement] = await redis.hmget(keys.round(roundId), 'state', 'seenAtSlot', 'settlement');
-  if (state !== 'settled') return null;
+  const fields = await redis.hgetall(keys.round(roundId));
+  if (fields['state'] !== 'settled') return null;
   try {
-    return { roundId, seenAtSlot: readInteger(seenAtSlot ?? ''), settlement: decodeSettlementPayload(settlement ?? '') };
+    const { settlement } = decodeBody(readPieces(fields, 'body') ?? '');
+    return { roundId, seenAtSlot: readInteger(fields['seenAtSlot'] ?? ''), settlement: decodeSettlementPayload(settlement) };
   } catch (error) {
     if (error instanceof SettlementPayloadError || error instanceof CorruptRecordError) return null;
     throw error;

@@ -1,12 +1,15 @@
 import { CorruptRecordError, VolatileOutboxError } from './errors.js';
+import { exclusiveArguments, requireExclusiveName } from './exclusive-key.js';
 import type { KeptHold } from './hold.js';
 import { availableArgument, encodeHolds, keptHolds } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
+import { encodeBody } from './record-body.js';
+import { readFields } from './record-fields.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
 import { decodeRoundRecord, RECORD_VERSION } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
-import type { Shard } from './shard.js';
+import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
 type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read';
@@ -20,25 +23,20 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
     fail: (input) => fail(shard, input),
 
     async read(roundId) {
-      const texts = readTexts(await shard.run('read', [shard.keys.round(roundId), shard.keys.result(roundId)], []));
-      if (texts.length === 0) return null;
-      const [hasResult, result, ...fields] = texts;
-      const pairs: readonly (readonly [string, string])[] = fields.flatMap((name, index) =>
-        index % 2 === 0 ? [[name, readText(fields, index + 1)] as const] : [],
-      );
-      return decodeRoundRecord(roundId, Object.fromEntries<string>(pairs), hasResult === '1' ? (result ?? null) : null);
+      const texts = readTexts(await shard.run('read', [shard.keys.round(roundId)], []));
+      return texts.length === 0 ? null : decodeRoundRecord(roundId, readFields(texts));
     },
   };
 }
 
 async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
   const { keys, newToken, recordTtlMs, reservationMarginMs } = shard;
-  const { roundId, holds } = input;
+  const { roundId, holds, exclusive = [] } = input;
   const kept = keptHolds(holds);
   const token = newToken();
   const reply = await shard.run(
     'reserve',
-    [keys.round(roundId), keys.reserved, keys.marker, ...keys.accounts(holds)],
+    [keys.round(roundId), keys.reserved, keys.marker, ...keys.exclusives(exclusive.map(({ name }) => name)), ...keys.accounts(holds)],
     [
       roundId,
       token,
@@ -50,6 +48,8 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       await shard.marker(),
       RECORD_VERSION,
       encodeHolds(kept),
+      exclusive.length,
+      ...exclusiveArguments(exclusive),
       ...holds.flatMap(({ units, available, slot }) => [
         units,
         availableArgument(available),
@@ -62,18 +62,29 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
     shard.doubt();
     throw new VolatileOutboxError('marker', 'the server no longer holds the records that it held');
   }
-  const outcome = readReservation(texts, token, holds);
+  const outcome = readReservation(texts, token, { holds, exclusive });
   if (outcome.outcome === 'reserved') shard.remembered.remember(roundId, kept);
   return outcome;
 }
 
-function readReservation(texts: readonly string[], token: string, holds: ReserveInput['holds']): ReserveOutcome {
+function readReservation(
+  texts: readonly string[],
+  token: string,
+  { holds, exclusive }: Required<Pick<ReserveInput, 'holds' | 'exclusive'>>,
+): ReserveOutcome {
   const outcome = readText(texts, 0);
   switch (outcome) {
     case 'reserved':
       return { outcome, token, redisTimeMs: readTimeMs(readText(texts, 1)) };
     case 'duplicate':
       return { outcome, state: readState(readText(texts, 1)) };
+    case 'used': {
+      const key = exclusive[readInteger(readText(texts, 1)) - 1];
+      const roundId = readText(texts, 2);
+      if (key === undefined || !isRoundId(roundId))
+        throw new CorruptRecordError('the server refused an exclusive key that was not asked for');
+      return { outcome, name: key.name, roundId };
+    }
     case 'held': {
       const hold = holds[readInteger(readText(texts, 1)) - 1];
       if (hold === undefined) throw new CorruptRecordError('the server refused a hold that was not asked for');
@@ -90,11 +101,12 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
-  const recordKeys = [keys.round(roundId), keys.result(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
+  const body = encodeBody({ settlement: payload, result: text });
+  const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
     const staying = holds.filter(({ until }) => until === 'settled');
-    const args = [roundId, token, payload, settlement.timestampSeconds, text, shard.resultTtlMs, shard.recordTtlMs];
+    const args = [roundId, token, body, settlement.timestampSeconds, shard.recordTtlMs];
     const told = [encodeHolds(holds), encodeHolds(staying), ...answered.map(({ units }) => units)];
     return shard.run('commit', [...recordKeys, ...keys.accounts(answered)], [...args, ...told]);
   });
@@ -102,13 +114,14 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
   remembered.forget(roundId);
 }
 
-async function fail(shard: Shard, { roundId, token, reason }: Input<'fail'>): Promise<void> {
+async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Input<'fail'>): Promise<void> {
   const { keys, remembered } = shard;
+  const recordKeys = [keys.round(roundId), keys.reserved, keys.totals, ...keys.exclusives(giveBack.map(requireExclusiveName))];
   const texts = await withHolds(remembered.get(roundId), (holds: readonly KeptHold[]) =>
     shard.run(
       'fail',
-      [keys.round(roundId), keys.reserved, keys.totals, ...keys.accounts(holds)],
-      [roundId, token, reason, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
+      [...recordKeys, ...keys.accounts(holds)],
+      [roundId, token, reason, shard.recordTtlMs, encodeHolds(holds), giveBack.length, ...holds.map(({ units }) => units)],
     ),
   );
   readOutcome(texts, roundId, 'fail');

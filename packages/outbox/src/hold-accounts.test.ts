@@ -1,12 +1,18 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
+import { delegateAccount, delegateOf, inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
 import { sampleAddress } from './testing/index.js';
 
 const owner = sampleAddress();
 
 it('an account of a subscription names its owner', () => {
   expect(subscriptionOwnerOf(subscriptionAccount(owner))).toEqual(owner);
+});
+
+it('an account of a delegate names its ledger account, and no subscription', () => {
+  expect(delegateOf(delegateAccount(owner))).toEqual(owner);
+  expect(subscriptionOwnerOf(delegateAccount(owner))).toBeNull();
+  expect(delegateOf(subscriptionAccount(owner))).toBeNull();
 });
 
 it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}0`])(

@@ -5,12 +5,14 @@ import { requireCount } from './require-count.js';
 export const MAX_HOLDS = 8;
 
 const ACCOUNT = /^[A-Za-z0-9:._-]{1,128}$/;
-const LINE = /^([A-Za-z0-9:._-]{1,128}) ([1-9][0-9]{0,15}) (answered|settled) (ledger|fixed)$/;
+const LINE = /^([A-Za-z0-9:._-]{1,128}) ([1-9][0-9]{0,15}) ([as])([lf])$/;
+const UNTIL = { a: 'answered', s: 'settled' } as const;
+const BASIS = { l: 'ledger', f: 'fixed' } as const;
 const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The record's form: one line for each hold. */
+/** The record's form: one line for each hold, with the initials of `until` and `basis`. */
 export function encodeHolds(holds: readonly KeptHold[]): string {
-  return holds.map(({ account, units, until, basis }) => `${account} ${units} ${until} ${basis}`).join('\n');
+  return holds.map(({ account, units, until, basis }) => `${account} ${units} ${until.charAt(0)}${basis.charAt(0)}`).join('\n');
 }
 
 /** Throws CorruptRecordError. */
@@ -18,11 +20,15 @@ export function decodeHolds(text: string): readonly KeptHold[] {
   if (text === '') return [];
   return text.split('\n').map((line) => {
     const [, account, units, until, basis] = LINE.exec(line) ?? [];
-    if (account === undefined || (until !== 'answered' && until !== 'settled') || (basis !== 'ledger' && basis !== 'fixed')) {
+    if (account === undefined || !isKeyOf(UNTIL, until) || !isKeyOf(BASIS, basis)) {
       throw new CorruptRecordError('a hold of a record is malformed');
     }
-    return { account, units: Number(units), until, basis };
+    return { account, units: Number(units), until: UNTIL[until], basis: BASIS[basis] };
   });
+}
+
+function isKeyOf<Names extends object>(names: Names, text: string | undefined): text is Extract<keyof Names, string> {
+  return text !== undefined && Object.hasOwn(names, text);
 }
 
 /** The holds of a reservation as its record keeps them. Throws RangeError: holds are made by admissions, never by callers. */

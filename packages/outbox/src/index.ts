@@ -15,7 +15,8 @@ export {
   UnreadableRecordError,
   VolatileOutboxError,
 } from './errors.js';
-export { inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
+export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
+export { delegateAccount, delegateOf, inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
 export type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
@@ -35,6 +36,7 @@ export type { RoundPath, RoundRecord } from './round-record.js';
 export type { SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,
+  SETTLEMENT_JOBS_KEPT,
   SETTLEMENT_QUEUE,
   settlementQueuePrefix,
   type SettlementJob,

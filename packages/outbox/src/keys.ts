@@ -33,8 +33,8 @@ export class ShardKeys {
     return `${this.prefix}:round:${roundId}`;
   }
 
-  result(roundId: RoundId): string {
-    return `${this.prefix}:result:${roundId}`;
+  exclusives(names: readonly string[]): readonly string[] {
+    return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }
 
   /** Figure, sum and holds of each account, in the order in which scripts take them. */

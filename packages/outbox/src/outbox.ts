@@ -1,6 +1,7 @@
 import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
+import type { ExclusiveKey } from './exclusive-key.js';
 import type { AccountFigure, Hold, HoldAccount } from './hold.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
@@ -9,6 +10,8 @@ import type { RoundState } from './states.js';
 export interface ReserveInput {
   readonly path: RoundPath;
   readonly roundId: RoundId;
+  /** What no other round may use, at most 4 of distinct names; judged in this order, before the holds. Default: none. */
+  readonly exclusive?: readonly ExclusiveKey[];
   /** What the round takes, at most 8 of distinct accounts; judged in this order. */
   readonly holds: readonly Hold[];
   /** Time the round may take, counted from now. The sweep ends the reservation a margin later. */
@@ -22,6 +25,8 @@ export interface ReserveInput {
 export type ReserveOutcome =
   | { readonly outcome: 'reserved'; readonly token: string; readonly redisTimeMs: UnixMs }
   | { readonly outcome: 'duplicate'; readonly state: RoundState }
+  /** The first exclusive key that another round uses, and that round; nothing was taken. */
+  | { readonly outcome: 'used'; readonly name: string; readonly roundId: RoundId }
   /** The first hold that does not fit; nothing was taken. */
   | { readonly outcome: 'held'; readonly account: HoldAccount }
   | { readonly outcome: 'at_capacity' };
@@ -86,14 +91,17 @@ export interface OutboxFigures {
  * Commands on a record throw UnknownRoundError, StaleTokenError or IllegalTransitionError and then have written nothing.
  */
 export interface Outbox {
-  /** Takes identity, holds and a place in flight at once. */
+  /** Takes identity, exclusive keys, holds and a place in flight at once. */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
   /**
    * Reserved → pending; gives the `answered` holds back. On the server's disk before it returns. `result` is JSON text, UTF-8 when bytes.
    */
   commit(input: { roundId: RoundId; token: string; settlement: SettlementPayload; result: Uint8Array | string }): Promise<void>;
-  /** Reserved → failed. The identity stays used. */
-  fail(input: { roundId: RoundId; token: string; reason: string }): Promise<void>;
+  /**
+   * Reserved → failed. The identity stays used, and so do the exclusive keys for their own lives, but for those named in `giveBack`: whoever
+   * paid with what was not spent may use it again.
+   */
+  fail(input: { roundId: RoundId; token: string; reason: string; giveBack?: readonly string[] }): Promise<void>;
   /** Record and result of one moment. */
   read(roundId: RoundId): Promise<RoundRecord | null>;
 

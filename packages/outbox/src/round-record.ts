@@ -3,6 +3,8 @@ import { decodeBroadcasts, type Broadcast } from './broadcast.js';
 import { CorruptRecordError } from './errors.js';
 import type { KeptHold } from './hold.js';
 import { decodeHolds } from './hold-text.js';
+import { decodeBody } from './record-body.js';
+import { readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
@@ -41,32 +43,33 @@ export interface RoundRecord {
    * null when it is unknown. Not final: the ledger may still lose the receipt.
    */
   readonly settlement?: { readonly signature: string | null; readonly slot: number | null; readonly final: boolean };
-  /** The answer the caller got, while it is kept. */
+  /** The answer the caller got, from `pending` on. */
   readonly result?: string;
 }
 
-/** Reads a record's hash and its result. Throws CorruptRecordError or SettlementPayloadError. */
-export function decodeRoundRecord(roundId: RoundId, fields: Readonly<Record<string, string>>, result: string | null): RoundRecord {
-  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, settlement, slot } = fields;
+/** Reads a record's hash. Throws CorruptRecordError or SettlementPayloadError. */
+export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
+  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, slot } = fields;
+  const [holds, body] = [readPieces(fields, 'holds'), readPieces(fields, 'body')];
   requireVersion(fields['version']);
+  if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
   return {
     roundId,
-    path: readPath(required(fields, 'path')),
-    state: readState(required(fields, 'state')),
+    path: readPath(requiredField(fields, 'path')),
+    state: readState(requiredField(fields, 'state')),
     parked: fields['parkedAtMs'] !== undefined,
-    holds: decodeHolds(required(fields, 'holds')),
-    createdAtMs: readTimeMs(required(fields, 'createdAtMs')),
-    updatedAtMs: readTimeMs(required(fields, 'updatedAtMs')),
-    attempts: readInteger(required(fields, 'attempts')),
-    broadcasts: decodeBroadcasts(fields['broadcasts'] ?? '', fields['wire'] ?? ''),
+    holds: decodeHolds(holds),
+    createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
+    updatedAtMs: readTimeMs(requiredField(fields, 'updatedAtMs')),
+    attempts: readInteger(requiredField(fields, 'attempts')),
+    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(nextAttemptMs === undefined ? {} : { nextAttemptMs: readTimeMs(nextAttemptMs) }),
     ...(claimedBy === undefined ? {} : { claimedBy }),
     ...(claimUntilMs === undefined ? {} : { claimUntilMs: readTimeMs(claimUntilMs) }),
     ...(reason === undefined ? {} : { reason }),
-    ...(settlement === undefined ? {} : { payload: decodeSettlementPayload(settlement) }),
+    ...(body === undefined ? {} : readBody(body)),
     ...(slot === undefined ? {} : { settlement: readSettlement(fields, slot) }),
-    ...(result === null ? {} : { result }),
   };
 }
 
@@ -75,15 +78,21 @@ export function requireVersion(version: string | undefined): void {
   if (version !== RECORD_VERSION) throw new CorruptRecordError(`a round record has version ${JSON.stringify(version ?? '')}`);
 }
 
-function readSettlement(fields: Readonly<Record<string, string>>, slot: string): NonNullable<RoundRecord['settlement']> {
+function readBody(text: string): Required<Pick<RoundRecord, 'payload' | 'result'>> {
+  const { settlement, result } = decodeBody(text);
+  return { payload: decodeSettlementPayload(settlement), result };
+}
+
+function readSettlement(fields: RecordFields, slot: string): NonNullable<RoundRecord['settlement']> {
   return {
-    signature: required(fields, 'signature') || null,
+    signature: (readPieces(fields, 'signature') ?? '') || null,
     slot: slot === '' ? null : readInteger(slot),
     final: fields['finalAtMs'] !== undefined,
   };
 }
 
-function required(fields: Readonly<Record<string, string>>, name: string): string {
+/** Throws CorruptRecordError. */
+export function requiredField(fields: RecordFields, name: string): string {
   const value = fields[name];
   if (value === undefined) throw new CorruptRecordError(`a round record has no ${name}`);
   return value;

@@ -85,6 +85,30 @@ const CLOCK = String.raw`local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
+const EXCLUSIVES = String.raw`-- An exclusive key names the round that uses it, and for a key of ticks the last tick that was used: keys of ticks have no tick in their
+-- name, so that a script can declare them before it knows the time.
+
+local function tick_of(tick_ms)
+  return math.floor(now / tick_ms)
+end
+
+-- The round that uses the key, or nil when it is free. A clock that was set back finds its ticks used.
+local function user_of(EXCLUSIVE, tick_ms)
+  local round_id, tick = string.match(redis.call('GET', EXCLUSIVE) or '', '^(%w+) ?(%d*)$')
+  if tick_ms ~= '0' and round_id and (tonumber(tick) or math.huge) < tick_of(tick_ms) then return nil end
+  return round_id
+end
+
+local function use(EXCLUSIVE, round_id, life_ms, tick_ms)
+  local tick = tick_ms == '0' and '' or string.format(' %d', tick_of(tick_ms))
+  redis.call('SET', EXCLUSIVE, round_id .. tick, 'PX', life_ms)
+end
+
+local function give_up(EXCLUSIVE, round_id)
+  if string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') == round_id then redis.call('DEL', EXCLUSIVE) end
+end
+`;
+
 const RECORD = String.raw`-- Writes the new state and counts it.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
@@ -94,7 +118,7 @@ end
 
 const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder, or nil when it may be made.
 local function reservation_refusal(ROUND, token, to)
-  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
+  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
   if holder ~= token then return {'stale'} end
   if state == to then return {'ok'} end
@@ -103,26 +127,50 @@ local function reservation_refusal(ROUND, token, to)
 end
 `;
 
+const TEXTS = String.raw`-- A hash takes a third of the room, as a list pack, while no value in it is longer than 64 bytes: longer texts, all of them ASCII, are kept
+-- in pieces: field0, field1 and so on.
+local piece_length = 64
+
+local function drop_pieces(ROUND, field, piece)
+  while redis.call('HDEL', ROUND, field .. piece) == 1 do piece = piece + 1 end
+end
+
+local function set_text(ROUND, field, text)
+  local pieces, count = {}, math.max(1, math.ceil(#text / piece_length))
+  for piece = 0, count - 1 do
+    table.insert(pieces, field .. piece)
+    table.insert(pieces, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
+  end
+  redis.call('HSET', ROUND, unpack(pieces))
+  drop_pieces(ROUND, field, count)
+end
+
+local function get_text(ROUND, field)
+  local text, piece = redis.call('HGET', ROUND, field .. '0'), 1
+  while text and #text == piece_length * piece do
+    text = text .. (redis.call('HGET', ROUND, field .. piece) or '')
+    piece = piece + 1
+  end
+  return text
+end
+`;
+
 export const SCRIPTS = {
   claim: {
     keys: 4,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Gives one worker the record for a while. A claim whose time is over is taken over by the next worker that asks.
 --
 -- KEYS  1 round  2 due  3 pending  4 parked
 -- ARGV  1 round id  2 token  3 worker  4 lease, ms  5 '1' = even when parked or not due yet
--- Reply {'claimed', lease end ms, created at ms, version, attempts, holds, settlement payload, broadcasts, wire} | {'none'}
+-- Reply {'claimed', then name and value of each field of the record} | {'none'}
 ${CLOCK}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local round_id, token = ARGV[1], ARGV[2]
 
 local function claimed()
-  local fields = redis.call('HMGET', ROUND, 'claimUntilMs', 'createdAtMs', 'version', 'attempts', 'holds', 'settlement', 'broadcasts', 'wire')
-  local reply = {'claimed'}
-  for field = 1, 8 do
-    reply[field + 1] = fields[field] or ''
-  end
-  return reply
+  return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 end
 
 local state, holder, lease_end, next_attempt, parked =
@@ -145,35 +193,37 @@ return claimed()
 `,
   },
   commit: {
-    keys: 6,
+    keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round is signed: keeps what settlement needs, the result for a while, and gives back what was held until the answer.
+-- The round is signed: keeps what settlement needs and what is answered, and gives back what was held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 result  3 reserved  4 pending  5 due  6 totals  then for each hold until the answer: account, its holds
--- ARGV  1 round id  2 reservation's token  3 settlement payload  4 round's timestamp, seconds  5 result  6 ms to keep the result
---       7 ms to keep an account  8 holds of the record  9 those that stay  then for each hold until the answer: units
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: account, its holds
+-- ARGV  1 round id  2 reservation's token  3 settlement payload and result  4 round's timestamp, seconds
+--       5 ms to keep an account  6 holds of the record  7 those that stay  then for each hold until the answer: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker was quick enough to settle the round in between.
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}local ROUND, RESULT, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = reservation_refusal(ROUND, token, 'pending')
-if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'settlement') == 1 then return {'ok'} end
+if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'body0') == 1 then return {'ok'} end
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
-if holds ~= ARGV[8] then return {'holds', holds} end
+local holds = get_text(ROUND, 'holds')
+if holds ~= ARGV[6] then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 6) / 2 do
-  local ACCOUNT, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[9 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[7])
+for hold = 1, (#KEYS - 5) / 2 do
+  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[5])
 end
 move(ROUND, TOTALS, 'pending')
-redis.call('HSET', ROUND, 'settlement', ARGV[3], 'timestampSeconds', ARGV[4], 'nextAttemptMs', now, 'holds', ARGV[9])
-redis.call('SET', RESULT, ARGV[5], 'PX', ARGV[6])
+set_text(ROUND, 'body', ARGV[3])
+set_text(ROUND, 'holds', ARGV[7])
+redis.call('HSET', ROUND, 'timestamp', ARGV[4], 'nextAttemptMs', now)
 redis.call('ZREM', RESERVED, round_id)
 redis.call('ZADD', PENDING, ARGV[4], round_id)
 redis.call('ZADD', DUE, now, round_id)
@@ -182,6 +232,7 @@ return {'ok'}
   },
   expire: {
     keys: 3,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: whoever made it is gone.
@@ -190,15 +241,15 @@ return {'ok'}
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-local state, holds = unpack(redis.call('HMGET', ROUND, 'state', 'holds'))
-if state ~= 'reserved' then
+if redis.call('HGET', ROUND, 'state') ~= 'reserved' then
   -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}
 end
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[3] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 3) / 2 do
@@ -215,25 +266,31 @@ return {'ok'}
   },
   fail: {
     keys: 3,
+    keysPerExclusive: 1,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round will not be signed: its identity stays used, what it held is given back.
+-- The round will not be signed: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
 -- Move  fail: reserved -> failed
 --
--- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
+-- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
+--       6 exclusive keys given back  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id = ARGV[1]
+${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
 
 local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[3 + exclusive]
+  give_up(EXCLUSIVE, round_id)
+end
+for hold = 1, (#KEYS - 3 - exclusives) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'failed')
@@ -245,6 +302,7 @@ return {'ok'}
   },
   figures: {
     keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Counts of one moment.
@@ -265,6 +323,7 @@ return reply
   },
   finalize: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The receipt can no longer vanish: the record is kept for a while and then forgotten.
@@ -272,7 +331,7 @@ return reply
 -- KEYS  1 round  2 unfinal
 -- ARGV  1 round id  2 slot the settlement was seen at  3 ms to keep the record
 -- Reply 1 = it is final, 0 = it is not settled, or was seen at another slot
-${CLOCK}local ROUND, UNFINAL = KEYS[1], KEYS[2]
+${CLOCK}${TEXTS}local ROUND, UNFINAL = KEYS[1], KEYS[2]
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
 if not state then redis.call('ZREM', UNFINAL, ARGV[1]) end
@@ -280,7 +339,7 @@ if state ~= 'settled' or seen_at_slot ~= ARGV[2] then return 0 end
 if final_at then return 1 end
 
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
-redis.call('HDEL', ROUND, 'wire')
+drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, ARGV[1])
 redis.call('PEXPIRE', ROUND, ARGV[3])
 return 1
@@ -288,6 +347,7 @@ return 1
   },
   forgetBroadcast: {
     keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Drops a recorded transaction that certainly never left: it would otherwise hold back the next one until its blockhash has expired.
@@ -295,23 +355,25 @@ return 1
 -- KEYS  1 round
 -- ARGV  1 claim's token  2 line
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND = KEYS[1]
+${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'forget')
 if stop then return stop end
 
 local lines, newest = {}, nil
-for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
   if kept ~= ARGV[2] then table.insert(lines, kept) end
   newest = kept
 end
-redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'updatedAtMs', now)
-if newest == ARGV[2] then redis.call('HDEL', ROUND, 'wire') end
+set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
+redis.call('HSET', ROUND, 'updatedAtMs', now)
+if newest == ARGV[2] then drop_pieces(ROUND, 'wire', 0) end
 return {'ok'}
 `,
   },
   lapse: {
     keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The program no longer accepts the round: only now are its units free again without a settlement.
@@ -320,12 +382,12 @@ return {'ok'}
 -- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 claim's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = claim_refusal(ROUND, token, 'lapse')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
@@ -336,7 +398,8 @@ end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, token, 'lapse')
 redis.call('HSET', ROUND, 'reason', ARGV[3])
-redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs', 'wire')
+redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs')
+drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)
 redis.call('ZREM', PARKED, round_id)
@@ -346,6 +409,7 @@ return {'ok'}
   },
   listDue: {
     keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Rounds of a sorted set whose time has come, the longest waiting first: 'due' and 'reserved' are asked this.
@@ -360,6 +424,7 @@ return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now, 'LIMIT', ARGV[2], ARGV[1
   },
   postpone: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Nothing was learned about the round (the ledger did not answer, or a transaction is still on its way): no attempt is used up.
@@ -379,27 +444,22 @@ return {'ok'}
 `,
   },
   read: {
-    keys: 2,
+    keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
--- A record and its result at one moment.
+-- A record at one moment.
 --
--- KEYS  1 round  2 result
--- Reply {'1' = there is a result, the result, then name and value of each field}; {} = no such record
-local ROUND, RESULT = KEYS[1], KEYS[2]
+-- KEYS  1 round
+-- Reply name and value of each field; {} = no such record
+local ROUND = KEYS[1]
 
-local fields = redis.call('HGETALL', ROUND)
-if #fields == 0 then return {} end
-local result = redis.call('GET', RESULT)
-local reply = {result and '1' or '0', result or ''}
-for _, text in ipairs(fields) do
-  table.insert(reply, text)
-end
-return reply
+return redis.call('HGETALL', ROUND)
 `,
   },
   recordBroadcast: {
     keys: 1,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Keeps the signature of a transaction that is about to be sent, one line per transaction, the newest last, and the newest one's bytes.
@@ -407,23 +467,26 @@ return reply
 -- KEYS  1 round
 -- ARGV  1 claim's token  2 line  3 transaction, '' = not kept  4 most lines to keep
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND = KEYS[1]
+${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
 
 local stop = claim_refusal(ROUND, ARGV[1], 'record')
 if stop then return stop end
 
 local lines = {}
-for kept in string.gmatch(redis.call('HGET', ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
   if kept ~= ARGV[2] then table.insert(lines, kept) end
 end
 table.insert(lines, ARGV[2])
 while #lines > tonumber(ARGV[4]) do table.remove(lines, 1) end
-redis.call('HSET', ROUND, 'broadcasts', table.concat(lines, '\n'), 'wire', ARGV[3], 'updatedAtMs', now)
+set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
+set_text(ROUND, 'wire', ARGV[3])
+redis.call('HSET', ROUND, 'updatedAtMs', now)
 return {'ok'}
 `,
   },
   refuse: {
     keys: 3,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The program refused the round: one attempt is used up; the last one parks it.
@@ -458,6 +521,7 @@ return outcome()
   },
   renew: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The claim's holder goes on: nobody else may claim the record for the lease's length from now.
@@ -479,6 +543,7 @@ return {'ok'}
   },
   requeue: {
     keys: 3,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- An operator lets a parked round try again, with all its attempts.
@@ -500,30 +565,48 @@ return 1
   },
   reserve: {
     keys: 3,
+    keysPerExclusive: 1,
     keysPerAccount: 2,
     lua: String.raw`#!lua
--- Takes a round's identity, all of its holds and a place in flight, or nothing.
+-- Takes a round's identity, its exclusive keys, all of its holds and a place in flight, or nothing.
 --
--- KEYS  1 round  2 reserved  3 marker  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 marker  then each exclusive key  then for each hold: account, its holds
 -- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account  7 who reserves, or ''
---       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them
+--       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them  11 exclusive keys
+--       then for each exclusive key: life, ms, and tick, ms, 0 = none
 --       then for each hold: units, available, slot of that figure or '' = a fixed cap
--- Reply {'reserved', created at ms} | {'duplicate', state} | {'held', place of the hold} | {'at_capacity'} | {'forgotten'}
+-- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
+--       {'at_capacity'} | {'forgotten'}
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
-${CLOCK}${ACCOUNTS}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
-local round_id, token = ARGV[1], ARGV[2]
+${CLOCK}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
+local round_id, token, exclusives = ARGV[1], ARGV[2], tonumber(ARGV[11])
+local holds = (#KEYS - 3 - exclusives) / 2
 
 if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
 
-local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken', 'createdAtMs'))
+local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
 if state == 'reserved' and holder == token then return {'reserved', created} end
 if state then return {'duplicate', state} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  local units, available, slot = unpack(ARGV, 8 + 3 * hold, 10 + 3 * hold)
+local function exclusive_arguments(exclusive)
+  return unpack(ARGV, 10 + 2 * exclusive, 11 + 2 * exclusive)
+end
+local function hold_arguments(hold)
+  local first = 9 + 2 * exclusives + 3 * hold
+  return unpack(ARGV, first, first + 2)
+end
+
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[3 + exclusive]
+  local _, tick_ms = exclusive_arguments(exclusive)
+  local user = user_of(EXCLUSIVE, tick_ms)
+  if user then return {'used', exclusive, user} end
+end
+for hold = 1, holds do
+  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  local units, available, slot = hold_arguments(hold)
   if slot ~= '' then
     available = store_figure(ACCOUNT, HOLDS, available, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
@@ -533,13 +616,20 @@ for hold = 1, (#KEYS - 3) / 2 do
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[8 + 3 * hold], round_id)
+for exclusive = 1, exclusives do
+  local EXCLUSIVE = KEYS[3 + exclusive]
+  local life_ms, tick_ms = exclusive_arguments(exclusive)
+  use(EXCLUSIVE, round_id, life_ms, tick_ms)
+end
+for hold = 1, holds do
+  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  local units = hold_arguments(hold)
+  take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
-redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'reserveToken', token, 'path', ARGV[3], 'holds', ARGV[10],
+redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
+set_text(ROUND, 'holds', ARGV[10])
 if ARGV[7] ~= '' then redis.call('HSET', ROUND, 'createdBy', ARGV[7]) end
 redis.call('ZADD', RESERVED, now + ARGV[4], round_id)
 return {'reserved', now}
@@ -547,6 +637,7 @@ return {'reserved', now}
   },
   rollBack: {
     keys: 5,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has lost the receipt: the round is to be settled again. It was served, so its holds are taken whatever is available.
@@ -555,12 +646,13 @@ return {'reserved', now}
 -- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 slot the settlement was seen at  3 reason  4 ms to keep an account  5 holds of the record  then for each hold: units
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id = ARGV[1]
 
-local state, seen_at_slot, final_at, timestamp, holds =
-  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestampSeconds', 'holds'))
+local state, seen_at_slot, final_at, timestamp =
+  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp'))
 if state ~= 'settled' or seen_at_slot ~= ARGV[2] or final_at then return {'none'} end
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
@@ -569,7 +661,8 @@ for hold = 1, (#KEYS - 5) / 2 do
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')
-redis.call('HDEL', ROUND, 'signature', 'slot', 'seenAtSlot', 'endedClaim')
+drop_pieces(ROUND, 'signature', 0)
+redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('HSET', ROUND, 'reason', ARGV[3], 'nextAttemptMs', now)
 redis.call('ZREM', UNFINAL, round_id)
 redis.call('ZADD', PENDING, timestamp, round_id)
@@ -579,6 +672,7 @@ return {'ok'}
   },
   settle: {
     keys: 6,
+    keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts it.
@@ -589,12 +683,12 @@ return {'ok'}
 --       6 holds of the record  7 ms to keep an account
 --       then for each account: units held or '' = none, 'ledger' or 'fixed', available or '', slot of that figure or '' = none is known
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local round_id, token, seen_at_slot = ARGV[1], ARGV[2], ARGV[5]
 
 local stop = claim_refusal(ROUND, token, 'settle')
 if stop then return stop end
-local holds = redis.call('HGET', ROUND, 'holds')
+local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[6] then return {'holds', holds} end
 
 for account = 1, (#KEYS - 6) / 2 do
@@ -613,7 +707,8 @@ for account = 1, (#KEYS - 6) / 2 do
 end
 move(ROUND, TOTALS, 'settled')
 end_claim(ROUND, token, 'settle')
-redis.call('HSET', ROUND, 'signature', ARGV[3], 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
+set_text(ROUND, 'signature', ARGV[3])
+redis.call('HSET', ROUND, 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
 redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'nextAttemptMs')
 redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)
@@ -624,6 +719,7 @@ return {'ok'}
   },
   storeFigure: {
     keys: 2,
+    keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Stores what the ledger says of an account.

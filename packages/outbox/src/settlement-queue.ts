@@ -5,7 +5,10 @@ import { outboxPrefix } from './keys.js';
 
 export const SETTLEMENT_QUEUE = 'settlement';
 
-/** A wake-up names a round; everything else is in the record. */
+/** What a queue's consumer keeps of jobs that are over: nothing, so that their round can be woken again. */
+export const SETTLEMENT_JOBS_KEPT = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } } as const;
+
+/** A wake-up names a round; everything else is in the record. Small: its hash stays a list pack while no value is longer than 64 bytes. */
 export interface SettlementJob {
   readonly roundId: string;
 }
@@ -29,14 +32,15 @@ export function settlementQueuePrefix(gateway: Address): string {
 }
 
 /**
- * The queue's sending end. A job is one attempt and is removed when done or failed, because adding an id that still exists is silently
- * ignored: attempts are counted in the record.
+ * The queue's sending end. A job is one attempt, which is the default: attempts are counted in the record. Whoever takes jobs removes them
+ * when done or failed (SETTLEMENT_JOBS_KEPT), because adding an id that still exists is silently ignored.
  */
 export function createSettlementQueue({ redis, gateway, onWakeFailure = () => undefined }: SettlementQueueOptions): SettlementQueue {
   const queue = new Queue<SettlementJob>(SETTLEMENT_QUEUE, {
     connection: redis,
     prefix: settlementQueuePrefix(gateway),
-    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    // Nobody listens to the queue's events.
+    streams: { events: { maxLen: 0 } },
   });
   // Connection trouble is reported by the wake-up it breaks; without a listener it would end the process.
   queue.on('error', () => undefined);
@@ -52,7 +56,7 @@ export function createSettlementQueue({ redis, gateway, onWakeFailure = () => un
   };
 }
 
-/** BullMQ refuses ids that look like integers, hence the letter. */
+/** BullMQ refuses ids that look like integers, hence the letter. 32 characters of base58 tell rounds apart, and the job stays small. */
 export function settlementJobId(roundId: RoundId): string {
-  return `s-${roundId}`;
+  return `s-${roundId.slice(0, 32)}`;
 }

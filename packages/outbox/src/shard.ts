@@ -10,9 +10,8 @@ export interface Shard {
   readonly redis: OutboxConnection;
   readonly keys: ShardKeys;
   readonly run: RunScript;
-  /** A record that nothing moves any more is kept this long: never shorter than its identity or its result. */
+  /** A record that nothing moves any more is kept this long: never shorter than its identity or the answer in it. */
   readonly recordTtlMs: number;
-  readonly resultTtlMs: number;
   readonly reservationMarginMs: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;

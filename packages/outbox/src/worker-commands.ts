@@ -4,9 +4,11 @@ import { CorruptRecordError, SettlementPayloadError, UnreadableRecordError } fro
 import type { KeptHold } from './hold.js';
 import { availableArgument, decodeHolds, encodeHolds, requireAccount } from './hold-text.js';
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
+import { decodeBody } from './record-body.js';
+import { readFields, readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
-import { requireVersion } from './round-record.js';
+import { requiredField, requireVersion } from './round-record.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -64,23 +66,23 @@ async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
   try {
-    return decodeClaim({ roundId, token, holds: [] }, texts);
+    return decodeClaim({ roundId, token, holds: [] }, readFields(texts.slice(1)));
   } catch (cause) {
     if (!(cause instanceof CorruptRecordError) && !(cause instanceof SettlementPayloadError)) throw cause;
     throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
   }
 }
 
-function decodeClaim(ticket: ClaimTicket, texts: readonly string[]): Claim {
-  requireVersion(readText(texts, 3));
+function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
+  requireVersion(fields['version']);
   return {
     ...ticket,
-    leaseUntilMs: readTimeMs(readText(texts, 1)),
-    createdAtMs: readTimeMs(readText(texts, 2)),
-    attempts: readInteger(readText(texts, 4)),
-    holds: decodeHolds(readText(texts, 5)),
-    settlement: decodeSettlementPayload(readText(texts, 6)),
-    broadcasts: decodeBroadcasts(readText(texts, 7), readText(texts, 8)),
+    leaseUntilMs: readTimeMs(requiredField(fields, 'claimUntilMs')),
+    createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
+    attempts: readInteger(requiredField(fields, 'attempts')),
+    holds: decodeHolds(readPieces(fields, 'holds') ?? ''),
+    settlement: decodeSettlementPayload(decodeBody(readPieces(fields, 'body') ?? '').settlement),
+    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../src/testing/index.js';
@@ -11,8 +11,9 @@ afterAll(() => redis.disconnect());
 
 let outbox: Outbox;
 let prefix: string;
+let gateway: Address;
 beforeEach(() => {
-  const gateway = sampleAddress();
+  gateway = sampleAddress();
   prefix = outboxPrefix(gateway);
   outbox = createOutbox({
     redis,
@@ -56,11 +57,14 @@ it('a settled record has no end until it is final', async () => {
   expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(IDENTITY_TTL_SECONDS);
 });
 
-it('a finished record lives as long as its identity must, its answer as long as promised', async () => {
+it('a finished record lives as long as its identity must and its answer is promised, whichever is longer', async () => {
   const roundId = await settled();
   await outbox.finalize({ roundId, seenAtSlot: 2 });
   expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(IDENTITY_TTL_SECONDS);
-  expect(await redis.ttl(`${prefix}:result:${roundId}`)).toBe(RESULT_TTL_SECONDS);
+  const longer = createOutbox({ redis, gateway, identityTtlSeconds: 0, resultTtlSeconds: RESULT_TTL_SECONDS });
+  const other = await settled();
+  await longer.finalize({ roundId: other, seenAtSlot: 2 });
+  expect(await redis.ttl(`${prefix}:round:${other}`)).toBe(RESULT_TTL_SECONDS);
 });
 
 it('once all rounds are finished, every key but the totals has an end', async () => {

@@ -1,7 +1,12 @@
-import type { Hold } from '@oracle-gateway/outbox';
+import type { ExclusiveKey, Hold } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { ErrorCode } from '../errors.js';
+
+/** What no other round may use, and what its caller is told when one does. */
+export interface AdmittedExclusiveKey extends ExclusiveKey {
+  readonly refusal: ErrorCode;
+}
 
 /** Units that the round takes, and what its caller is told when they are not free. */
 export interface AdmittedHold extends Hold {
@@ -27,6 +32,8 @@ export interface AdmittedRound {
   readonly timestampMs: UnixMs;
   /** Whose subscription pays. */
   readonly subscriptionOwner: Address;
+  /** What the reservation uses up beside the identity, in the order in which it is judged. */
+  readonly exclusive: readonly AdmittedExclusiveKey[];
   /** What the reservation takes, in the order in which it is judged. */
   readonly holds: readonly AdmittedHold[];
 }

@@ -1,7 +1,7 @@
 import { NO_OWNER, toAddress } from '@oracle-gateway/protocol';
-import type { GatewayAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import type { DelegateAccount, GatewayAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import { gatewayRefusal, subscriptionRefusal } from './ledger-standing.js';
+import { delegateRefusal, gatewayRefusal, subscriptionRefusal } from './ledger-standing.js';
 
 const GATEWAY = toAddress(new Uint8Array(32).fill(1));
 const T = 10_000;
@@ -78,5 +78,41 @@ describe('gatewayRefusal', () => {
     ],
   ] as const)('a gateway that is %s', (_state, account, expected) => {
     expect(gatewayRefusal(account, T)).toBe(expected);
+  });
+});
+
+describe('delegateRefusal', () => {
+  const delegate: DelegateAccount = {
+    maxSignatures: 3,
+    subscription: NO_OWNER,
+    authority: NO_OWNER,
+    rounds: 5n,
+    roundsSettled: 4n,
+    loweredAt: 0n,
+    earlierMaxSignatures: 0,
+    earlierRounds: 0n,
+    expiresAt: BigInt(T),
+    revokedAt: 0n,
+    addedAt: BigInt(T + 600),
+  };
+  it.each([
+    ['may ask up to the second it expires, for a time as long before it was added as settles', {}, null],
+    ['is none', null, 'consumer_not_authorised'],
+    ['was added too long after the timestamp', { addedAt: BigInt(T + 601) }, 'consumer_not_authorised'],
+    ['is revoked, however little ago', { revokedAt: BigInt(T) }, 'delegate_revoked'],
+    ['had expired at the timestamp', { expiresAt: BigInt(T - 1) }, 'delegate_expired'],
+    ['asks for more signatures than it may', { maxSignatures: 2 }, 'quorum_above_delegate'],
+    [
+      'may not ask any more for what it might before its bound was lowered',
+      { maxSignatures: 2, earlierMaxSignatures: 3 },
+      'quorum_above_delegate',
+    ],
+    ['has used all its rounds', { roundsSettled: 5n }, 'delegate_exhausted'],
+    ['has fewer rounds than it has used', { rounds: 3n, earlierRounds: 9n }, 'delegate_exhausted'],
+  ] as const)('a delegate that %s', (_state, changes, code) => {
+    expect(delegateRefusal(changes === null ? null : { ...delegate, ...changes }, claim)).toBe(code);
+  });
+  it('a delegate that has expired by now may not ask for an earlier time', () => {
+    expect(delegateRefusal(delegate, { ...claim, nowSeconds: T + 1 })).toBe('delegate_expired');
   });
 });

@@ -1,5 +1,13 @@
 import { type Address, equalBytes } from '@oracle-gateway/protocol';
-import { type GatewayAccount, gatewayIsActive, type SubscriptionAccount, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import {
+  type DelegateAccount,
+  delegateIsRevoked,
+  delegateRoundsLeft,
+  type GatewayAccount,
+  gatewayIsActive,
+  type SubscriptionAccount,
+  subscriptionIsPaused,
+} from '@oracle-gateway/protocol/accounts';
 import type { ErrorCode } from '../errors.js';
 
 /** The program settles a round whose time lies at most this long after a pause or deactivation (protocol, settle_round). */
@@ -27,6 +35,18 @@ export function subscriptionRefusal(subscription: SubscriptionAccount | null, cl
   if (timestamp > subscription.expiresAt || BigInt(Math.floor(claim.nowSeconds)) > subscription.expiresAt) return 'subscription_expired';
   if (claim.signaturesRequired > subscription.maxSignatures) return 'quorum_above_subscription';
   if (subscription.roundsLeft === 0n) return 'subscription_exhausted';
+  return null;
+}
+
+/** Why a delegate of the subscription may not ask for a round, or `null`. Stricter than the program, likewise. */
+export function delegateRefusal(delegate: DelegateAccount | null, claim: Omit<RoundClaim, 'gateway'>): ErrorCode | null {
+  if (delegate === null) return 'consumer_not_authorised';
+  if (delegateIsRevoked(delegate)) return 'delegate_revoked';
+  const timestamp = BigInt(claim.timestampSeconds);
+  if (timestamp < delegate.addedAt - GRACE_SECONDS) return 'consumer_not_authorised';
+  if (timestamp > delegate.expiresAt || BigInt(Math.floor(claim.nowSeconds)) > delegate.expiresAt) return 'delegate_expired';
+  if (claim.signaturesRequired > delegate.maxSignatures) return 'quorum_above_delegate';
+  if (delegateRoundsLeft(delegate) === 0n) return 'delegate_exhausted';
   return null;
 }
 

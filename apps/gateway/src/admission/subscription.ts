@@ -1,5 +1,5 @@
-import type { LedgerRead, LedgerReader } from '@oracle-gateway/ledger';
-import { inFlightAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import { type LedgerRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { delegateAccount, inFlightAccount, subscriptionAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -10,21 +10,22 @@ import {
   toUnixMs,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
-import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { type DelegateAccount, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
 import type { GatewayStanding } from '../gateway-standing.js';
 import type { AdmittedHold, AdmittedRound } from './admitted-round.js';
-import { gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
+import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
+import type { DelegateLookup, SubscriptionLookup } from './ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
 import type { RoundRequest } from './round-request.js';
 import { checkTerms, requireTimely } from './round-terms.js';
-import type { SubscriptionLookup } from './subscription-lookup.js';
 
 export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<AdmittedRound>;
 
 export interface SubscriptionAdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
   readonly lookUpSubscription: SubscriptionLookup;
+  readonly lookUpDelegate: DelegateLookup;
   readonly gatewayStanding: GatewayStanding;
   readonly verifySignature: VerifyEd25519;
   readonly programId: Address;
@@ -45,21 +46,28 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
     checkRequestAuth(request, feedId, authorization, deps.verifySignature);
 
-    if (!equalBytes(consumerAuthority, request.subscriptionOwner)) {
-      throw new GatewayError('consumer_not_authorised', { detail: 'it is not the owner, and delegates are not enabled on this gateway' });
-    }
-    const [read, standing] = await Promise.all([deps.lookUpSubscription(request.subscriptionOwner), deps.gatewayStanding()]);
+    const { subscriptionOwner } = request;
+    const isOwner = equalBytes(consumerAuthority, subscriptionOwner);
+    const [read, delegate, standing] = await Promise.all([
+      deps.lookUpSubscription(subscriptionOwner),
+      isOwner ? null : deps.lookUpDelegate({ subscriptionOwner, authority: consumerAuthority }),
+      deps.gatewayStanding(),
+    ]);
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
     requireTimely(timestampSeconds, deps);
     const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
-    const subscription = requireCover(read, claim);
+    const holds = [
+      subscriptionHold(subscriptionOwner, read, claim),
+      ...(delegate === null ? [] : [delegateHold(request, delegate, claim, deps)]),
+      inFlightHold(subscriptionOwner, deps),
+    ];
     const gatewayFault = gatewayRefusal(standing, timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
 
     return {
       path: 'subscription',
       roundId: roundIdOf(roundAddress({ programId: deps.programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds })),
-      requester: request.subscriptionOwner,
+      requester: subscriptionOwner,
       feedOwner: consumerAuthority,
       feedId,
       sourceId,
@@ -69,38 +77,54 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       timeRule: 'flat',
       timestampSeconds,
       timestampMs: toUnixMs(timestampSeconds),
-      subscriptionOwner: request.subscriptionOwner,
-      holds: holdsOf(request.subscriptionOwner, subscription, deps),
+      subscriptionOwner,
+      exclusive: [],
+      holds,
     };
   };
 }
 
-interface Cover {
-  readonly roundsLeft: bigint;
-  readonly slot: number;
+/** One of the rounds left, until the round is settled. */
+function subscriptionHold(owner: Address, { value, slot }: LedgerRead<SubscriptionAccount>, claim: RoundClaim): AdmittedHold {
+  const refusal = subscriptionRefusal(value, claim);
+  if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
+  return {
+    account: subscriptionAccount(owner),
+    units: 1,
+    available: value.roundsLeft,
+    slot,
+    until: 'settled',
+    refusal: 'quota_committed',
+  };
 }
 
-/** One of the rounds left until the round is settled, and one place in flight until it is answered. */
-function holdsOf(
-  owner: Address,
-  { roundsLeft, slot }: Cover,
-  { maxInFlight }: Pick<SubscriptionAdmissionDeps, 'maxInFlight'>,
-): readonly AdmittedHold[] {
-  return [
-    { account: subscriptionAccount(owner), units: 1, available: roundsLeft, slot, until: 'settled', refusal: 'quota_committed' },
-    {
-      account: inFlightAccount(owner),
-      units: 1,
-      available: BigInt(maxInFlight),
-      slot: null,
-      until: 'answered',
-      refusal: 'subscription_at_capacity',
-    },
-  ];
+/** One of the rounds that the owner left to the delegate, beside the subscription's. */
+function delegateHold(
+  { subscriptionOwner, consumerAuthority }: Pick<RoundRequest, 'subscriptionOwner' | 'consumerAuthority'>,
+  { value, slot }: LedgerRead<DelegateAccount>,
+  claim: RoundClaim,
+  { programId }: Pick<SubscriptionAdmissionDeps, 'programId'>,
+): AdmittedHold {
+  const refusal = delegateRefusal(value, claim);
+  if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'consumer_not_authorised');
+  return {
+    account: delegateAccount(rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority)),
+    units: 1,
+    available: delegateRoundsLeft(value),
+    slot,
+    until: 'settled',
+    refusal: 'delegate_quota_committed',
+  };
 }
 
-function requireCover(read: LedgerRead<SubscriptionAccount>, claim: RoundClaim): Cover {
-  const refusal = subscriptionRefusal(read.value, claim);
-  if (refusal !== null || read.value === null) throw new GatewayError(refusal ?? 'subscription_missing');
-  return { roundsLeft: read.value.roundsLeft, slot: read.slot };
+/** One place in flight until the round is answered, whoever of the subscription asks. */
+function inFlightHold(owner: Address, { maxInFlight }: Pick<SubscriptionAdmissionDeps, 'maxInFlight'>): AdmittedHold {
+  return {
+    account: inFlightAccount(owner),
+    units: 1,
+    available: BigInt(maxInFlight),
+    slot: null,
+    until: 'answered',
+    refusal: 'subscription_at_capacity',
+  };
 }

@@ -1,5 +1,5 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { type Outbox, type SettlementQueue, VolatileOutboxError } from '@oracle-gateway/outbox';
+import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
 import { type ErrorCode, GatewayError } from '../errors.js';
@@ -10,12 +10,13 @@ import type { Capacity } from './capacity.js';
 import { commitRound } from './commit-round.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { flatResult } from './flat-result.js';
+import { releaseReservation, type ReservationDeps, reserveRound } from './reservation.js';
 import { openSession, type RoundSession } from './round-session.js';
 import { createRoundSignal } from './round-signal.js';
 import { runRound, type RunRoundDeps, type RunRoundResult } from './run-round.js';
 import { settlementPayload } from './settlement-payload.js';
 
-export interface RoundServiceDeps extends RunRoundDeps {
+export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'commit' | 'fail'>;
   /** `null` when settlement is switched off: rounds then stay pending. */
   readonly queue: Pick<SettlementQueue, 'wake'> | null;
@@ -27,10 +28,6 @@ export interface RoundServiceDeps extends RunRoundDeps {
   /** The Gateway account. */
   readonly gateway: Address;
   readonly monotonicMs: () => number;
-  readonly roundDeadlineMs: number;
-  readonly maxInFlight: number;
-  /** Names this process in round records. */
-  readonly processName: string;
   /** Aborted when rounds under way must end: the process stops. */
   readonly shutdown: AbortSignal;
 }
@@ -46,7 +43,7 @@ export function createRoundService(deps: RoundServiceDeps): RoundService {
     deps.capacity.run(async () => {
       if (clientGone.aborted) throw new GatewayError('client_gone');
       const session = await chooseNodes(round, deps);
-      const token = await reserve(round, deps);
+      const token = await reserveRound(round, deps);
       const startedAtMs = deps.monotonicMs();
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
@@ -82,31 +79,6 @@ async function chooseNodes(round: AdmittedRound, deps: RoundServiceDeps): Promis
   return openSession(round, chooseEligible(nodes, size, deps), deps);
 }
 
-async function reserve(round: AdmittedRound, deps: RoundServiceDeps): Promise<string> {
-  const input = {
-    path: round.path,
-    roundId: round.roundId,
-    deadlineMs: deps.roundDeadlineMs,
-    maxInFlight: deps.maxInFlight,
-    holds: round.holds,
-    createdBy: deps.processName,
-  };
-  const reservation = await deps.outbox.reserve(input).catch((cause: unknown) => {
-    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
-    throw new GatewayError('outbox_unavailable', { cause }).about(round.roundId);
-  });
-  switch (reservation.outcome) {
-    case 'reserved':
-      return reservation.token;
-    case 'duplicate':
-      throw new GatewayError('duplicate_round').about(round.roundId);
-    case 'held':
-      throw new GatewayError(round.holds.find(({ account }) => account === reservation.account)?.refusal ?? 'internal');
-    case 'at_capacity':
-      throw new GatewayError('at_capacity');
-  }
-}
-
 /** The record is durable before the caller gets an answer; a caller who has left by then is not charged (protocol §9). */
 async function runReserved(
   round: AdmittedRound,
@@ -127,17 +99,5 @@ async function runReserved(
     return { result, signed };
   } finally {
     ends.dispose();
-  }
-}
-
-/**
- * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
- * written now ends by itself with the reservation's deadline.
- */
-async function releaseReservation(round: AdmittedRound, token: string, failure: GatewayError, deps: RoundServiceDeps): Promise<void> {
-  try {
-    await deps.outbox.fail({ roundId: round.roundId, token, reason: failure.code });
-  } catch (cause) {
-    deps.events.outboxTrouble({ roundId: round.roundId, action: 'fail', cause });
   }
 }

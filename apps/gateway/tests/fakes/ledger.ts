@@ -1,6 +1,13 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
-import type { ConfigAccount, GatewayAccount, NodeAccount, RegistryAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import type {
+  ConfigAccount,
+  DelegateAccount,
+  GatewayAccount,
+  NodeAccount,
+  RegistryAccount,
+  SubscriptionAccount,
+} from '@oracle-gateway/protocol/accounts';
 
 /** What the fake ledger holds; tests change it between requests. */
 export interface LedgerState {
@@ -11,6 +18,8 @@ export interface LedgerState {
   nodes: NodeAccount[];
   gateway: GatewayAccount | null;
   readonly subscriptions: Map<string, SubscriptionAccount>;
+  /** By `<owner>/<delegate's key>`. */
+  readonly delegates: Map<string, DelegateAccount>;
   slot: number;
   /** When set, every read fails with it. */
   failure: Error | null;
@@ -41,6 +50,12 @@ export function fakeLedger(state: LedgerState): LedgerReader {
       state.onSubscriptionRead();
       return read(() => ({ value: state.subscriptions.get(formatAddress(owner)) ?? null, slot: state.slot }));
     },
+    delegate: ({ subscriptionOwner, authority }) =>
+      read(() => {
+        const name = `${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`;
+        return { value: state.delegates.get(name) ?? null, slot: state.slot };
+      }),
+    feed: unexpected('feed'),
     registry: unexpected('registry'),
     delegate: unexpected('delegate'),
     feed: unexpected('feed'),

@@ -2,7 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { type Address, deriveDeploymentId, NO_OWNER, toAddress } from '@oracle-gateway/protocol';
-import { gatewayAddress, type RegistryAccount, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  type DelegateAccount,
+  gatewayAddress,
+  type RegistryAccount,
+  subscriptionAddress,
+  type SubscriptionAccount,
+} from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
@@ -33,6 +39,8 @@ export interface World {
   readonly secrets: Secrets;
   /** A consumer with a subscription of its own. */
   subscriber(changes?: Partial<SubscriptionAccount>): Consumer;
+  /** A delegate of somebody's subscription; its requests name that owner. */
+  delegateOf(owner: Consumer, changes?: Partial<DelegateAccount>): Consumer;
   metrics(): Promise<string>;
   /** A second gateway process of the same keypair, on the same Redis. */
   sibling(): Promise<{ readonly url: string; close(): Promise<void> }>;
@@ -94,6 +102,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ledger.subscriptions.set(consumer.text, { ...openSubscription(consumer.address, gatewayPda), ...changes });
       return consumer;
     },
+    delegateOf(owner, changes = {}) {
+      const delegate = createConsumer();
+      const account = openDelegate(subscriptionAddress(PROGRAM_ID, owner.address), delegate.address);
+      ledger.delegates.set(`${owner.text}/${delegate.text}`, { ...account, ...changes });
+      return { ...delegate, request: (terms) => ({ ...delegate.request(terms), subscriptionOwner: owner.text }) };
+    },
     metrics: async () => (await fetch(metricsUrl)).text(),
     async sibling() {
       const other = await createGateway({ ...config, metrics: { host: '127.0.0.1', port: 0 } }, secrets, {
@@ -134,6 +148,22 @@ function openSubscription(owner: Address, gateway: Address): SubscriptionAccount
     resumedAt: 0n,
     openedAt: 1n,
     changeProposedAt: 0n,
+  };
+}
+
+function openDelegate(subscription: Address, authority: Address): DelegateAccount {
+  return {
+    maxSignatures: 13,
+    subscription,
+    authority,
+    rounds: 1_000n,
+    roundsSettled: 0n,
+    loweredAt: 0n,
+    earlierMaxSignatures: 0,
+    earlierRounds: 0n,
+    expiresAt: FAR_FUTURE,
+    revokedAt: 0n,
+    addedAt: 1n,
   };
 }
 
@@ -188,6 +218,7 @@ function ledgerState(
     })),
     gateway: { authority, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n },
     subscriptions: new Map(),
+    delegates: new Map(),
     slot: 100,
     failure: null,
     refreshes: 0,

@@ -20,7 +20,10 @@ import { addressOf, type SecretKey } from '../world/keypair.js';
 export interface PriceRoundInput {
   /** Base URL of the sample source `price`. */
   readonly sourceUrl: string;
+  /** Of the feed: who asks. */
   readonly ownerKey: SecretKey;
+  /** Default: who asks. Another one when a delegate does. */
+  readonly subscriptionOwner?: Address;
   readonly signaturesRequired: number;
   readonly registryVersion: number;
   /** Unix seconds. */
@@ -31,18 +34,21 @@ export interface PriceRoundInput {
 export interface PriceRound {
   readonly request: ExecuteRoundRequest;
   readonly apiConfig: ApiConfig;
+  /** Of the feed: who asks. */
   readonly owner: Address;
+  readonly subscriptionOwner: Address;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly signaturesRequired: number;
   readonly timestampSeconds: UnixSeconds;
 }
 
-/** A request for the price of the sample source, signed by the owner of a subscription (interface §4.1). */
+/** A request for the price of the sample source, signed by whoever asks (interface §4.1). */
 export function preparePriceRound(input: PriceRoundInput): PriceRound {
   const { ownerKey, signaturesRequired } = input;
   const timestampSeconds = unixSeconds(input.timestampSeconds);
   const owner = addressOf(ownerKey);
+  const subscriptionOwner = input.subscriptionOwner ?? owner;
   const plainConfig = { url: `${input.sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' } as const;
   const apiConfig = parseApiConfig(plainConfig);
   const sourceId = deriveSourceId(apiConfig);
@@ -50,7 +56,7 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
   const authSig = ed25519.sign(requestAuthHash({ feedId, timestampSeconds }), ownerKey.subarray(0, 32));
   return {
     request: {
-      subscriptionOwner: formatAddress(owner),
+      subscriptionOwner: formatAddress(subscriptionOwner),
       consumerAuthority: formatAddress(owner),
       signaturesRequired,
       timestamp: timestampSeconds,
@@ -60,6 +66,7 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
     },
     apiConfig,
     owner,
+    subscriptionOwner,
     feedId,
     sourceId,
     signaturesRequired,

@@ -3,13 +3,17 @@ import { formatAddress, parseAddress, roundAddress, toHex, type Address } from '
 import {
   configAddress,
   decodeConfig,
+  decodeDelegate,
   decodeRegistry,
   decodeRoundReceipt,
   decodeSubscription,
+  delegateAddress,
+  delegateRoundsLeft,
   registryAddress,
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 
+import { addressOf } from '../ledger/index.js';
 import type { World } from '../world/world.js';
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
@@ -37,29 +41,32 @@ interface Stage {
   readonly print: (text: string) => void;
 }
 
-/** Runs one round on the subscription path and checks every claim that it prints. Throws DemoFailure. */
+/** Runs a round of an owner and one of a delegate on the subscription path and checks every claim that it prints. Throws DemoFailure. */
 export async function runDemo(world: World, print: (text: string) => void, options: { readonly staysUp: boolean }): Promise<void> {
   const { manifest } = world;
   const programId = parseAddress(manifest.programId);
   const client = createHttpClient({ baseUrl: manifest.gatewayUrl, fetch, timeoutMs: TIMEOUT_MS });
   const stage: Stage = { world, programId, client, ledger: createPlainLedger(manifest.rpcUrl, programId), print };
-  const round = preparePriceRound({
+  const ownerKey = Uint8Array.from(manifest.keys.subscriptionOwner);
+  const terms = {
     sourceUrl: manifest.sources.price,
-    ownerKey: Uint8Array.from(manifest.keys.subscriptionOwner),
     signaturesRequired: Math.min(QUORUM, manifest.nodes.length),
     registryVersion: manifest.registryVersion,
     timestampSeconds: Math.floor(Date.now() / 1_000),
-  });
+  };
+  const round = preparePriceRound({ ...terms, ownerKey });
   const roundsBefore = await readRoundsLeft(stage, round);
   showRequest(stage, round);
   const served = await execute(stage, round);
   const judgement = await verify(stage, round, served);
   await showSettlement(stage, round, { served, judgement, roundsBefore, answeredAtMs: performance.now() });
+  const delegateKey = Uint8Array.from(manifest.keys.delegate);
+  await showDelegatesRound(stage, preparePriceRound({ ...terms, ownerKey: delegateKey, subscriptionOwner: addressOf(ownerKey) }));
   showWhereToLook(stage, served.roundId, options.staysUp ? 'Where to look next' : 'Where to look next, in a world started without --once');
 }
 
 async function readRoundsLeft({ ledger, programId }: Stage, round: PriceRound): Promise<bigint> {
-  return (await ledger.read('subscription', subscriptionAddress(programId, round.owner), decodeSubscription)).roundsLeft;
+  return (await ledger.read('subscription', subscriptionAddress(programId, round.subscriptionOwner), decodeSubscription)).roundsLeft;
 }
 
 function showRequest({ world, print }: Stage, round: PriceRound): void {
@@ -85,13 +92,17 @@ async function execute({ client }: Stage, round: PriceRound): Promise<Served> {
   return { answer: answer.body, roundId, servedMs };
 }
 
+async function judge({ ledger, programId }: Stage, round: PriceRound, { answer }: Served): Promise<Judgement> {
+  const { deploymentId } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
+  const registryAt = registryAddress(programId, BigInt(answer.data.registryVersion));
+  return judgeAnswer({ answer, round, deploymentId, registry: await ledger.read('registry', registryAt, decodeRegistry) });
+}
+
 async function verify(stage: Stage, round: PriceRound, served: Served): Promise<Judgement> {
-  const { world, ledger, programId, print } = stage;
+  const { world, programId, print } = stage;
   const version = BigInt(served.answer.data.registryVersion);
   const registryAt = registryAddress(programId, version);
-  const { deploymentId } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
-  const registry = await ledger.read('registry', registryAt, decodeRegistry);
-  const judgement = judgeAnswer({ answer: served.answer, round, deploymentId, registry });
+  const judgement = await judge(stage, round, served);
   const observers = await readObservers(
     world.manifest.nodes.map(({ index }) => world.stateFolder.logOf(`node-${index}`)),
     round,
@@ -139,6 +150,36 @@ async function showSettlement(stage: Stage, round: PriceRound, facts: Settlement
       ['holds', settled],
       ['that is', 'the very message the nodes signed'],
       ['paid', `one round of the subscription: ${grouped(facts.roundsBefore)} before, ${grouped(roundsLeft)} now`],
+    ]),
+  );
+}
+
+async function readDelegatesRoundsLeft({ ledger, programId }: Stage, round: PriceRound): Promise<bigint> {
+  const delegateAt = delegateAddress(programId, subscriptionAddress(programId, round.subscriptionOwner), round.owner);
+  return delegateRoundsLeft(await ledger.read('delegate', delegateAt, decodeDelegate));
+}
+
+/** The same source in the same second, asked for by a delegate of the subscription: a feed and a round of its own. */
+async function showDelegatesRound(stage: Stage, round: PriceRound): Promise<void> {
+  const { client, ledger, programId, print } = stage;
+  const before = { subscription: await readRoundsLeft(stage, round), delegate: await readDelegatesRoundsLeft(stage, round) };
+  const served = await execute(stage, round);
+  const judgement = await judge(stage, round, served);
+  await awaitSettlement(client, served.roundId);
+  const receipt = await ledger.read('receipt', roundAddress({ programId, consumerAuthority: round.owner, ...round }), decodeRoundReceipt);
+  if (toHex(receipt.message) !== toHex(judgement.message)) throw new DemoFailure("the delegate's receipt is of another message");
+  const after = { subscription: await readRoundsLeft(stage, round), delegate: await readDelegatesRoundsLeft(stage, round) };
+  if (after.subscription !== before.subscription - 1n || after.delegate !== before.delegate - 1n)
+    throw new DemoFailure("the delegate's round was not taken once from the subscription and once from the delegate");
+  print(
+    section('5. The same price in the same second, asked for by a delegate of that subscription', [
+      ['delegate', formatAddress(round.owner)],
+      ['value', `${served.answer.data.value}, verified and settled like the first`],
+      ['receipt', served.roundId],
+      [
+        'paid',
+        `one round of the subscription, ${grouped(after.subscription)} left, and one of the delegate's, ${grouped(after.delegate)} left`,
+      ],
     ]),
   );
 }

@@ -26,6 +26,8 @@ export interface Identities {
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
   readonly otherOwner: SecretKey;
+  /** Of the subscription of `subscriptionOwner`. */
+  readonly delegate: SecretKey;
   readonly exhaustedOwner: SecretKey;
   readonly agentPayer: SecretKey;
   readonly x402Payer: SecretKey;
@@ -58,6 +60,7 @@ export function newIdentities(nodeCount: number): Identities {
     nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
     subscriptionOwner: newKeypair(),
     otherOwner: newKeypair(),
+    delegate: newKeypair(),
     exhaustedOwner: newKeypair(),
     agentPayer: newKeypair(),
     x402Payer: newKeypair(),

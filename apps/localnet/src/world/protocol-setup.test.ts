@@ -3,10 +3,13 @@ import {
   associatedTokenAddress,
   configAddress,
   decodeConfig,
+  decodeDelegate,
   decodeGateway,
   decodeNode,
   decodeRegistry,
   decodeSubscription,
+  delegateAddress,
+  delegateRoundsLeft,
   gatewayAddress,
   gatewayIsActive,
   nodeAddress,
@@ -79,9 +82,16 @@ describe('the set-up protocol', () => {
     expect(roundsOf(identities.exhaustedOwner)).toBe(0n);
   });
 
+  it('has one delegate of the first subscription, for every quorum and at least 1,000 rounds', () => {
+    const subscription = subscriptionAddress(protocol.programId, addressOf(identities.subscriptionOwner));
+    const delegate = decodeDelegate(dataAt(delegateAddress(protocol.programId, subscription, addressOf(identities.delegate))));
+    expect(delegateRoundsLeft(delegate)).toBeGreaterThanOrEqual(1_000n);
+    expect(delegate.maxSignatures).toBe(identities.nodes.length);
+  });
+
   it('funds every promised key with 10 SOL, and the two payers with 1,000 USDC', () => {
-    const { subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-    for (const key of [subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+    const { subscriptionOwner, otherOwner, delegate, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
+    for (const key of [subscriptionOwner, otherOwner, delegate, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
       expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
     }
     expect([agentPayer, x402Payer, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 0n, 0n]);

@@ -21,6 +21,8 @@ const PROMISED_LAMPORTS = 10n * LAMPORTS_PER_SOL;
 const PAYER_USDC_ATOMIC = 1_000_000_000n;
 /** Enough for the receipts of 100,000 rounds, about 1.4 million lamports each. */
 const GATEWAY_LAMPORTS = 200_000n * LAMPORTS_PER_SOL;
+/** A part of its subscription's. */
+export const DELEGATE_ROUNDS = 100_000n;
 const SUBSCRIPTION_SECONDS = 365n * 86_400n;
 const SETTLE_WINDOW_SECONDS = 21_600n;
 
@@ -78,6 +80,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   openSubscription(setup, programId, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
   openSubscription(setup, programId, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   openSubscription(setup, programId, identities.exhaustedOwner, 0n);
+  addDelegate(setup, programId);
   for (const payer of [identities.agentPayer, identities.x402Payer]) {
     mintTo(ledger, { mintAuthority: administrator, mint, owner: addressOf(payer), amountAtomic: PAYER_USDC_ATOMIC });
   }
@@ -116,10 +119,19 @@ function openSubscription({ ledger, identities }: ProtocolSetup, programId: Addr
   ledger.send([ownerKey], [instructions.openSubscription({ programId, owner, ...terms })]);
 }
 
+/** Of the first subscription, for as long as that and a part of its rounds. */
+function addDelegate({ ledger, identities }: ProtocolSetup, programId: Address): void {
+  const { subscriptionOwner, delegate, nodes } = identities;
+  const expiresAtSeconds = ledger.clock.unixTimestampSeconds + SUBSCRIPTION_SECONDS;
+  const bounds = { rounds: DELEGATE_ROUNDS, maxSignatures: nodes.length, expiresAtSeconds };
+  const parties = { programId, owner: addressOf(subscriptionOwner), authority: addressOf(delegate) };
+  ledger.send([subscriptionOwner], [instructions.addDelegate({ ...parties, ...bounds })]);
+}
+
 /** Brings every key of the manifest to 10 SOL, and the gateway's to what settling takes. */
 function fund(ledger: LocalLedger, identities: Identities): void {
-  const { subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-  for (const key of [subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+  const { subscriptionOwner, otherOwner, delegate, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
+  for (const key of [subscriptionOwner, otherOwner, delegate, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
     const held = ledger.account(addressOf(key))?.lamports ?? 0n;
     if (held < PROMISED_LAMPORTS) ledger.airdrop(addressOf(key), PROMISED_LAMPORTS - held);
   }

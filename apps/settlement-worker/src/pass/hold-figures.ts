@@ -1,31 +1,54 @@
 import { rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
-import { subscriptionOwnerOf, type AccountFigure, type KeptHold } from '@oracle-gateway/outbox';
+import { delegateOf, subscriptionOwnerOf, type AccountFigure, type HoldAccount, type KeptHold } from '@oracle-gateway/outbox';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeSubscription } from '@oracle-gateway/protocol/accounts';
+import { AccountDecodeError, decodeDelegate, decodeSubscription, delegateRoundsLeft } from '@oracle-gateway/protocol/accounts';
 
-/** An account of the ledger that says how many units of a hold's account are left. */
+/** Accounts of the ledger that say how many units of a hold's account are left. A way of earning rounds adds its row here. */
+interface FigureKind {
+  /** null: an account of another kind. */
+  readonly addressOf: (account: HoldAccount, programId: Address) => Address | null;
+  /** Throws AccountDecodeError. */
+  readonly unitsLeft: (data: Uint8Array) => bigint;
+}
+
+const KINDS: readonly FigureKind[] = [
+  {
+    addressOf(account, programId) {
+      const owner = subscriptionOwnerOf(account);
+      return owner === null ? null : rememberedAddresses.subscription(programId, owner);
+    },
+    unitsLeft: (data) => decodeSubscription(data).roundsLeft,
+  },
+  { addressOf: (account) => delegateOf(account), unitsLeft: (data) => delegateRoundsLeft(decodeDelegate(data)) },
+];
+
 export interface FigureSource {
-  readonly account: string;
+  readonly account: HoldAccount;
   readonly address: Address;
+  readonly unitsLeft: FigureKind['unitsLeft'];
 }
 
 /** Where the figures of a round's holds are read; a hold of a kind that is unknown here waits for whoever knows it. */
 export function figureSources(holds: readonly KeptHold[], programId: Address): readonly FigureSource[] {
-  return holds.flatMap(({ account, basis }) => {
-    const owner = basis === 'ledger' ? subscriptionOwnerOf(account) : null;
-    return owner === null ? [] : [{ account, address: rememberedAddresses.subscription(programId, owner) }];
-  });
+  return holds
+    .filter(({ basis }) => basis === 'ledger')
+    .flatMap(({ account }) =>
+      KINDS.flatMap(({ addressOf, unitsLeft }) => {
+        const address = addressOf(account, programId);
+        return address === null ? [] : [{ account, address, unitsLeft }];
+      }),
+    );
 }
 
-/** A subscription that does not exist has no rounds left; one that cannot be read says nothing. */
+/** An account that does not exist has nothing left; one that cannot be read says nothing. */
 export function readFigure(
-  { account }: FigureSource,
+  { account, unitsLeft }: FigureSource,
   read: { readonly held: HeldAccount | null; readonly slot: number; readonly programId: Address },
 ): AccountFigure | null {
   const { held, slot, programId } = read;
   if (held === null || !equalBytes(held.owner, programId)) return { account, available: 0n, slot };
   try {
-    return { account, available: decodeSubscription(held.data).roundsLeft, slot };
+    return { account, available: unitsLeft(held.data), slot };
   } catch (error) {
     if (error instanceof AccountDecodeError) return null;
     throw error;

@@ -29,6 +29,10 @@ export function subscriptionAccount(owner: Address, roundsLeft: bigint): Uint8Ar
   return account('SVC_SUB1', 168, { 16: owner, 120: roundsLeft });
 }
 
+export function delegateAccountData({ rounds, roundsSettled }: { rounds: bigint; roundsSettled: bigint }): Uint8Array {
+  return account('SVC_DLG1', 136, { 80: rounds, 96: roundsSettled });
+}
+
 /** The Clock sysvar: slot, epoch start, epoch, leader schedule epoch, unix timestamp. */
 export function clockSysvar(unixSeconds: number): Uint8Array {
   return account('', 40, { 32: BigInt(unixSeconds) });

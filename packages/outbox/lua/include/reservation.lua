@@ -1,6 +1,6 @@
 -- The answer that stops a move of the reservation's holder, or nil when it may be made.
 local function reservation_refusal(ROUND, token, to)
-  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'reserveToken'))
+  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
   if holder ~= token then return {'stale'} end
   if state == to then return {'ok'} end

@@ -1,3 +1,4 @@
+import { exclusiveScenarios } from './exclusive-scenarios.js';
 import { figureScenarios } from './figure-scenarios.js';
 import { finalityScenarios } from './finality-scenarios.js';
 import { holdScenarios } from './hold-scenarios.js';
@@ -8,6 +9,7 @@ import { settlementScenarios } from './settlement-scenarios.js';
 /** The rules of the outbox as plain functions: any implementation runs them under any test runner. */
 export const outboxScenarios: readonly OutboxScenario[] = [
   ...reservationScenarios,
+  ...exclusiveScenarios,
   ...holdScenarios,
   ...figureScenarios,
   ...settlementScenarios,

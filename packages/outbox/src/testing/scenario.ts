@@ -1,4 +1,5 @@
 import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
+import type { ExclusiveKey } from '../exclusive-key.js';
 import type { Hold, HoldAccount } from '../hold.js';
 import type { Claim, Outbox, ReserveOutcome } from '../outbox.js';
 import { samplePayload, sampleAddress, sampleRoundId } from './samples.js';
@@ -31,6 +32,8 @@ export interface ReserveSteps {
   readonly account?: HoldAccount;
   /** In place of all three. */
   readonly holds?: readonly Hold[];
+  /** Default: none. */
+  readonly exclusive?: readonly ExclusiveKey[];
   readonly deadlineMs?: number;
   readonly maxInFlight?: number;
 }
@@ -42,9 +45,9 @@ export class Steps {
   constructor(readonly outbox: Outbox) {}
 
   reserve(roundId: RoundId, input: ReserveSteps = {}): Promise<ReserveOutcome> {
-    const { available = 100n, slot = 1, account = this.account, deadlineMs = OUTLASTS_MS, maxInFlight = 1_000 } = input;
+    const { available = 100n, slot = 1, account = this.account, exclusive = [], deadlineMs = OUTLASTS_MS, maxInFlight = 1_000 } = input;
     const holds = input.holds ?? [{ account, units: 1, available, slot, until: 'settled' }];
-    return this.outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs, maxInFlight });
+    return this.outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs, maxInFlight });
   }
 
   async reserved(input: ReserveSteps = {}): Promise<{ roundId: RoundId; token: string }> {

@@ -1,6 +1,8 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
+import { encodeBody } from '../../src/record-body.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -24,6 +26,12 @@ async function reserved(account = 'subscription:any', deadlineMs = 0) {
   const outcome = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs, maxInFlight: 100 });
   if (outcome.outcome !== 'reserved') throw new Error(outcome.outcome);
   return { roundId, token: outcome.token };
+}
+
+/** The fields of a body, in pieces as a record keeps them. */
+function bodyOf(settlement: string): Record<string, string> {
+  const pieces = encodeBody({ settlement, result: '{}' }).match(/.{1,64}/g) ?? [];
+  return Object.fromEntries([...pieces, ''].map((piece, index) => [`body${index}`, piece]));
 }
 
 async function pending(): Promise<RoundId> {
@@ -52,9 +60,11 @@ it('a pending record that is gone is due no more once somebody has asked for it'
 
 it.each([
   ['of another version', { version: '2' }],
-  ['with a payload of another version', { settlement: JSON.stringify({ ...samplePayload(), version: 2 }) }],
-  ['with a payload that is no JSON', { settlement: '{' }],
-  ['with a malformed broadcast', { broadcasts: 'x' }],
+  ['with a payload of another version', bodyOf(JSON.stringify({ ...samplePayload(), version: 2 }))],
+  ['with a payload that is no JSON', bodyOf('{')],
+  ['with a body of other bytes', { body0: 'no body' }],
+  ['with a body of one text', { body0: deflateRawSync('{}').toString('base64url') }],
+  ['with a malformed broadcast', { broadcasts0: 'x' }],
   ['with malformed attempts', { attempts: 'many' }],
 ])('a record %s can be parked by whoever claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
   const roundId = await pending();
@@ -86,6 +96,6 @@ it('a settled record that this version cannot read keeps no other from becoming 
     return roundId;
   };
   const [damaged, other] = [await settle(), await settle()];
-  await redis.hset(recordOf(damaged), 'settlement', '{');
+  await redis.hset(recordOf(damaged), bodyOf('{'));
   expect((await outbox.unfinal({ limit: 10 })).map(({ roundId }) => roundId)).toEqual([other]);
 });

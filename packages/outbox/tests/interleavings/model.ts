@@ -1,10 +1,17 @@
 import { MOVES, type RoundState } from '../../src/states.js';
 
-/** The steps of one round's actors, of a rival round on the same accounts, and of the ledger. */
+/**
+ * The steps of one round's actors; of another gateway's round (`Theirs`) that wants the same exclusive keys; of a rival that wants only units
+ * of the same accounts; and of the ledger.
+ */
 export type Step =
   | 'reserve'
   | 'commit'
   | 'fail'
+  | 'failUnspent'
+  | 'reserveTheirs'
+  | 'commitTheirs'
+  | 'failTheirs'
   | 'expire'
   | 'claimA'
   | 'settleA'
@@ -16,50 +23,76 @@ export type Step =
   | 'figure'
   | 'rival';
 
-/** `quota` is read from the ledger and held until the settlement, `places` has a fixed cap and is held until the answer. */
-export type Account = 'quota' | 'places';
+/** `quota` and `funds` are read from the ledger and held until the settlement, `places` has a fixed cap and is held until the answer. */
+export const ACCOUNTS = ['quota', 'funds', 'places'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+export type LedgerAccount = Exclude<Account, 'places'>;
 
-export type Outcome = 'ok' | 'nothing' | 'stale' | 'duplicate' | `held ${Account}` | `illegal ${RoundState}` | 'not possible';
+/** In the order in which they are judged; the tick outlasts any schedule. */
+export const EXCLUSIVE = ['authorization', 'tick'] as const;
+export type Exclusive = (typeof EXCLUSIVE)[number];
 
-export const ROUND_UNITS = { quota: 2, places: 1 } as const;
-export const RIVAL_UNITS = { quota: 1, places: 1 } as const;
+export type Outcome =
+  'ok' | 'nothing' | 'stale' | 'duplicate' | `used ${Exclusive}` | `held ${Account}` | `illegal ${RoundState}` | 'not possible';
+
+type Units = Readonly<Record<Account, number>>;
+export const ROUND_UNITS: Units = { quota: 2, funds: 5, places: 1 };
+export const RIVAL_UNITS: Units = { quota: 1, funds: 4, places: 1 };
 export const PLACES = 1;
-export const FIRST_FIGURE = { available: 2, slot: 1 } as const;
-export const SEEN_AT_SLOT = 10;
-/** What each worker reads beside the receipt: A's figure does not count the settlement yet, B's does. */
-export const SETTLE_FIGURES = { A: { available: 1, slot: 9 }, B: { available: 1, slot: 10 } } as const;
-export const LATER_FIGURE = { available: 1, slot: 20 } as const;
 
-interface Figure {
+export interface Figure {
   readonly available: number;
   readonly slot: number;
 }
+type Figures = Readonly<Record<LedgerAccount, Figure>>;
+export const FIRST_FIGURES: Figures = { quota: { available: 4, slot: 1 }, funds: { available: 9, slot: 1 } };
+export const SEEN_AT_SLOT = 10;
+/** What each worker reads beside the receipt: of one account a figure that does not count the settlement yet, of the other one that does. */
+export const SETTLE_FIGURES: Readonly<Record<'A' | 'B', Figures>> = {
+  A: { quota: { available: 2, slot: 9 }, funds: { available: 4, slot: 10 } },
+  B: { quota: { available: 2, slot: 10 }, funds: { available: 9, slot: 9 } },
+};
+export const LATER_FIGURES: Figures = { quota: { available: 2, slot: 20 }, funds: { available: 4, slot: 20 } };
 
 type Worker = 'A' | 'B';
+type Whose = 'ours' | 'theirs';
+/** `uncounted`: settled, and no figure counts it yet. */
+type Hold = 'none' | 'held' | 'uncounted';
+
+interface Round {
+  state: RoundState | 'none';
+  readonly holds: Record<Account, Hold>;
+}
 
 /**
- * What the outbox promises, without Redis: a state, a holder, units. Every deadline has passed and every lease is over, so that expiry
- * and takeover may strike at any moment.
+ * What the outbox promises, without Redis: states, holders, units. Every deadline has passed and every lease is over, so that expiry and
+ * takeover may strike at any moment.
  */
 export class OutboxModel {
-  state: RoundState | 'none' = 'none';
+  private readonly rounds: Readonly<Record<Whose, Round>> = { ours: newRound(), theirs: newRound() };
+  private readonly users = new Map<Exclusive, Whose>();
+  private readonly known = new Map<LedgerAccount, Figure>();
   private claimant: Worker | 'none' = 'none';
   private isFinal = false;
-  /** `uncounted`: settled, and no figure counts it yet. */
-  private quota: 'none' | 'held' | 'uncounted' = 'none';
-  private holdsPlace = false;
   private rivals = 0;
-  private known: Figure | undefined;
 
   take(step: Step): Outcome {
     switch (step) {
       case 'reserve':
-        return this.reserve();
+        return this.reserve('ours');
+      case 'reserveTheirs':
+        return this.reserve('theirs');
       case 'rival':
         return this.rival();
       case 'commit':
       case 'fail':
-        return this.gatewayMove(step);
+        return this.gatewayMove('ours', step);
+      case 'failUnspent':
+        return this.failUnspent();
+      case 'commitTheirs':
+        return this.gatewayMove('theirs', 'commit');
+      case 'failTheirs':
+        return this.gatewayMove('theirs', 'fail');
       case 'expire':
         return this.expire();
       case 'claimA':
@@ -75,26 +108,32 @@ export class OutboxModel {
       case 'rollBack':
         return this.rollBack();
       case 'finalize':
-        if (this.state === 'settled') this.isFinal = true;
-        return this.state === 'settled' ? 'ok' : 'nothing';
+        if (this.state('ours') === 'settled') this.isFinal = true;
+        return this.state('ours') === 'settled' ? 'ok' : 'nothing';
       case 'figure':
-        this.store(LATER_FIGURE);
+        this.store(LATER_FIGURES);
         return 'ok';
     }
   }
 
-  /** Sum of the units that are taken. */
-  committed(account: Account): number {
-    const isHeld = account === 'quota' ? this.quota !== 'none' : this.holdsPlace;
-    return (isHeld ? ROUND_UNITS[account] : 0) + this.rivals * RIVAL_UNITS[account];
+  state(whose: Whose): RoundState | 'none' {
+    return this.rounds[whose].state;
   }
 
-  private reserve(): Outcome {
-    const refused = this.misfit(ROUND_UNITS);
+  /** Sum of the units that are taken. */
+  committed(account: Account): number {
+    const holding = Object.values(this.rounds).filter(({ holds }) => holds[account] !== 'none');
+    return holding.length * ROUND_UNITS[account] + this.rivals * RIVAL_UNITS[account];
+  }
+
+  private reserve(whose: Whose): Outcome {
+    const round = this.rounds[whose];
+    const used = EXCLUSIVE.find((name) => this.users.has(name));
+    const refused = used === undefined ? this.misfit(ROUND_UNITS) : (`used ${used}` as const);
     if (refused !== undefined) return refused;
-    this.state = 'reserved';
-    this.quota = 'held';
-    this.holdsPlace = true;
+    round.state = 'reserved';
+    for (const account of ACCOUNTS) round.holds[account] = 'held';
+    for (const name of EXCLUSIVE) this.users.set(name, whose);
     return 'ok';
   }
 
@@ -105,48 +144,70 @@ export class OutboxModel {
     return 'ok';
   }
 
-  private misfit(units: Readonly<Record<Account, number>>): Outcome | undefined {
-    if (units.quota > this.store(FIRST_FIGURE).available - this.committed('quota')) return 'held quota';
-    return units.places > PLACES - this.committed('places') ? 'held places' : undefined;
+  /** Accounts are judged one after the other; the figures of those that were judged are kept even when a later one refuses. */
+  private misfit(units: Units): Outcome | undefined {
+    for (const account of ACCOUNTS) {
+      const available = account === 'places' ? PLACES : this.storeOne(account, FIRST_FIGURES[account]).available;
+      if (units[account] > available - this.committed(account)) return `held ${account}`;
+    }
+    return undefined;
   }
 
-  private store(figure: Figure): Figure {
-    const { known = figure } = this;
-    this.known = figure.slot > known.slot || (figure.slot === known.slot && figure.available < known.available) ? figure : known;
-    if (this.quota === 'uncounted' && this.known.slot >= SEEN_AT_SLOT) this.quota = 'none';
-    return this.known;
+  private store(figures: Figures): void {
+    this.storeOne('quota', figures.quota);
+    this.storeOne('funds', figures.funds);
   }
 
-  private gatewayMove(move: 'commit' | 'fail'): Outcome {
-    if (this.state === 'none') return 'not possible';
-    if (this.state !== MOVES[move].from) return `illegal ${this.state}`;
-    this.state = MOVES[move].to;
-    this.holdsPlace = false;
-    if (move === 'fail') this.quota = 'none';
+  private storeOne(account: LedgerAccount, figure: Figure): Figure {
+    const known = this.known.get(account) ?? figure;
+    const wins = figure.slot > known.slot || (figure.slot === known.slot && figure.available < known.available);
+    const stands = wins ? figure : known;
+    this.known.set(account, stands);
+    const { holds } = this.rounds.ours;
+    if (holds[account] === 'uncounted' && stands.slot >= SEEN_AT_SLOT) holds[account] = 'none';
+    return stands;
+  }
+
+  private gatewayMove(whose: Whose, move: 'commit' | 'fail'): Outcome {
+    const round = this.rounds[whose];
+    if (round.state === 'none') return 'not possible';
+    if (round.state !== MOVES[move].from) return `illegal ${round.state}`;
+    round.state = MOVES[move].to;
+    round.holds.places = 'none';
+    if (move === 'fail') giveBackAll(round);
     return 'ok';
+  }
+
+  /** What was not spent may be used by another round at once. */
+  private failUnspent(): Outcome {
+    const outcome = this.gatewayMove('ours', 'fail');
+    if (outcome === 'ok') this.users.clear();
+    return outcome;
   }
 
   private expire(): Outcome {
     this.rivals = 0;
-    if (this.state === MOVES.expire.from) {
-      this.state = MOVES.expire.to;
-      this.quota = 'none';
-      this.holdsPlace = false;
+    for (const round of Object.values(this.rounds)) {
+      if (round.state !== MOVES.expire.from) continue;
+      round.state = MOVES.expire.to;
+      giveBackAll(round);
     }
     return 'ok';
   }
 
   private claim(worker: Worker): Outcome {
-    if (this.state !== 'pending') return 'nothing';
+    if (this.state('ours') !== 'pending') return 'nothing';
     this.claimant = worker;
     return 'ok';
   }
 
   private settle(worker: Worker): Outcome {
     if (this.claimant !== worker) return 'stale';
+    const { ours } = this.rounds;
     this.claimant = 'none';
-    this.state = MOVES.settle.to;
-    this.quota = 'uncounted';
+    ours.state = MOVES.settle.to;
+    ours.holds.quota = 'uncounted';
+    ours.holds.funds = 'uncounted';
     this.store(SETTLE_FIGURES[worker]);
     return 'ok';
   }
@@ -154,15 +215,25 @@ export class OutboxModel {
   private lapse(worker: Worker): Outcome {
     if (this.claimant !== worker) return 'stale';
     this.claimant = 'none';
-    this.state = MOVES.lapse.to;
-    this.quota = 'none';
+    this.rounds.ours.state = MOVES.lapse.to;
+    giveBackAll(this.rounds.ours);
     return 'ok';
   }
 
   private rollBack(): Outcome {
-    if (this.state !== MOVES.rollBack.from || this.isFinal) return 'nothing';
-    this.state = MOVES.rollBack.to;
-    this.quota = 'held';
+    const { ours } = this.rounds;
+    if (ours.state !== MOVES.rollBack.from || this.isFinal) return 'nothing';
+    ours.state = MOVES.rollBack.to;
+    ours.holds.quota = 'held';
+    ours.holds.funds = 'held';
     return 'ok';
   }
+}
+
+function newRound(): Round {
+  return { state: 'none', holds: { quota: 'none', funds: 'none', places: 'none' } };
+}
+
+function giveBackAll(round: Round): void {
+  for (const account of ACCOUNTS) round.holds[account] = 'none';
 }

@@ -1,47 +1,108 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import type { Redis } from 'ioredis';
-import { createOutbox, IllegalTransitionError, outboxPrefix, StaleTokenError, type Claim, type Hold } from '../../src/index.js';
+import {
+  createOutbox,
+  IllegalTransitionError,
+  outboxPrefix,
+  StaleTokenError,
+  type Claim,
+  type ExclusiveKey,
+  type Hold,
+  type Outbox,
+} from '../../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 import {
-  FIRST_FIGURE,
-  LATER_FIGURE,
+  ACCOUNTS,
+  EXCLUSIVE,
+  FIRST_FIGURES,
+  LATER_FIGURES,
   PLACES,
   RIVAL_UNITS,
   ROUND_UNITS,
   SEEN_AT_SLOT,
   SETTLE_FIGURES,
   type Account,
+  type Figure,
+  type LedgerAccount,
   type Outcome,
   type Step,
 } from './model.js';
 
 type Worker = 'A' | 'B';
 
-/** One schedule's actors on a real outbox: each remembers only what it was told. */
-export class RealOutbox {
-  private readonly gateway = sampleAddress();
-  readonly outbox;
+const LIVES = { identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 };
+const LIFE_MS = 1e13;
+/** No schedule outlasts it, and none begins at its end. */
+const TICK_MS = 1e12;
+const KEYS: readonly ExclusiveKey[] = EXCLUSIVE.map((name) =>
+  name === 'tick' ? { name, lifeMs: LIFE_MS, tickMs: TICK_MS } : { name, lifeMs: LIFE_MS },
+);
+
+/** One gateway process: it remembers only what it was told. */
+class Gateway {
   readonly roundId = sampleRoundId();
   private reservation: string | undefined;
+
+  constructor(readonly outbox: Outbox) {}
+
+  async reserve(): Promise<Outcome> {
+    const { outcome, token } = await reserve(this.outbox, { roundId: this.roundId, units: ROUND_UNITS, exclusive: KEYS });
+    this.reservation = token ?? this.reservation;
+    return outcome;
+  }
+
+  commit(): Promise<Outcome> {
+    const { outbox, roundId } = this;
+    return this.withReservation((token) => outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' }));
+  }
+
+  fail(giveBack: readonly string[]): Promise<Outcome> {
+    const { outbox, roundId } = this;
+    return this.withReservation((token) => outbox.fail({ roundId, token, reason: 'failed', giveBack }));
+  }
+
+  private withReservation(move: (token: string) => Promise<void>): Promise<Outcome> {
+    const token = this.reservation;
+    return token === undefined ? Promise.resolve('not possible') : outcomeOf(move(token));
+  }
+}
+
+/** One schedule's actors on a real outbox that two connections share. */
+export class RealOutbox {
+  private readonly gateway = sampleAddress();
+  private readonly redis: Redis;
+  readonly ours: Gateway;
+  readonly theirs: Gateway;
   private readonly claims = new Map<Worker, Claim>();
 
-  constructor(private readonly redis: Redis) {
-    this.outbox = createOutbox({ redis, gateway: this.gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });
+  constructor([first, second]: readonly [Redis, Redis]) {
+    this.redis = first;
+    this.ours = new Gateway(createOutbox({ redis: first, gateway: this.gateway, ...LIVES }));
+    this.theirs = new Gateway(createOutbox({ redis: second, gateway: this.gateway, ...LIVES }));
   }
 
   async take(step: Step): Promise<Outcome> {
-    const { outbox, roundId } = this;
+    const { ours, theirs } = this;
+    const { outbox, roundId } = ours;
     switch (step) {
       case 'reserve':
-        return this.reserve(roundId, ROUND_UNITS, (token) => (this.reservation = token));
+        return ours.reserve();
+      case 'reserveTheirs':
+        return theirs.reserve();
       case 'rival':
-        return this.reserve(sampleRoundId(), RIVAL_UNITS);
+        return (await reserve(theirs.outbox, { roundId: sampleRoundId(), units: RIVAL_UNITS, exclusive: [] })).outcome;
       case 'commit':
-        return this.withReservation((token) => outbox.commit({ roundId, token, settlement: samplePayload(), result: '{}' }));
+        return ours.commit();
+      case 'commitTheirs':
+        return theirs.commit();
       case 'fail':
-        return this.withReservation((token) => outbox.fail({ roundId, token, reason: 'failed' }));
+        return ours.fail([]);
+      case 'failUnspent':
+        return ours.fail(EXCLUSIVE);
+      case 'failTheirs':
+        return theirs.fail([]);
       case 'expire':
-        await outbox.expireReservations({ limit: 10 });
+        await theirs.outbox.expireReservations({ limit: 10 });
         return 'ok';
       case 'claimA':
         return this.claim('A');
@@ -58,58 +119,33 @@ export class RealOutbox {
       case 'finalize':
         return (await outbox.finalize({ roundId, seenAtSlot: SEEN_AT_SLOT })) ? 'ok' : 'nothing';
       case 'figure':
-        await outbox.storeFigure(figureOf(LATER_FIGURE));
+        await outbox.storeFigure(figureOf('quota', LATER_FIGURES.quota));
+        await outbox.storeFigure(figureOf('funds', LATER_FIGURES.funds));
         return 'ok';
     }
   }
 
-  /** The sum that the server keeps, and the sum of the holds that it keeps. */
-  async committed(account: Account): Promise<readonly [sum: number, ofHolds: number]> {
+  /** The sum that the server keeps for each account. */
+  async committed(): Promise<Readonly<Record<Account, number>>> {
     const prefix = outboxPrefix(this.gateway);
-    const [sum, members] = await Promise.all([
-      this.redis.hget(`${prefix}:account:${account}`, 'committed'),
-      this.redis.zrange(`${prefix}:holds:${account}`, '0', '-1'),
-    ]);
-    return [Number(sum ?? 0), members.reduce((total, member) => total + Number.parseInt(member, 10), 0)];
-  }
-
-  private async reserve(
-    roundId: RoundId,
-    units: Readonly<Record<Account, number>>,
-    keep: (token: string) => void = () => undefined,
-  ): Promise<Outcome> {
-    const holds: readonly Hold[] = [
-      { ...figureOf(FIRST_FIGURE), units: units.quota, until: 'settled' },
-      { account: 'places', units: units.places, available: BigInt(PLACES), slot: null, until: 'answered' },
-    ];
-    const result = await this.outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 0, maxInFlight: 10 });
-    switch (result.outcome) {
-      case 'reserved':
-        keep(result.token);
-        return 'ok';
-      case 'held':
-        return result.account === 'quota' ? 'held quota' : 'held places';
-      case 'duplicate':
-        return result.outcome;
-      case 'at_capacity':
-        throw new Error('no schedule fills the outbox');
-    }
-  }
-
-  private withReservation(move: (token: string) => Promise<void>): Promise<Outcome> {
-    const token = this.reservation;
-    return token === undefined ? Promise.resolve('not possible') : outcomeOf(move(token));
+    const [quota, funds, places] = await Promise.all(
+      ACCOUNTS.map(async (account) => Number((await this.redis.hget(`${prefix}:account:${account}`, 'committed')) ?? 0)),
+    );
+    return { quota: quota ?? 0, funds: funds ?? 0, places: places ?? 0 };
   }
 
   private async claim(worker: Worker): Promise<Outcome> {
-    const claim = await this.outbox.claim({ roundId: this.roundId, workerId: worker, leaseMs: 0 });
+    const claim = await this.ours.outbox.claim({ roundId: this.ours.roundId, workerId: worker, leaseMs: 0 });
     if (claim !== null) this.claims.set(worker, claim);
     return claim === null ? 'nothing' : 'ok';
   }
 
   private settle(worker: Worker): Promise<Outcome> {
-    const figures = [figureOf(SETTLE_FIGURES[worker])];
-    return this.withClaim(worker, (claim) => this.outbox.settle(claim, { signature: null, slot: 10, seenAtSlot: SEEN_AT_SLOT, figures }));
+    const { quota, funds } = SETTLE_FIGURES[worker];
+    const figures = [figureOf('quota', quota), figureOf('funds', funds)];
+    return this.withClaim(worker, (claim) =>
+      this.ours.outbox.settle(claim, { signature: null, slot: 10, seenAtSlot: SEEN_AT_SLOT, figures }),
+    );
   }
 
   private withClaim(worker: Worker, move: (claim: Claim) => Promise<void>): Promise<Outcome> {
@@ -118,12 +154,43 @@ export class RealOutbox {
   }
 }
 
-function figureOf({ available, slot }: { readonly available: number; readonly slot: number }) {
-  return {
-    account: 'quota',
-    available: BigInt(available),
-    slot,
-  };
+async function reserve(
+  outbox: Outbox,
+  input: {
+    readonly roundId: RoundId;
+    readonly units: Readonly<Record<Account, number>>;
+    readonly exclusive: readonly ExclusiveKey[];
+  },
+): Promise<{ readonly outcome: Outcome; readonly token?: string }> {
+  const { roundId, units, exclusive } = input;
+  const holds: readonly Hold[] = [
+    { ...figureOf('quota', FIRST_FIGURES.quota), units: units.quota, until: 'settled' },
+    { ...figureOf('funds', FIRST_FIGURES.funds), units: units.funds, until: 'settled' },
+    { account: 'places', units: units.places, available: BigInt(PLACES), slot: null, until: 'answered' },
+  ];
+  const result = await outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs: 0, maxInFlight: 10 });
+  switch (result.outcome) {
+    case 'reserved':
+      return { outcome: 'ok', token: result.token };
+    case 'used':
+      return { outcome: `used ${oneOf(EXCLUSIVE, result.name)}` };
+    case 'held':
+      return { outcome: `held ${oneOf(ACCOUNTS, result.account)}` };
+    case 'duplicate':
+      return { outcome: result.outcome };
+    case 'at_capacity':
+      throw new Error('no schedule fills the outbox');
+  }
+}
+
+function oneOf<Name extends string>(names: readonly Name[], text: string): Name {
+  const name = names.find((known) => known === text);
+  if (name === undefined) throw new Error(`${text} was not asked for`);
+  return name;
+}
+
+function figureOf(account: LedgerAccount, { available, slot }: Figure) {
+  return { account, available: BigInt(available), slot };
 }
 
 async function outcomeOf(command: Promise<void>): Promise<Outcome> {

@@ -2,7 +2,7 @@ import type { LedgerRead } from '@oracle-gateway/ledger';
 import { type Address, formatAddress, toAddress } from '@oracle-gateway/protocol';
 import type { SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSubscriptionLookup } from './subscription-lookup.js';
+import { createDelegateLookup, createSubscriptionLookup } from './ledger-lookup.js';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
@@ -100,4 +100,20 @@ it('a ledger that does not answer is no absence', async () => {
   const second = lookUp(CUSTOMER);
   await vi.advanceTimersByTimeAsync(50);
   expect((await second).value).toBe(subscription);
+});
+
+describe('a delegate', () => {
+  it('is looked up once while it is unknown, apart from the same key under another owner, and apart from subscriptions', async () => {
+    const names: string[] = [];
+    const read = ({ subscriptionOwner, authority }: { subscriptionOwner: Address; authority: Address }) => {
+      names.push(`${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`);
+      return Promise.resolve({ value: null, slot: 1 });
+    };
+    const lookUp = createDelegateLookup({ ledger: { delegate: read }, monotonicMs: () => 1_000 });
+    const asked = [CUSTOMER, CUSTOMER, address(1)].map((subscriptionOwner) => lookUp({ subscriptionOwner, authority: address(2) }));
+    await vi.advanceTimersByTimeAsync(50);
+    await Promise.all(asked);
+    await lookUp({ subscriptionOwner: CUSTOMER, authority: address(2) });
+    expect(names).toEqual([CUSTOMER, address(1)].map((owner) => `${formatAddress(owner)}/${formatAddress(address(2))}`));
+  });
 });

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DelegateName, LedgerRead, LedgerReader, ReadOptions } from '@oracle-gateway/ledger';
+import { type Address, BoundedMap, formatAddress } from '@oracle-gateway/protocol';
+import type { DelegateAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { GatewayError } from '../errors.js';
+
+/** What the ledger holds of somebody's account. Throws `too_many_lookups`, or what the reader throws. */
+export type LedgerLookup<Who, Account> = (who: Who) => Promise<LedgerRead<Account>>;
+export type SubscriptionLookup = LedgerLookup<Address, SubscriptionAccount>;
+export type DelegateLookup = LedgerLookup<DelegateName, DelegateAccount>;
+
+const MAX_KNOWN = 10_000;
+const MAX_ABSENT = 10_000;
+/** An owner who opens a subscription, or adds a delegate, right after a refusal waits this long. */
+const ABSENT_TTL_MS = 5_000;
+/** Who was not seen before is looked up together with others: at most 20 calls of the RPC server a second, of as many accounts as one call tells. */
+const TURN_MS = 50;
+const MAX_LOOKUPS_PER_TURN = 100;
+
+/** Subscriptions, by their owner. */
+export function createSubscriptionLookup(deps: {
+  readonly ledger: Pick<LedgerReader, 'subscription'>;
+  readonly monotonicMs: () => number;
+}): SubscriptionLookup {
+  return createLookup({ read: (owner, options) => deps.ledger.subscription(owner, options), nameOf: formatAddress, ...deps });
+}
+
+/** Delegates, by the owner of their subscription and their own key. */
+export function createDelegateLookup(deps: {
+  readonly ledger: Pick<LedgerReader, 'delegate'>;
+  readonly monotonicMs: () => number;
+}): DelegateLookup {
+  const nameOf = ({ subscriptionOwner, authority }: DelegateName): string =>
+    `${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`;
+  return createLookup({ read: (delegate, options) => deps.ledger.delegate(delegate, options), nameOf, ...deps });
+}
+
+/**
+ * Anybody can sign with a fresh key, so what is not known costs the RPC server a bounded number of calls: absence is remembered for a
+ * moment, and look-ups of those not seen before take turns. Who has an account is read as ever, whatever strangers do.
+ */
+function createLookup<Who, Account>(deps: {
+  readonly read: (who: Who, options?: ReadOptions) => Promise<LedgerRead<Account>>;
+  readonly nameOf: (who: Who) => string;
+  readonly monotonicMs: () => number;
+}): LedgerLookup<Who, Account> {
+  const known = new BoundedMap<string, true>(MAX_KNOWN);
+  const absent = new BoundedMap<string, { readonly read: LedgerRead<Account>; readonly untilMs: number }>(MAX_ABSENT);
+  const lookups = new Map<string, Promise<LedgerRead<Account>>>();
+  const nextTurn = createTurns();
+
+  const remember = (name: string, read: LedgerRead<Account>): LedgerRead<Account> => {
+    if (read.value === null) {
+      known.delete(name);
+      absent.set(name, { read, untilMs: deps.monotonicMs() + ABSENT_TTL_MS });
+    } else {
+      known.set(name, true);
+    }
+    return read;
+  };
+
+  const lookUp = async (who: Who, name: string): Promise<LedgerRead<Account>> => {
+    try {
+      await nextTurn();
+      // Past the reader's cache, whose places belong to those who have an account.
+      return remember(name, await deps.read(who, { fresh: true }));
+    } finally {
+      lookups.delete(name);
+    }
+  };
+
+  return async (who) => {
+    const name = deps.nameOf(who);
+    if (known.get(name) === true) return remember(name, await deps.read(who));
+    const refused = absent.get(name);
+    if (refused !== undefined && deps.monotonicMs() <= refused.untilMs) return refused.read;
+    const lookup = lookups.get(name) ?? lookUp(who, name);
+    lookups.set(name, lookup);
+    return lookup;
+  };
+}
+
+/** Resolves for all who ask within one turn at the same moment, so that the reader makes one call of what they read then. */
+function createTurns(): () => Promise<void> {
+  let turn: Promise<void> | undefined;
+  let taken = 0;
+  return async () => {
+    if (taken >= MAX_LOOKUPS_PER_TURN) throw new GatewayError('too_many_lookups');
+    taken += 1;
+    turn ??= delay(TURN_MS).then(() => {
+      turn = undefined;
+      taken = 0;
+    });
+    await turn;
+  };
+}

@@ -1,0 +1,45 @@
+import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { afterAll, expect, inject, it } from 'vitest';
+import { GatewayError } from '../errors.js';
+import { releaseReservation, reserveRound } from './reservation.js';
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
+function deps() {
+  const outbox: Outbox = createOutbox({ redis, gateway: sampleAddress(), identityTtlSeconds: 60, resultTtlSeconds: 60 });
+  const outboxTrouble = (): never => {
+    throw new Error('no trouble is expected');
+  };
+  return { outbox, events: { outboxTrouble }, roundDeadlineMs: 25_000, maxInFlight: 10, processName: 'test' };
+}
+
+function round() {
+  const key = { name: 'authorization:a', lifeMs: 60_000, refusal: 'duplicate_round' as const };
+  return { path: 'subscription' as const, roundId: sampleRoundId(), exclusive: [key], holds: [] };
+}
+
+it('an exclusive key that another round uses refuses with its own code, about the round that uses it', async () => {
+  const world = deps();
+  const first = round();
+  await reserveRound(first, world);
+  await expect(reserveRound(round(), world)).rejects.toMatchObject({
+    code: 'duplicate_round',
+    details: { members: { roundId: first.roundId } },
+  });
+});
+
+it('a failure after which the caller may send the same again gives the key back', async () => {
+  const world = deps();
+  const first = round();
+  await releaseReservation(first, await reserveRound(first, world), new GatewayError('at_capacity'), world);
+  await expect(reserveRound(round(), world)).resolves.toEqual(expect.any(String));
+});
+
+it('any other failure leaves it used', async () => {
+  const world = deps();
+  const first = round();
+  await releaseReservation(first, await reserveRound(first, world), new GatewayError('upstream_failure'), world);
+  await expect(reserveRound(round(), world)).rejects.toMatchObject({ code: 'duplicate_round' });
+});

@@ -1,0 +1,65 @@
+import { type Outbox, VolatileOutboxError } from '@oracle-gateway/outbox';
+import type { AdmittedRound } from '../admission/admitted-round.js';
+import { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+
+type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'exclusive' | 'holds'>;
+
+export interface ReservationDeps {
+  readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
+  readonly events: Pick<Events, 'outboxTrouble'>;
+  readonly roundDeadlineMs: number;
+  readonly maxInFlight: number;
+  /** Names this process in round records. */
+  readonly processName: string;
+}
+
+/** Takes what the round needs, and returns the token that speaks for it. Throws the refusal of what is not free. */
+export async function reserveRound({ path, roundId, exclusive, holds }: Reserved, deps: ReservationDeps): Promise<string> {
+  const input = {
+    path,
+    roundId,
+    deadlineMs: deps.roundDeadlineMs,
+    maxInFlight: deps.maxInFlight,
+    exclusive,
+    holds,
+    createdBy: deps.processName,
+  };
+  const reservation = await deps.outbox.reserve(input).catch((cause: unknown) => {
+    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
+    throw new GatewayError('outbox_unavailable', { cause }).about(roundId);
+  });
+  switch (reservation.outcome) {
+    case 'reserved':
+      return reservation.token;
+    case 'duplicate':
+      throw new GatewayError('duplicate_round').about(roundId);
+    case 'used': {
+      const refusal = exclusive.find(({ name }) => name === reservation.name)?.refusal ?? 'internal';
+      throw new GatewayError(refusal).about(reservation.roundId);
+    }
+    case 'held':
+      throw new GatewayError(holds.find(({ account }) => account === reservation.account)?.refusal ?? 'internal');
+    case 'at_capacity':
+      throw new GatewayError('at_capacity');
+  }
+}
+
+/**
+ * Ends the reservation of a round that failed. What its caller is told may be sent again is given back: only then is it usable again.
+ * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
+ * written now ends by itself with the reservation's deadline.
+ */
+export async function releaseReservation(
+  { roundId, exclusive }: Reserved,
+  token: string,
+  failure: GatewayError,
+  deps: ReservationDeps,
+): Promise<void> {
+  const giveBack = failure.rule.fate === 'unused' ? exclusive.map(({ name }) => name) : [];
+  try {
+    await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack });
+  } catch (cause) {
+    deps.events.outboxTrouble({ roundId, action: 'fail', cause });
+  }
+}

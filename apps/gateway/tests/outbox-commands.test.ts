@@ -1,0 +1,30 @@
+import { Redis } from 'ioredis';
+import { afterEach, expect, it, vi } from 'vitest';
+import { post } from './fakes/post.js';
+import { startWorld, type World } from './fakes/world.js';
+
+/** Reserve, commit, wake. */
+const COMMANDS_PER_ROUND = 3;
+const ROUNDS = 20;
+/** What a process asks now and then, not for each round: the sweep of reservations. */
+const OTHER_COMMANDS = 5;
+
+let world: World;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await world.close();
+});
+
+it('a round is three commands to Redis, counted as they are sent', async () => {
+  world = await startWorld();
+  const consumer = world.subscriber();
+  const timestamp = Math.floor(Date.now() / 1000);
+  const serve = async (back: number) => expect((await post(world.url, consumer.request({ timestamp: timestamp - back }))).status).toBe(200);
+  // Scripts are sent once as texts, and the connection is proven once.
+  await serve(0);
+  const sent = vi.spyOn(Redis.prototype, 'sendCommand');
+  for (let round = 1; round <= ROUNDS; round += 1) await serve(round);
+  await vi.waitFor(() => expect(sent.mock.calls.length).toBeGreaterThanOrEqual(ROUNDS * COMMANDS_PER_ROUND));
+  const commands = sent.mock.calls.map(([command]) => command.name);
+  expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(ROUNDS * COMMANDS_PER_ROUND + OTHER_COMMANDS);
+});

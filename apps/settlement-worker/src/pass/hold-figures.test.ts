@@ -1,0 +1,56 @@
+import { delegateAccount, inFlightAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
+import { toAddress } from '@oracle-gateway/protocol';
+import { subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+import { delegateAccountData, subscriptionAccount as subscriptionData } from '../../tests/support/program-accounts.js';
+import { figureSources, readFigure } from './hold-figures.js';
+
+const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
+const OWNER = toAddress(new Uint8Array(32).fill(1));
+const DELEGATE = toAddress(new Uint8Array(32).fill(2));
+
+function hold(account: string, basis: KeptHold['basis'] = 'ledger'): KeptHold {
+  return { account, units: 1, until: 'settled', basis };
+}
+function held(data: Uint8Array, owner = PROGRAM_ID) {
+  return { data, owner, lamports: 1n };
+}
+
+describe('the figure of a hold', () => {
+  it('of a subscription is read at the subscription of its owner, of a delegate at the account it names', () => {
+    const sources = figureSources([hold(subscriptionAccount(OWNER)), hold(delegateAccount(DELEGATE))], PROGRAM_ID);
+    expect(sources.map(({ address }) => address)).toEqual([subscriptionAddress(PROGRAM_ID, OWNER), DELEGATE]);
+    const [subscription, delegate] = sources;
+    if (subscription === undefined || delegate === undefined) throw new Error('two are known');
+    const read = { slot: 9, programId: PROGRAM_ID };
+    expect(readFigure(subscription, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toEqual({
+      account: subscriptionAccount(OWNER),
+      available: 5n,
+      slot: 9,
+    });
+    expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 2n })) })).toEqual({
+      account: delegateAccount(DELEGATE),
+      available: 7n,
+      slot: 9,
+    });
+    // A bound that was lowered below what is settled leaves nothing.
+    expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 1n, roundsSettled: 2n })) })?.available).toBe(0n);
+  });
+
+  it('of an account that is gone or another program’s is nothing, of one that cannot be read is unknown', () => {
+    const [delegate] = figureSources([hold(delegateAccount(DELEGATE))], PROGRAM_ID);
+    if (delegate === undefined) throw new Error('it is known');
+    const read = { slot: 9, programId: PROGRAM_ID };
+    expect(readFigure(delegate, { ...read, held: null })?.available).toBe(0n);
+    expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 0n }), OWNER) })?.available).toBe(
+      0n,
+    );
+    expect(readFigure(delegate, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toBeNull();
+  });
+
+  it('is not looked for when the cap is fixed or the kind unknown', () => {
+    expect(figureSources([hold(subscriptionAccount(OWNER), 'fixed'), hold(inFlightAccount(OWNER)), hold('lottery:1')], PROGRAM_ID)).toEqual(
+      [],
+    );
+  });
+});

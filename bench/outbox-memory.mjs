@@ -1,0 +1,219 @@
+#!/usr/bin/env node
+// What a round takes of the outbox's memory while it lives, after it is settled, and once its time is over, as the server counts it.
+// Starts a Redis server of its own; needs the built packages.
+// usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
+import {
+  connectRedis,
+  createOutbox,
+  createSettlementQueue,
+  inFlightAccount,
+  outboxPrefix,
+  subscriptionAccount,
+} from '@oracle-gateway/outbox';
+import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findOrFetchRedis } from '../scripts/redis-provision.mjs';
+import { launchRedisServer } from '../scripts/redis-server.mjs';
+import { fixed, machine, row } from './world/figures.mjs';
+
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '4000' }, accounts: { type: 'string', default: '40' } },
+});
+const [rounds, accounts] = [Number(flags.rounds), Number(flags.accounts)];
+
+const GOAL_BYTES = 2_048;
+const AT_ONCE = 64;
+/** Short, so that the end of the retention is seen: what a record weighs does not depend on it. */
+const LIVES = { identityTtlSeconds: 8, resultTtlSeconds: 8 };
+const RETENTION_PATIENCE_MS = 60_000;
+/** Allocator and tables grow in steps; keys are counted exactly. */
+const TOLERANCE_BYTES = 32;
+/** A transaction of one round: signature, header, keys, blockhash, instruction. */
+const WIRE_BYTES = 760;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'oracle-gateway-outbox-memory-'));
+// The file is not what is measured, and syncing it for each command would only take time.
+const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir, settings: { appendfsync: 'no' } });
+const redis = connectRedis(server.url);
+try {
+  const gateway = sampleAddress();
+  const outbox = createOutbox({ redis, gateway, ...LIVES });
+  const queue = createSettlementQueue({ redis, gateway });
+  const prefix = outboxPrefix(gateway);
+  const owners = Array.from({ length: accounts }, () => sampleAddress());
+
+  /** @param {number} index */
+  const holdsOf = (index) => {
+    const owner = owners[index % owners.length] ?? sampleAddress();
+    return [
+      { account: subscriptionAccount(owner), units: 1, available: 1_000_000n, slot: 400_000_000, until: /** @type {const} */ ('settled') },
+      { account: inFlightAccount(owner), units: 1, available: 1_000_000n, slot: null, until: /** @type {const} */ ('answered') },
+    ];
+  };
+  /** @param {number} index */
+  const serve = async (index) => {
+    const roundId = sampleRoundId();
+    const reserved = await outbox.reserve({
+      path: 'subscription',
+      roundId,
+      holds: holdsOf(index),
+      deadlineMs: 25_000,
+      maxInFlight: 65_536,
+      createdBy: 'gateway-7f9c6d5b8-x2x4z:4711',
+    });
+    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+    const settlement = payloadOf(owners[index % owners.length] ?? sampleAddress());
+    await outbox.commit({ roundId, token: reserved.token, settlement, result: JSON.stringify(resultOf(settlement)) });
+    await queue.wake(roundId);
+    return roundId;
+  };
+  /** @param {import('@oracle-gateway/protocol').RoundId} roundId */
+  const settle = async (roundId) => {
+    const claim = await outbox.claim({ roundId, workerId: 'worker-5d9f8b7c6-abcde:17', leaseMs: 60_000 });
+    if (claim === null) throw new Error('not claimed');
+    const signature = '5'.repeat(88);
+    await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire: randomBytes(WIRE_BYTES) });
+    const figures = claim.holds.map(({ account }) => ({ account, available: 1_000_000n, slot: 400_000_010 }));
+    await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, figures });
+  };
+
+  // Scripts, tables and the account of each owner are there before the first figure.
+  const first = await each(
+    Array.from({ length: accounts * 4 }, (_, index) => index),
+    serve,
+  );
+  const before = await usedBytes();
+  const ids = await each(
+    Array.from({ length: rounds }, (_, index) => index),
+    serve,
+  );
+  const live = await usedBytes();
+  const sample = ids[0] ?? '';
+  const keys = await redis.keys(`${prefix}:*${sample.slice(0, 32)}*`);
+  const ofKeys = await Promise.all(
+    keys.map(async (key) => [
+      key
+        .slice(prefix.length + 1)
+        .replace(sample, '<round id>')
+        .replace(sample.slice(0, 32), '<round id>'),
+      await redis.memory('USAGE', key, 'SAMPLES', 0),
+    ]),
+  );
+  await removeJobs();
+  const withoutJobs = await usedBytes();
+  await each(ids, settle);
+  const settled = await usedBytes();
+  await each(ids, (roundId) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
+  const final = await usedBytes();
+  await each(first, settle);
+  await each(first, (roundId) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
+  await untilRoundsAreGone();
+  const after = await usedBytes();
+
+  const perRound = (/** @type {number} */ bytes) => bytes / rounds;
+  console.log(
+    `${machine()}, Redis ${/redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? '?'}; ${rounds} rounds of ${accounts} subscriptions\n`,
+  );
+  console.log(row(['a round', 'bytes']));
+  console.log(row(['---', '---']));
+  console.log(row(['answered, waiting to be settled, with its job', fixed(perRound(live - before), 0)]));
+  for (const [key, bytes] of ofKeys) console.log(row([`… of which \`${key}\``, String(bytes)]));
+  console.log(row(['… of which the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
+  console.log(row(['settled, not final', fixed(perRound(settled - before), 0)]));
+  console.log(row(['final, until its time is over', fixed(perRound(final - before), 0)]));
+  console.log(row(['once its time is over', fixed(perRound(after - before), 0)]));
+  const left = perRound(after - before);
+  if (perRound(live - before) > GOAL_BYTES) fail(`a live round takes more than ${GOAL_BYTES} bytes`);
+  if (left > TOLERANCE_BYTES) fail(`${fixed(left, 0)} bytes a round are never given back`);
+  await queue.close();
+
+  async function removeJobs() {
+    for (let page = await redis.keys(`${prefix}:settlement:s-*`); page.length > 0; page = await redis.keys(`${prefix}:settlement:s-*`)) {
+      await redis.unlink(...page);
+    }
+    await redis.del(`${prefix}:settlement:wait`);
+  }
+  /** Redis forgets what nobody asks for a few keys at a time. */
+  async function untilRoundsAreGone() {
+    const endMs = performance.now() + RETENTION_PATIENCE_MS;
+    while ((await redis.keys(`${prefix}:r*:*`)).length > 0) {
+      if (performance.now() > endMs) throw new Error('records outlive their time');
+      await wait(500);
+    }
+  }
+} finally {
+  redis.disconnect();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** What the data take, without the buffers of clients. */
+async function usedBytes() {
+  const info = await redis.info('memory');
+  const of = (/** @type {string} */ name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
+  return of('used_memory') - of('mem_clients_normal') - of('mem_aof_buffer');
+}
+
+/** @template T, U @param {readonly T[]} items @param {(item: T) => Promise<U>} run @returns {Promise<U[]>} */
+async function each(items, run) {
+  const results = [];
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
+  return results;
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+function hex(/** @type {number} */ byteLength) {
+  return `0x${randomBytes(byteLength).toString('hex')}`;
+}
+
+/** Random where a round's is, so that nothing packs better than in the field. */
+function payloadOf(/** @type {import('@oracle-gateway/protocol').Address} */ owner) {
+  const address = formatAddress(owner);
+  return samplePayload({
+    subscriptionOwner: address,
+    consumerAuthority: address,
+    sourceId: hex(32),
+    value: `0x${'00'.repeat(20)}${randomBytes(12).toString('hex')}`,
+    message: hex(32),
+    s: hex(32),
+    commitment: hex(20),
+    aggregateKey: hex(64),
+    signersBitmap: `0x${'00'.repeat(31)}1a`,
+    timestampSeconds: Math.floor(Date.now() / 1_000),
+  });
+}
+
+/** The flat result of the subscription path. */
+function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload} */ settlement) {
+  const { value, timestampSeconds, signaturesRequired, sourceId, signersBitmap, s, commitment } = settlement;
+  return {
+    status: 'completed',
+    data: {
+      feedId: hex(32),
+      value: '64628.31',
+      valuePacked: value,
+      timestamp: timestampSeconds,
+      registryVersion: 1,
+      signaturesRequired,
+      configHash: sourceId,
+      signersBitmap,
+      s,
+      rx: hex(32),
+      ryParity: 1,
+      commitmentAddr: commitment,
+      fresh: true,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+-- A hash takes a third of the room, as a list pack, while no value in it is longer than 64 bytes: longer texts, all of them ASCII, are kept
+-- in pieces: field0, field1 and so on.
+local piece_length = 64
+
+local function drop_pieces(ROUND, field, piece)
+  while redis.call('HDEL', ROUND, field .. piece) == 1 do piece = piece + 1 end
+end
+
+local function set_text(ROUND, field, text)
+  local pieces, count = {}, math.max(1, math.ceil(#text / piece_length))
+  for piece = 0, count - 1 do
+    table.insert(pieces, field .. piece)
+    table.insert(pieces, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
+  end
+  redis.call('HSET', ROUND, unpack(pieces))
+  drop_pieces(ROUND, field, count)
+end
+
+local function get_text(ROUND, field)
+  local text, piece = redis.call('HGET', ROUND, field .. '0'), 1
+  while text and #text == piece_length * piece do
+    text = text .. (redis.call('HGET', ROUND, field .. piece) or '')
+    piece = piece + 1
+  end
+  return text
+end

@@ -1,0 +1,36 @@
+import { requireCount } from './require-count.js';
+
+/**
+ * Something that one round alone may use: 1 to 128 of letters, digits and `. : _ -`, such as `authorization:<hash>`. It outlives its round:
+ * only `fail` gives it back before its life is over.
+ */
+export interface ExclusiveKey {
+  readonly name: string;
+  /** How long it stays used, counted from the reservation; 1 or more. */
+  readonly lifeMs: number;
+  /** It is used only for the tick of this length in which the reservation's own time (`redisTimeMs`) lies; `lifeMs` is longer than that. */
+  readonly tickMs?: number;
+}
+
+export const MAX_EXCLUSIVE_KEYS = 4;
+
+const NAME = /^[A-Za-z0-9:._-]{1,128}$/;
+
+/** Throws RangeError: keys are named by admissions, never by callers. */
+export function requireExclusiveName(name: string): string {
+  if (!NAME.test(name)) throw new RangeError('an exclusive key is 1 to 128 of letters, digits and . : _ -');
+  return name;
+}
+
+/** Life and tick of each key, as the script takes them: 0 is no tick. Throws RangeError. */
+export function exclusiveArguments(keys: readonly ExclusiveKey[]): readonly number[] {
+  if (keys.length > MAX_EXCLUSIVE_KEYS) throw new RangeError(`a reservation has at most ${MAX_EXCLUSIVE_KEYS} exclusive keys`);
+  if (new Set(keys.map(({ name }) => requireExclusiveName(name))).size !== keys.length)
+    throw new RangeError('two exclusive keys have one name');
+  return keys.flatMap(({ lifeMs, tickMs }) => {
+    if (requireCount('lifeMs', lifeMs) === 0) throw new RangeError('lifeMs must be 1 or more');
+    if (tickMs === undefined) return [lifeMs, 0];
+    if (requireCount('tickMs', tickMs) === 0 || tickMs >= lifeMs) throw new RangeError('tickMs must be 1 or more and below lifeMs');
+    return [lifeMs, tickMs];
+  });
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CorruptRecordError } from './errors.js';
+import { decodeBody, encodeBody } from './record-body.js';
+import { encodeSettlementPayload } from './settlement-payload.js';
+import { samplePayload } from './testing/index.js';
+
+const json = fc.json().map((text) => JSON.stringify(JSON.parse(text)));
+
+it('whatever JSON was answered is read back, byte by byte, in texts that scripts can cut', () => {
+  fc.assert(
+    fc.property(json, (result) => {
+      const settlement = encodeSettlementPayload(samplePayload());
+      const text = encodeBody({ settlement, result });
+      expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(decodeBody(text)).toEqual({ settlement, result });
+    }),
+  );
+});
+
+it('a result may be written over several lines', () => {
+  expect(decodeBody(encodeBody({ settlement: '{}', result: '{\n}' }))).toEqual({ settlement: '{}', result: '{\n}' });
+});
+
+it('other bytes are refused, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.base64String(), (text) => {
+      try {
+        decodeBody(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CorruptRecordError);
+      }
+    }),
+  );
+});
+
+it('what inflates beyond all measure is refused', () => {
+  const bomb = encodeBody({ settlement: '{}', result: ' '.repeat(2 ** 21) });
+  expect(() => decodeBody(bomb)).toThrow(CorruptRecordError);
+});

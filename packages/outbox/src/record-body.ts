@@ -1,0 +1,48 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { CorruptRecordError } from './errors.js';
+
+/** What a record keeps of a round from `pending` on, as JSON texts. */
+export interface RecordBody {
+  readonly settlement: string;
+  /** The answer that the caller got. */
+  readonly result: string;
+}
+
+/** A request is at most 64 KiB, and neither text holds more than a part of one. */
+const MAX_BODY_BYTES = 1 << 20;
+
+/**
+ * Words of both texts, which a body then names instead of repeating: a payload and its result hold the same bytes twice, in hex, between the
+ * same member names. What is not listed takes more room and nothing else; a change of this list is a new version of the record.
+ */
+const DICTIONARY = Buffer.from(
+  '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17' +
+    '{"status":"completed","data":{"feedId":"0x","value":"","valuePacked":"0x0000000000000000000000000000000000000000000000' +
+    '","aggregateKey":"0x","commitment":"0x","signersBitmap":"0x00000000000000000000000000000000000000000000000000000000000000' +
+    '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17' +
+    '{"version":1,"subscriptionOwner":"","consumerAuthority":"","sourceId":"0x","value":"0x0000000000000000000000000000000000000000' +
+    '","message":"0x0123456789abcdef',
+);
+const OPTIONS = { dictionary: DICTIONARY, level: 9, memLevel: 9, windowBits: 15 };
+
+/** Both texts in one, deflated; base64 because scripts answer texts. */
+export function encodeBody({ settlement, result }: RecordBody): string {
+  return deflateRawSync(`${settlement}\n${result}`, OPTIONS).toString('base64url');
+}
+
+/** Throws CorruptRecordError. */
+export function decodeBody(text: string): RecordBody {
+  const both = inflate(text);
+  const end = both.indexOf('\n');
+  if (end === -1) throw new CorruptRecordError('the body of a record is malformed');
+  return { settlement: both.slice(0, end), result: both.slice(end + 1) };
+}
+
+function inflate(text: string): string {
+  try {
+    const bytes = inflateRawSync(Buffer.from(text, 'base64url'), { ...OPTIONS, maxOutputLength: MAX_BODY_BYTES });
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new CorruptRecordError('the body of a record is malformed', { cause });
+  }
+}

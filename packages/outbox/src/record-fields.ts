@@ -1,0 +1,21 @@
+import { readText } from './reply.js';
+
+/** A record's fields by name, as a script answers them. */
+export type RecordFields = Readonly<Record<string, string>>;
+
+/** Throws CorruptRecordError. */
+export function readFields(texts: readonly string[]): RecordFields {
+  const pairs = texts.flatMap((name, index) => (index % 2 === 0 ? [[name, readText(texts, index + 1)] as const] : []));
+  return Object.fromEntries<string>(pairs);
+}
+
+/** A text that the record keeps in pieces (lua/include/texts.lua); undefined when it keeps none. */
+export function readPieces(fields: RecordFields, name: string): string | undefined {
+  let text = fields[`${name}0`];
+  for (let piece = 1; text !== undefined; piece += 1) {
+    const next = fields[`${name}${piece}`];
+    if (next === undefined) return text;
+    text += next;
+  }
+  return undefined;
+}
