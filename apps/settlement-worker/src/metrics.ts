@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   readonly registry: Registry;
   readonly settled: Counter;
+  readonly transactions: Counter;
   readonly rolledBack: Counter;
   readonly refused: Counter<'reason'>;
   readonly parked: Counter;
@@ -24,6 +25,11 @@ export function createMetrics(): Metrics {
   return {
     registry,
     settled: new Counter({ name: 'oracle_settlement_settled_total', help: 'Rounds this worker found or made settled.', registers }),
+    transactions: new Counter({
+      name: 'oracle_settlement_transactions_total',
+      help: 'Transactions that this worker made; each settles one round or several.',
+      registers,
+    }),
     rolledBack: new Counter({
       name: 'oracle_settlement_rolled_back_total',
       help: 'Settlements that vanished from the ledger before they were final; their rounds are pending again.',

@@ -40,9 +40,9 @@ it('the compute units allow for the search of the receipt’s address', () => {
       ],
       PROGRAM_ID,
     );
-    expect(sample.proof.computeUnits).toBe(100_000 + 1_500 * (255 - bump));
+    expect(sample.proof.footprint.computeUnits).toBe(100_000 + 1_500 * (255 - bump));
   }
-  expect(new Set(samples.map(({ proof: { computeUnits } }) => computeUnits)).size).toBeGreaterThan(1);
+  expect(new Set(samples.map(({ proof: { footprint } }) => footprint.computeUnits)).size).toBeGreaterThan(1);
 });
 
 it('a payload of the wrong form is refused by its field', () => {

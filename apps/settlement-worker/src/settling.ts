@@ -36,11 +36,12 @@ export function startSettling(context: Context, { batchLimit, intervalSeconds }:
   const batches = createSettlementBatches({
     limit: batchLimit,
     intervalMs,
-    async take(roundIds) {
+    async take(roundIds, isFull) {
       // While the ledger does not answer they stay due; they are pulled once it does.
       if (!standing.isUp('ledger')) return;
       await pass.untilRoom(roundIds.length);
-      await pass.take(roundIds, 'settle');
+      // A full batch tells that others follow soon.
+      await pass.take(roundIds, 'settle', { mayWait: isFull });
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });

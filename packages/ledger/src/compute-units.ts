@@ -2,7 +2,7 @@
 const UNITS_PER_BUMP = 1_500;
 const LARGEST_BUMP = 255;
 /** The most that a transaction may ask for. */
-const MAX_TRANSACTION_UNITS = 1_400_000;
+export const MAX_TRANSACTION_UNITS = 1_400_000;
 
 /**
  * A bound on what `settle_round` consumes with `signers` signers and a receipt at `receiptBump`. Measured: programs/oracle/README.md.
