@@ -15,6 +15,7 @@ export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from 
 export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
 export { instructions } from './instructions/index.js';
 export type { InitialiseInput } from './instructions/initialise.js';
+export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';

@@ -41,6 +41,8 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6038, 'InvalidAttestation'],
   [6039, 'RoundAlreadySettled'],
   [6040, 'PriceAboveMaximum'],
+  [6041, 'WrongSlope'],
+  [6042, 'WrongSignerSet'],
 ]);
 
 /** Every code with its name, ascending. */

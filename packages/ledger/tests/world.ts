@@ -39,6 +39,7 @@ import {
   type LedgerSender,
   type LedgerSigner,
   type ProtocolSettings,
+  type KeyForm,
   type SettleRoundInput,
 } from '../src/index.js';
 import { UPGRADEABLE_LOADER } from '../src/program-ids.js';
@@ -117,7 +118,7 @@ export interface World {
   senderOf(signer: LedgerSigner): LedgerSender;
   send(signer: LedgerSigner, ...parts: readonly LedgerInstruction[]): Promise<string>;
   /** A settle instruction's input for a round that the first `quorum` nodes signed. */
-  settlement(quorum: number, timestampSeconds: number): SettleRoundInput;
+  settlement(quorum: number, timestampSeconds: number): SettleRoundInput & { readonly keyForm: Extract<KeyForm, { form: 'sum' }> };
 }
 
 /** The committed program, deployed as its upgrade authority would have left it. */
@@ -248,7 +249,7 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
   });
   const partials = own.map(({ index, signingKey, pair }) => signPartial({ prepared, ownIndex: index, signingKey, pair }));
   const { s, commitment, aggregateKey } = sumPartials(prepared, partials);
-  return { s, commitment, aggregateKey };
+  return { s, commitment, keyForm: { form: 'sum', aggregateKey } as const };
 }
 
 /** What the settlement worker does, in one step. */

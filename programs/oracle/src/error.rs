@@ -98,6 +98,10 @@ errors! {
     RoundAlreadySettled = 6039,
     /// The price is above the amount that the owner agreed to pay.
     PriceAboveMaximum = 6040,
+    /// A slope is p or more or not that of its addition, or an addition has none: a partial sum meets the next key.
+    WrongSlope = 6041,
+    /// The signer set account is of another registry version, or of other signers.
+    WrongSignerSet = 6042,
 }
 
 impl From<OracleError> for ProgramError {

@@ -4,7 +4,9 @@ use crate::{
     accounts::{config::Settings, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
     error::OracleError,
+    proof::{KeyForm, Proof},
     schnorr::Signature,
+    slopes::SlopeBytes,
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -80,11 +82,7 @@ pub struct Settlement<'a> {
     pub value: &'a [u8; 32],
     pub signatures_required: u8,
     pub timestamp_seconds: u64,
-    pub signature: Signature<'a>,
-    /// Sum of the signers' keys: a hint, checked against the registry.
-    pub aggregate_key: &'a PointBytes,
-    /// The last ⌈count / 8⌉ bytes of the signers bitmap.
-    pub bitmap: &'a [u8],
+    pub proof: Proof<'a>,
 }
 
 const SET: u8 = 0;
@@ -224,15 +222,32 @@ impl<'a> Fields<'a> {
     }
 
     fn settlement(&mut self) -> Option<Settlement<'a>> {
-        Some(Settlement {
-            api_config_hash: self.array()?,
-            value: self.array()?,
-            signatures_required: self.u8()?,
-            timestamp_seconds: self.u64()?,
+        let (api_config_hash, value) = (self.array()?, self.array()?);
+        let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
+        let proof = self.proof(signatures_required)?;
+        Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    }
+
+    /// The end of every instruction that brings an attestation.
+    fn proof(&mut self, signatures_required: u8) -> Option<Proof<'a>> {
+        Some(Proof {
             signature: self.signature()?,
-            aggregate_key: self.array()?,
+            key_form: self.key_form(signatures_required)?,
             bitmap: self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)?,
         })
+    }
+
+    fn key_form(&mut self, signatures_required: u8) -> Option<KeyForm<'a>> {
+        match self.u8()? {
+            0 => Some(KeyForm::Sum(self.array()?)),
+            1 => {
+                let additions = usize::from(signatures_required.checked_sub(1)?);
+                let (slopes, _) = self.slice(size_of::<SlopeBytes>() * additions)?.as_chunks();
+                Some(KeyForm::Slopes(slopes))
+            }
+            2 => Some(KeyForm::SignerSet),
+            _ => None,
+        }
     }
 }
 

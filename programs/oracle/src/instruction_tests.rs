@@ -6,7 +6,7 @@ use std::{vec, vec::Vec};
 const SETTINGS: usize = 73;
 const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;
-const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 32 + 32;
+const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 1 + 64;
 const LENGTHS: [(u8, usize); 17] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
@@ -128,20 +128,57 @@ fn fields_are_little_endian_and_in_the_documented_order() {
     assert_eq!(Instruction::parse(&data), Ok(Instruction::UpdateConfig(settings)));
 }
 
+/// Data of a settlement by a quorum of `signatures_required` up to and with the key form.
+fn settlement(signatures_required: u8, key_form: u8) -> Vec<u8> {
+    let mut data: Vec<u8> = [SETTLE_ROUND].into_iter().chain((0..126).map(|at| at as u8)).collect();
+    data[1 + 64] = signatures_required;
+    data[1 + 125] = key_form;
+    data
+}
+
+fn parse_settlement(data: &[u8]) -> Settlement<'_> {
+    match Instruction::parse(data) {
+        Ok(Instruction::SettleRound(settlement)) => settlement,
+        other => panic!("a settlement, not {other:?}"),
+    }
+}
+
 #[test]
 fn a_settlement_is_cut_where_the_document_says() {
-    let data: Vec<u8> = [14].into_iter().chain((0..SETTLEMENT + 2).map(|at| at as u8)).collect();
-    let Ok(Instruction::SettleRound(settlement)) = Instruction::parse(&data) else {
-        panic!("a settlement");
-    };
+    let data = [settlement(64, 0), vec![126; 64], vec![190, 191]].concat();
+    let settlement = parse_settlement(&data);
     assert_eq!(settlement.api_config_hash[0], 0);
     assert_eq!(settlement.value[0], 32);
     assert_eq!(settlement.signatures_required, 64);
     assert_eq!(settlement.timestamp_seconds.to_le_bytes()[0], 65);
-    assert_eq!(settlement.signature.s[0], 73);
-    assert_eq!(settlement.signature.commitment[0], 105);
-    assert_eq!(settlement.aggregate_key[0], 125);
-    assert_eq!(settlement.bitmap, [189, 190]);
+    assert_eq!(settlement.proof.signature.s[0], 73);
+    assert_eq!(settlement.proof.signature.commitment[0], 105);
+    assert_eq!(settlement.proof.key_form, KeyForm::Sum(&[126; 64]));
+    assert_eq!(settlement.proof.bitmap, [190, 191]);
+}
+
+#[test]
+fn slopes_are_one_fewer_than_the_signers() {
+    for signers in [1, 2, 13] {
+        let slopes: Vec<u8> = (1..signers).flat_map(|addition| [addition; 32]).collect();
+        let data = [settlement(signers, 1), slopes, vec![7; 8]].concat();
+        let proof = parse_settlement(&data).proof;
+        let KeyForm::Slopes(slopes) = proof.key_form else { panic!("slopes") };
+        assert_eq!(slopes.to_vec(), (1..signers).map(|addition| [addition; 32]).collect::<Vec<_>>());
+        assert_eq!(proof.bitmap, [7; 8]);
+        let cut = &data[..data.len() - 8 - usize::from(signers > 1)];
+        assert_eq!(Instruction::parse(cut).is_ok(), signers == 1, "{signers} signers, a byte less");
+        assert_eq!(Instruction::parse(&[data, vec![7]].concat()), REFUSED, "{signers} signers, a byte more");
+    }
+    assert_eq!(Instruction::parse(&settlement(0, 1)), REFUSED, "no signer");
+}
+
+#[test]
+fn a_signer_set_takes_no_key_bytes_and_there_is_no_fourth_form() {
+    let data = [settlement(3, 2), vec![1, 2]].concat();
+    let proof = parse_settlement(&data).proof;
+    assert_eq!((proof.key_form, proof.bitmap), (KeyForm::SignerSet, [1, 2].as_slice()));
+    assert_eq!(Instruction::parse(&settlement(3, 3)), REFUSED);
 }
 
 proptest! {

@@ -299,7 +299,40 @@ export function confirmSubscriptionGateway(input: ConfirmGatewayInput): Transact
   );
 }
 
-export interface SettleRoundInput {
+/** How the program learns the sum of the signers' keys. */
+export type KeyForm =
+  | { readonly form: 'sum'; readonly aggregateKey: Uint8Array }
+  | { readonly form: 'slopes'; readonly slopes: readonly Uint8Array[] }
+  | { readonly form: 'signer set'; readonly signerSet: PublicKey };
+
+function keyFormBytes(key: KeyForm): Uint8Array[] {
+  switch (key.form) {
+    case 'sum':
+      return [u8(0), key.aggregateKey];
+    case 'slopes':
+      return [u8(1), ...key.slopes];
+    case 'signer set':
+      return [u8(2)];
+  }
+}
+
+export interface ProofInput {
+  readonly signature: Signature;
+  readonly keyForm: KeyForm;
+  readonly bitmap: Uint8Array;
+}
+
+/** The end of the data of every instruction that brings an attestation. */
+export function proofBytes({ signature, keyForm, bitmap }: ProofInput): Uint8Array[] {
+  return [signature.s, signature.commitment, ...keyFormBytes(keyForm), bitmap];
+}
+
+/** The first of the accounts after the fixed ones, if the key form needs it. */
+export function signerSetAccounts(key: KeyForm): AccountMeta[] {
+  return key.form === 'signer set' ? [readonly(key.signerSet)] : [];
+}
+
+export interface SettleRoundInput extends ProofInput {
   readonly programId: PublicKey;
   readonly gatewayAuthority: PublicKey;
   readonly config: PublicKey;
@@ -311,22 +344,10 @@ export interface SettleRoundInput {
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
   readonly timestampSeconds: bigint;
-  readonly signature: Signature;
-  readonly aggregateKey: Uint8Array;
-  readonly bitmap: Uint8Array;
 }
 
 export function settleRound(input: SettleRoundInput): TransactionInstruction {
-  const data = [
-    input.apiConfigHash,
-    input.value,
-    u8(input.signaturesRequired),
-    u64(input.timestampSeconds),
-    input.signature.s,
-    input.signature.commitment,
-    input.aggregateKey,
-    input.bitmap,
-  ];
+  const data = [input.apiConfigHash, input.value, u8(input.signaturesRequired), u64(input.timestampSeconds), ...proofBytes(input)];
   return instruction(input.programId, 14, data, [
     payer(input.gatewayAuthority),
     readonly(input.config),
@@ -335,5 +356,6 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
     readonly(input.registry),
     writable(input.receipt),
     readonly(SystemProgram.programId),
+    ...signerSetAccounts(input.keyForm),
   ]);
 }

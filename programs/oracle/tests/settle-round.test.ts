@@ -152,7 +152,7 @@ describe('settle_round', () => {
       more.keys.push({ pubkey: stranger.publicKey, isSigner: false, isWritable: false });
       expectRefused(chain.send(more, gatewayAuthority), 'WrongAccountCount');
       const original = world().settle(world().round());
-      expectRefused(chain.send(withData(original, original.data.subarray(0, 189)), gatewayAuthority), 'InvalidInstruction');
+      expectRefused(chain.send(withData(original, original.data.subarray(0, 190)), gatewayAuthority), 'InvalidInstruction');
       expectRefused(
         chain.send(withData(original, Buffer.concat([original.data, Buffer.alloc(8)])), gatewayAuthority),
         'InvalidInstruction',

@@ -261,7 +261,7 @@ export class World {
       signaturesRequired: round.signaturesRequired,
       timestampSeconds: round.timestampSeconds,
       signature: signWith(keys, message),
-      aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))),
+      keyForm: { form: 'sum', aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))) },
       bitmap: bitmapOf(round.signers, slots),
       ...claimed,
     });

@@ -305,10 +305,11 @@ describe('14 settle_round', () => {
     registryCount: 5,
     s: bytes(0x77, 32),
     commitment: bytes(0x88, 20),
-    aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)),
+    keyForm: { form: 'sum', aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)) } as const,
     signersBitmap: bitmap(0x11),
   };
-  const fixed = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}${rep('99', 32)}${rep('ab', 32)}`;
+  const beforeKeyForm = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}`;
+  const fixed = `${beforeKeyForm}00${rep('99', 32)}${rep('ab', 32)}`;
 
   it("writes the receipt of the round's identity", () => {
     const receipt = roundAddress({
@@ -336,6 +337,28 @@ describe('14 settle_round', () => {
   ])('sends as many bitmap bytes as a registry of %d slots needs', (registryCount, lastBytes, hex) => {
     const { data } = instructions.settleRound({ ...input, registryCount, signersBitmap: bitmap(...lastBytes) });
     expect(toHex(data)).toBe(`0x${fixed}${hex}`);
+  });
+
+  it('sends one slope fewer than there are signers, and no other number', () => {
+    const slopes = (count: number) => ({
+      ...input,
+      keyForm: { form: 'slopes', slopes: Array.from({ length: count }, (_, at) => bytes(0x91 + at, 32)) } as const,
+    });
+    expect(toHex(instructions.settleRound(slopes(1)).data)).toBe(`0x${beforeKeyForm}01${rep('91', 32)}11`);
+    const ofThree = toHex(instructions.settleRound({ ...slopes(2), signaturesRequired: 3 }).data);
+    expect(ofThree.slice(2 + 2 * 126)).toBe(`01${rep('91', 32)}${rep('92', 32)}11`);
+    expect(() => instructions.settleRound(slopes(0))).toThrow(/^slopes: /);
+    expect(() => instructions.settleRound(slopes(2))).toThrow(/^slopes: /);
+  });
+
+  it('names a signer set after the fixed accounts and sends no key', () => {
+    const signerSet = key(0x46);
+    const { accounts, data } = instructions.settleRound({ ...input, keyForm: { form: 'signer-set', signerSet } });
+    expect(toHex(data)).toBe(`0x${beforeKeyForm}0211`);
+    expect(accounts.slice(6)).toEqual([
+      { address: SYSTEM_PROGRAM, signer: false, writable: false },
+      { address: signerSet, signer: false, writable: false },
+    ]);
   });
 
   it('refuses to cut off a signer outside the registry', () => {

@@ -7,6 +7,7 @@ pub mod gateway;
 pub mod node;
 pub mod receipt;
 pub mod registry;
+pub mod signer_set;
 pub mod subscription;
 
 /// Little-endian integers of alignment 1: counts, amounts, durations; times in unix seconds, of which 0 is *never*.

@@ -1,30 +1,32 @@
 //! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt.
 //!
-//! No signature, no pay: the attestation is rebuilt from what this program knows (deployment, owner, registry version)
-//! and what the gateway claims (source, value, quorum, time), so that one of another deployment, feed or round is of no use.
+//! No signature, no pay: the owner is the subscription's, the gateway claims source, value, quorum and time.
 use crate::{
     accounts::{
         self, config::Config, gateway::Gateway, receipt::RoundReceipt, registry::Registry, subscription::Subscription,
         Layout, U64,
     },
     address::ROUND_SEED,
-    aggregate,
-    attestation::{self, Attestation},
     create::{find_vacant, Creator},
     error::OracleError,
     guard,
     instruction::Settlement,
     instructions::now,
-    schnorr::VerifyingKey,
+    proof::{Claim, Verifier},
     timing,
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program] = accounts else {
+    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program, rest @ ..] = accounts
+    else {
         return Err(OracleError::WrongAccountCount.into());
     };
+    let (signer_set, rest) = settlement.proof.read_signer_set(rest, program_id)?;
+    if !rest.is_empty() {
+        return Err(OracleError::WrongAccountCount.into());
+    }
     let config = accounts::read::<Config>(config, program_id)?;
     let gateway = accounts::read::<Gateway>(gateway_account, program_id)?;
     let mut subscription = accounts::write::<Subscription>(subscription, program_id)?;
@@ -48,7 +50,15 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     check_times(t, clock, &config, &registry)?;
     check_gateway(t, &gateway, gateway_address, &subscription)?;
     check_subscription(t, settlement.signatures_required, &subscription, &registry)?;
-    let message = verify(settlement, &config, &consumer, &registry)?;
+    let claim = Claim {
+        owner: &consumer,
+        source_id: settlement.api_config_hash,
+        value: settlement.value,
+        signatures_required: settlement.signatures_required,
+        timestamp_ms: settlement.timestamp_seconds.checked_mul(1000).ok_or(OracleError::TimestampOutOfWindow)?,
+    };
+    let verifier = Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() };
+    let message = verifier.verify(&claim, &settlement.proof)?;
 
     let rounds_left = subscription.rounds_left.get();
     subscription.rounds_left.set(rounds_left - 1);
@@ -103,35 +113,4 @@ fn check_subscription(t: i64, quorum: u8, subscription: &Subscription, registry:
         return Err(OracleError::QuotaExhausted);
     }
     Ok(())
-}
-
-/// Verifies the attestation; answers its message.
-#[inline(never)]
-fn verify(
-    settlement: &Settlement,
-    config: &Config,
-    consumer: &[u8; 32],
-    registry: &Registry,
-) -> Result<[u8; 32], OracleError> {
-    let source_id = settlement.api_config_hash;
-    let timestamp_ms = settlement.timestamp_seconds.checked_mul(1000);
-    let attestation = Attestation {
-        deployment_id: &config.deployment_id,
-        feed_id: &attestation::feed_id(consumer, source_id, settlement.signatures_required),
-        value: settlement.value,
-        source_id,
-        registry_version: registry.header.version.get(),
-        signatures_required: settlement.signatures_required,
-        timestamp_ms: timestamp_ms.ok_or(OracleError::TimestampOutOfWindow)?,
-    };
-    let message = attestation.message();
-    let signers = registry.signers(settlement.bitmap, settlement.signatures_required)?;
-    if !aggregate::is_sum(signers, settlement.aggregate_key) {
-        return Err(OracleError::WrongAggregateKey);
-    }
-    let key = VerifyingKey::new(settlement.aggregate_key).ok_or(OracleError::WrongAggregateKey)?;
-    if !key.verify(&message, settlement.signature) {
-        return Err(OracleError::InvalidAttestation);
-    }
-    Ok(message)
 }
