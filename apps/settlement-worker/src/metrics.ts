@@ -5,6 +5,8 @@ export interface Metrics {
   readonly settled: Counter;
   readonly transactions: Counter;
   readonly rolledBack: Counter;
+  readonly reclaimedReceipts: Counter;
+  readonly reclaimedLamports: Counter;
   readonly refused: Counter<'reason'>;
   readonly parked: Counter;
   readonly lapsed: Counter;
@@ -33,6 +35,16 @@ export function createMetrics(): Metrics {
     rolledBack: new Counter({
       name: 'oracle_settlement_rolled_back_total',
       help: 'Settlements that vanished from the ledger before they were final; their rounds are pending again.',
+      registers,
+    }),
+    reclaimedReceipts: new Counter({
+      name: 'oracle_settlement_reclaimed_receipts_total',
+      help: 'Receipts that this worker closed because their rounds can never settle again.',
+      registers,
+    }),
+    reclaimedLamports: new Counter({
+      name: 'oracle_settlement_reclaimed_lamports_total',
+      help: 'Lamports that came back to the gateway with them.',
       registers,
     }),
     refused: new Counter({ name: 'oracle_settlement_refused_total', help: 'Refusals, by reason.', labelNames: ['reason'], registers }),

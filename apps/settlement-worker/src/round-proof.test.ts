@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound } from '../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from './round-proof.js';
 
-const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY };
 const { roundId, payload } = sampleRound();
+const keyForm = { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) } as const;
+const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, keyForm };
 const proof = toRoundProof(roundId, payload, ledger);
 
 it('the receipt that proves the settlement is the account that the round id names, and that the instruction creates', () => {

@@ -1,4 +1,11 @@
-import { footprintOf, instructions, settleComputeUnits, type InstructionFootprint, type LedgerInstruction } from '@oracle-gateway/ledger';
+import {
+  footprintOf,
+  instructions,
+  settleComputeUnits,
+  type InstructionFootprint,
+  type KeyForm,
+  type LedgerInstruction,
+} from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { fromHex, parseAddress, roundAddressBump, unixSeconds, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
 
@@ -26,9 +33,9 @@ export class ForeignPayloadError extends Error {
 export function toRoundProof(
   roundId: RoundId,
   payload: SettlementPayload,
-  ledger: { readonly programId: Address; readonly gatewayAuthority: Address },
+  ledger: { readonly programId: Address; readonly gatewayAuthority: Address; readonly keyForm: KeyForm },
 ): RoundProof {
-  const { programId, gatewayAuthority } = ledger;
+  const { programId, gatewayAuthority, keyForm } = ledger;
   const { signaturesRequired, timestampSeconds } = payload;
   const consumerAuthority = parseAddress(payload.consumerAuthority);
   const sourceId = toSourceId(payload.sourceId);
@@ -47,7 +54,7 @@ export function toRoundProof(
     registryCount: payload.registryCount,
     s: fromHex(payload.s, 32),
     commitment: fromHex(payload.commitment, 20),
-    keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
+    keyForm,
     signersBitmap: fromHex(payload.signersBitmap, 32),
   });
   return {
@@ -55,8 +62,13 @@ export function toRoundProof(
     message: fromHex(payload.message, 32),
     timestampSeconds,
     instruction,
-    footprint: footprintOf(instruction, settleComputeUnits(signaturesRequired, receiptBump)),
+    footprint: footprintOf(instruction, settleComputeUnits(additionsOf(keyForm, signaturesRequired), receiptBump)),
   };
+}
+
+/** A signer set holds the sum already: it computes like a single signer's. */
+function additionsOf({ form }: KeyForm, signaturesRequired: number): number {
+  return form === 'signer-set' ? 1 : signaturesRequired;
 }
 
 /** The one place where bytes read from a record become a source id: `fromHex` has checked their number. */

@@ -62,7 +62,8 @@ async function takeRound(
 /** A payload that cannot be used is nothing that time mends: it counts like a refusal, so that it ends with an operator. */
 async function readProof(dependencies: PassDependencies, claim: Claim): Promise<RoundProof | null> {
   try {
-    return toRoundProof(claim.roundId, claim.settlement, dependencies);
+    const keyForm = dependencies.signerSets.keyFormOf(claim.settlement);
+    return toRoundProof(claim.roundId, claim.settlement, { ...dependencies, keyForm });
   } catch (error) {
     dependencies.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
     await refuseRound(dependencies, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });

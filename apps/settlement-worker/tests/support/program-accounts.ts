@@ -29,6 +29,15 @@ export function subscriptionAccount(owner: Address, roundsLeft: bigint): Uint8Ar
   return account('SVC_SUB1', 168, { 16: owner, 120: roundsLeft });
 }
 
+export function signerSetAccount(input: {
+  readonly registryVersion: bigint;
+  readonly signersBitmap: Uint8Array;
+  readonly payer: Address;
+  readonly aggregateKey: Uint8Array;
+}): Uint8Array {
+  return account('SVC_SST1', 152, { 16: input.registryVersion, 24: input.signersBitmap, 56: input.payer, 88: input.aggregateKey });
+}
+
 /** The Clock sysvar: slot, epoch start, epoch, leader schedule epoch, unix timestamp. */
 export function clockSysvar(unixSeconds: number): Uint8Array {
   return account('', 40, { 32: BigInt(unixSeconds) });

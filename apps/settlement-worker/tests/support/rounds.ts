@@ -48,7 +48,11 @@ export function sampleRound(
     timestampSeconds: unixSeconds(timestampSeconds),
   });
   const roundId = roundIdOf(receipt);
-  const proof = toRoundProof(roundId, payload, { programId, gatewayAuthority });
+  const proof = toRoundProof(roundId, payload, {
+    programId,
+    gatewayAuthority,
+    keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
+  });
   return { roundId, owner: parseAddress(payload.subscriptionOwner), payload, proof };
 }
 
