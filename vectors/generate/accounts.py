@@ -134,6 +134,18 @@ def receipt():
     return data, {"message": key("message"), "gateway": key("gateway"), "timestamp": Wide(1_700_000_000)}
 
 
+def signer_set(signers):
+    data = b"SVC_SST1" + bytes([249, 253, bin(signers).count("1")]) + bytes(5) + u64(7) + signers.to_bytes(32, "big") + key("payer") + key("sum", 64)
+    fields = {
+        "signatures": bin(signers).count("1"),
+        "registryVersion": Wide(7),
+        "signers": signers.to_bytes(32, "big"),
+        "payer": key("payer"),
+        "aggregateKey": key("sum", 64),
+    }
+    return data, fields
+
+
 KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
 
 VALID = [
@@ -151,6 +163,8 @@ VALID = [
     ("Subscription", "fresh", subscription(None, 0, 0, 0)),
     ("Subscription", "changing its gateway, paused and resumed", subscription(key("next gateway"), 1_650_000_000, 10, 20)),
     ("RoundReceipt", "plain", receipt()),
+    ("SignerSet", "three signers", signer_set(0b1011)),
+    ("SignerSet", "all 64", signer_set(2**64 - 1)),
 ]
 
 

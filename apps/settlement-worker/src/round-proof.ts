@@ -62,13 +62,8 @@ export function toRoundProof(
     message: fromHex(payload.message, 32),
     timestampSeconds,
     instruction,
-    footprint: footprintOf(instruction, settleComputeUnits(additionsOf(keyForm, signaturesRequired), receiptBump)),
+    footprint: footprintOf(instruction, settleComputeUnits(signaturesRequired, receiptBump, keyForm.form)),
   };
-}
-
-/** A signer set holds the sum already: it computes like a single signer's. */
-function additionsOf({ form }: KeyForm, signaturesRequired: number): number {
-  return form === 'signer-set' ? 1 : signaturesRequired;
 }
 
 /** The one place where bytes read from a record become a source id: `fromHex` has checked their number. */

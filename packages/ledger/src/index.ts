@@ -11,6 +11,8 @@ export {
 } from './errors.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
+export type { CloseRegistryInput } from './instructions/close-registry.js';
+export type { CloseRoundInput } from './instructions/close-round.js';
 export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
 export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
 export { instructions } from './instructions/index.js';
@@ -19,6 +21,7 @@ export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
+export type { CloseSignerSetInput, CreateSignerSetInput } from './instructions/signer-sets.js';
 export type {
   ChangeSubscriptionGatewayInput,
   ConfirmSubscriptionGatewayInput,

@@ -43,6 +43,7 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6040, 'PriceAboveMaximum'],
   [6041, 'WrongSlope'],
   [6042, 'WrongSignerSet'],
+  [6043, 'StillInUse'],
 ]);
 
 /** Every code with its name, ascending. */

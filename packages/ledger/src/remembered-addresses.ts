@@ -1,5 +1,5 @@
 import type { Address } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { configAddress, gatewayAddress, registryAddress, signerSetAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 
 import { addressName } from './address-name.js';
 import { BoundedMap } from './bounded-map.js';
@@ -21,6 +21,11 @@ export const rememberedAddresses = {
     remembered(`registry/${addressName(programId)}/${version}`, () => registryAddress(programId, version)),
   gateway: (programId: Address, authority: Address): Address =>
     remembered(`gateway/${addressName(programId)}/${addressName(authority)}`, () => gatewayAddress(programId, authority)),
+  /** `signersBitmap` is the whole one, 32 bytes. */
+  signerSet: (programId: Address, set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array }): Address =>
+    remembered(`signer_set/${addressName(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
+      signerSetAddress(programId, set),
+    ),
   subscription: (programId: Address, owner: Address): Address =>
     remembered(`subscription/${addressName(programId)}/${addressName(owner)}`, () => subscriptionAddress(programId, owner)),
 };

@@ -1,6 +1,6 @@
 import { deriveDeploymentId, deriveFeedId, roundAddress, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
-import { gatewayAddress, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
-import { verifyAttestation } from '@oracle-gateway/schnorr';
+import { gatewayAddress, gatewayIsActive, signerSetAddress, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import { slopesOf, verifyAttestation } from '@oracle-gateway/schnorr';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BroadcastRefusedError, instructions, settleComputeUnits } from '../src/index.js';
@@ -91,6 +91,37 @@ describe('the program through this package', () => {
       expect((await world.reader.receipt(receiptOf(quorum, now - 100 - quorum))).ownerMatches).toBe(true);
     },
   );
+});
+
+describe('key forms and closing through this package', () => {
+  it('settles by slopes and by a signer set within the units asked for, and closes what is over', async () => {
+    const world = await createWorld(NODES);
+    const { programId, gateway, owner, authority } = world;
+    const gatewayAuthority = gateway.address;
+    const { keys } = await world.reader.currentRegistry();
+    const { signersBitmap, keyForm, ...round } = world.settlement(NODES, now);
+    const receiptOf = (seconds: number) => roundAddress({ ...round, timestampSeconds: unixSeconds(seconds) });
+
+    await settle(world, NODES, now, { form: 'slopes', slopes: slopesOf(keys.filter((key) => key !== null))! });
+    const set = { programId, registryVersion: 1n, signersBitmap };
+    const signerSet = signerSetAddress(programId, set);
+    const { aggregateKey } = keyForm;
+    await world.send(owner, instructions.createSignerSet({ ...set, payer: owner.address, registryCount: NODES, aggregateKey }));
+    await settle(world, NODES, now - 1, { form: 'signer-set', signerSet });
+    const receipts = [now, now - 1].map(receiptOf);
+    for (const receipt of receipts) expect((await world.reader.receipt(receipt)).ownerMatches).toBe(true);
+
+    const removal = { programId, authority: authority.address, currentVersion: 1n, redundancyBuffer: 1, emergency: true };
+    await world.send(authority, instructions.changeRegistry({ ...removal, changes: [{ op: 'remove', index: 1 }] }));
+    world.rpc.setClock(START_SECONDS + 21_600n + 61n);
+    const closings = receipts.map((receipt) => instructions.closeRound({ programId, gatewayAuthority, round: receipt }));
+    await world.send(owner, ...closings, instructions.closeSignerSet({ ...set, recipient: owner.address }));
+    for (const receipt of receipts) expect(await world.reader.receipt(receipt)).toMatchObject({ value: null });
+    const closing = instructions.closeRegistry({ programId, registryVersion: 1n, authority: authority.address });
+    await world.send(owner, closing);
+    const refusal = world.send(owner, closing).catch((cause: unknown) => cause);
+    expect(await refusal).toMatchObject({ refusal: { kind: 'program', name: 'WrongOwner' } });
+  });
 });
 
 describe('administration through this package', () => {

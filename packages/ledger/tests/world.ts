@@ -253,13 +253,14 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
 }
 
 /** What the settlement worker does, in one step. */
-export async function settle(world: World, quorum: number, timestampSeconds: number): Promise<string> {
+export async function settle(world: World, quorum: number, timestampSeconds: number, keyForm?: KeyForm): Promise<string> {
   const sender = world.senderOf(world.gateway);
-  const round = world.settlement(quorum, timestampSeconds);
+  const signed = world.settlement(quorum, timestampSeconds);
+  const round = { ...signed, keyForm: keyForm ?? signed.keyForm };
   const identity = { ...round, timestampSeconds: unixSeconds(timestampSeconds) };
   const receipt = roundAddress(identity);
   const transaction = await sender.build([instructions.settleRound({ ...round, receipt })], {
-    computeUnitLimit: settleComputeUnits(quorum, roundAddressBump(receipt, identity) ?? 0),
+    computeUnitLimit: settleComputeUnits(quorum, roundAddressBump(receipt, identity) ?? 0, round.keyForm.form),
   });
   await sender.broadcast(transaction);
   return transaction.signature;

@@ -6,6 +6,7 @@ export type { Curve, CurveDeps } from './curve.js';
 export { portableCurve } from './curve-noble.js';
 export { createVerify, type RecoverBackend } from './recover.js';
 export { type RegistryKeys, UnknownSignerError } from './registry-keys.js';
+export { slopesOf } from './slopes.js';
 export type { SignatureInput, VerifySignature } from './signature.js';
 export { createCurveVerify, verifySignature } from './verify.js';
 export {

@@ -3,20 +3,44 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { PROGRAM } from '../tests/built-program.js';
-import { measureDustedSettlement, measureOthers, measureSettleRound, type Measurement } from './measure.js';
+import {
+  measureDustedSettlement,
+  measureOthers,
+  measureSettleRound,
+  NODE_COUNT,
+  type Measurement,
+  type QuorumMeasurement,
+  type SettlementMeasurement,
+} from './measure.js';
 
-function table(rows: readonly Measurement[]): string {
-  const lines = rows.map(({ name, computeUnits }) => `| ${name} | ${computeUnits.toLocaleString('en-US')} |`);
-  return ['| instruction | compute units |', '| --- | ---: |', ...lines].join('\n');
+/** The registry that quorums beyond `NODE_COUNT` need. */
+const LARGE_REGISTRY = 40;
+
+function cell(measurement: SettlementMeasurement | null): string {
+  if (measurement === null) return 'does not fit';
+  return `${measurement.computeUnits.toLocaleString('en-US')} / ${measurement.dataBytes}`;
 }
 
-it('writes the compute units of every instruction to compute-units.md', () => {
-  const settlements = measureSettleRound(PROGRAM).map((computeUnits, index) => ({
-    name: `settle_round, ${index + 1} ${index === 0 ? 'signer' : 'signers'}`,
-    computeUnits,
-  }));
-  const dusted = { name: 'settle_round, 3 signers, receipt address funded before', computeUnits: measureDustedSettlement(PROGRAM) };
-  const rows = [...settlements, dusted, ...measureOthers(PROGRAM)];
+function settlementTable(quorums: readonly QuorumMeasurement[]): string {
+  const rows = quorums.map(({ signers, sum, slopes, signerSet }) => `| ${signers} | ${cell(sum)} | ${cell(slopes)} | ${cell(signerSet)} |`);
+  return ['| settle_round: signers | sum | slopes | signer set |', '| ---: | ---: | ---: | ---: |', ...rows].join('\n');
+}
+
+function table(rows: readonly Measurement[]): string {
+  const lines = rows.map(
+    ({ name, computeUnits, dataBytes }) => `| ${name} | ${computeUnits.toLocaleString('en-US')} | ${dataBytes.toLocaleString('en-US')} |`,
+  );
+  return ['| instruction | compute units | data bytes |', '| --- | ---: | ---: |', ...lines].join('\n');
+}
+
+it('writes the compute units and bytes of every instruction to compute-units.md', () => {
+  const quorums = [
+    ...measureSettleRound(PROGRAM, NODE_COUNT, [1, 2, 3, 5, 13]),
+    ...measureSettleRound(PROGRAM, LARGE_REGISTRY, [20, LARGE_REGISTRY]),
+  ];
+  const rows = [measureDustedSettlement(PROGRAM), ...measureOthers(PROGRAM)];
+  expect(quorums.every(({ sum, signerSet }) => sum.computeUnits > 0 && signerSet.computeUnits > 0)).toBe(true);
   expect(rows.every(({ computeUnits }) => computeUnits > 0)).toBe(true);
-  writeFileSync(new URL('compute-units.md', import.meta.url), `${table(rows)}\n`);
+  const note = `Compute units / bytes of data, at a receipt bump of 255; up to ${NODE_COUNT} signers against a registry of ${NODE_COUNT} nodes, beyond of ${LARGE_REGISTRY}.`;
+  writeFileSync(new URL('compute-units.md', import.meta.url), `${settlementTable(quorums)}\n\n${note}\n\n${table(rows)}\n`);
 });

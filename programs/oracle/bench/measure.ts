@@ -1,5 +1,6 @@
 import { PublicKey, type Keypair, type TransactionInstruction } from '@solana/web3.js';
 
+import { readConfig } from '../tests/accounts.js';
 import { concat, u64, u8 } from '../tests/bytes.js';
 import { namedKeypair } from '../tests/chain.js';
 import {
@@ -14,16 +15,20 @@ import {
   stranger,
   WINDOW,
 } from '../tests/deployment.js';
+import type { KeyForm } from '../tests/instructions.js';
 import { UPGRADEABLE_LOADER } from '../tests/loader.js';
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from '../tests/token.js';
-import { deployedWorld, receiptAddress, receiptSeeds, worldInUse, type Round, type World } from '../tests/world.js';
+import { deployedWorld, receiptAddress, receiptSeeds, wholeBitmapOf, worldInUse, type Round, type World } from '../tests/world.js';
 
-/** Nodes in the registry that settlements are measured against. */
+/** Nodes in the registry that other instructions are measured against. */
 export const NODE_COUNT = 13;
+/** The slopes of more signers do not fit a transaction of one settlement. */
+const MAX_SLOPE_SIGNERS = 20;
 
 export interface Measurement {
   readonly name: string;
   readonly computeUnits: number;
+  readonly dataBytes: number;
 }
 
 /** What finding an address costs for every bump above its own. */
@@ -46,23 +51,50 @@ function roundOfLargestBump(world: World, changes: Partial<Round>): Round {
   }
 }
 
-/** Compute units of one `settle_round` for 1 to 13 signers. */
-export function measureSettleRound(program: Uint8Array): number[] {
-  const original = worldInUse(program, { nodeCount: NODE_COUNT, maxSignatures: NODE_COUNT, minSigners: 1, redundancyBuffer: 0 });
-  return Array.from({ length: NODE_COUNT }, (_, index) => {
-    const world = original.fork();
-    const signers = Array.from({ length: index + 1 }, (_unused, node) => node);
-    const round = roundOfLargestBump(world, { signaturesRequired: signers.length, signers });
-    return world.chain.must(world.settle(round), gatewayAuthority);
+/** Compute units and data of one `settle_round`. */
+export interface SettlementMeasurement {
+  readonly computeUnits: number;
+  readonly dataBytes: number;
+}
+
+/** By key form; `null` where the slopes do not fit a transaction. */
+export interface QuorumMeasurement {
+  readonly signers: number;
+  readonly sum: SettlementMeasurement;
+  readonly slopes: SettlementMeasurement | null;
+  readonly signerSet: SettlementMeasurement;
+}
+
+/** One `settle_round` in each key form, at each number of signers, against a registry of `nodeCount` nodes. */
+export function measureSettleRound(program: Uint8Array, nodeCount: number, quorums: readonly number[]): QuorumMeasurement[] {
+  const original = worldInUse(program, { nodeCount, maxSignatures: nodeCount, minSigners: 1, redundancyBuffer: 0 });
+  const { registryVersion } = readConfig(original.chain.data(configAddress));
+  return quorums.map((quorum) => {
+    const signers = Array.from({ length: quorum }, (_, node) => node);
+    const set = { registryVersion, signers };
+    const measure = (form: KeyForm['form']): SettlementMeasurement => {
+      const world = original.fork();
+      const round = roundOfLargestBump(world, { ...set, signaturesRequired: quorum });
+      if (form === 'signer set') world.chain.must(world.createSignerSet(set), stranger);
+      const instruction = world.settle(
+        round,
+        form === 'sum' ? {} : { keyForm: form === 'slopes' ? world.slopes(round) : world.signerSet(set) },
+      );
+      return { computeUnits: world.chain.must(instruction, gatewayAuthority), dataBytes: instruction.data.length };
+    };
+    const slopes = quorum <= MAX_SLOPE_SIGNERS ? measure('slopes') : null;
+    return { signers: quorum, sum: measure('sum'), slopes, signerSet: measure('signer set') };
   });
 }
 
 /** Compute units of one settlement whose receipt address holds lamports already. */
-export function measureDustedSettlement(program: Uint8Array): number {
+export function measureDustedSettlement(program: Uint8Array): Measurement {
   const world = worldInUse(program);
   const round = roundOfLargestBump(world, {});
   world.chain.dust(receiptAddress(round), 1n);
-  return world.chain.must(world.settle(round), gatewayAuthority);
+  const instruction = world.settle(round);
+  const computeUnits = world.chain.must(instruction, gatewayAuthority);
+  return { name: 'settle_round, 3 signers, receipt address funded before', computeUnits, dataBytes: instruction.data.length };
 }
 
 /** Compute units of every other instruction, in a life that uses each once. */
@@ -71,7 +103,11 @@ export function measureOthers(program: Uint8Array): Measurement[] {
   const { chain } = world;
   const measurements: Measurement[] = [];
   const measure = (name: string, instruction: TransactionInstruction, signer: Keypair, found: Parameters<typeof unitsOfBumps>[0] = []) =>
-    measurements.push({ name, computeUnits: chain.must(instruction, signer) - unitsOfBumps(found) });
+    measurements.push({
+      name,
+      computeUnits: chain.must(instruction, signer) - unitsOfBumps(found),
+      dataBytes: instruction.data.length,
+    });
   const own = (...seeds: readonly (string | Uint8Array)[]) => [seeds.map((seed) => concat(seed)), programId] as const;
   const treasury = [[configAddress.toBytes(), TOKEN_PROGRAM.toBytes(), mint.toBytes()], ASSOCIATED_TOKEN_PROGRAM] as const;
   const programData = [[programId.toBytes()], UPGRADEABLE_LOADER] as const;
@@ -88,16 +124,26 @@ export function measureOthers(program: Uint8Array): Measurement[] {
     own('gateway', gatewayAuthority.publicKey.toBytes()),
   ]);
   chain.must(world.registerGateway(otherGatewayAuthority), administrator);
+  const set = { registryVersion: 2n, signers: [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12] };
+  const found = [own('signer_set', u64(2n), wholeBitmapOf(set.signers))];
+  measure(`create_signer_set, ${set.signers.length} signers`, world.createSignerSet(set), stranger, found);
   measure('open_subscription', world.openSubscription({}), owner, [own('subscription', owner.publicKey.toBytes()), treasury]);
   measure('renew_subscription', world.renewSubscription({}), owner, [treasury]);
   measure('upgrade_subscription', world.upgradeSubscription({}), owner, [treasury]);
+  const round = world.round({ registryVersion: 2n });
+  chain.must(world.settle(round), gatewayAuthority);
   measure('pause_subscription', world.pause(), owner);
-  chain.now = START + WINDOW;
+  chain.now = START + WINDOW + 661n;
+  measure('close_round', world.closeRound(round), stranger);
+  measure('close_registry', world.closeRegistry(1n), stranger);
   measure('resume_subscription', world.resume(), owner);
   measure('change_subscription_gateway', world.changeSubscriptionGateway(otherGatewayAuthority), owner);
   measure('confirm_subscription_gateway', world.confirmSubscriptionGateway(gatewayAuthority), gatewayAuthority);
   measure('set_gateway_status', world.setGatewayStatus('inactive'), administrator);
   measure('withdraw_treasury', world.withdrawTreasury({ to: stranger.publicKey }), administrator, [treasury]);
+  chain.must(world.changeRegistry({ version: 2n, emergency: true }), administrator);
+  chain.now += 61n;
+  measure('close_signer_set', world.closeSignerSet(set), stranger);
   measure('update_config', world.updateConfig({}), administrator);
   const successor = namedKeypair('successor');
   chain.fund(successor.publicKey);

@@ -82,7 +82,7 @@ errors! {
     SubscriptionExpired = 6031,
     /// The subscription has no rounds left.
     QuotaExhausted = 6032,
-    /// signatures_required is below the registry's min_signers or above the subscription's max_signatures.
+    /// signatures_required or a signer set is below the registry's min_signers, or above the subscription's max_signatures.
     QuorumOutOfRange = 6033,
     /// The round's timestamp is older than the settle window or more than 600 seconds ahead.
     TimestampOutOfWindow = 6034,
@@ -102,6 +102,8 @@ errors! {
     WrongSlope = 6041,
     /// The signer set account is of another registry version, or of other signers.
     WrongSignerSet = 6042,
+    /// The account is not to be closed yet: a round could be settled with it, or has been over for less than the margin.
+    StillInUse = 6043,
 }
 
 impl From<OracleError> for ProgramError {

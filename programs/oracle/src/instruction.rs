@@ -28,6 +28,10 @@ pub enum Instruction<'a> {
     SettleRound(Settlement<'a>),
     ConfirmSubscriptionGateway,
     UpgradeSubscription { max_signatures: u8, max_amount: u64 },
+    CreateSignerSet(SignerSetKeys<'a>),
+    CloseRound,
+    CloseRegistry,
+    CloseSignerSet,
 }
 
 /// What `set_gateway_status` makes of a gateway.
@@ -85,6 +89,15 @@ pub struct Settlement<'a> {
     pub proof: Proof<'a>,
 }
 
+/// Data of `create_signer_set`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SignerSetKeys<'a> {
+    /// Sum of the signers' keys: a hint, checked against the registry.
+    pub aggregate_key: &'a PointBytes,
+    /// The last ⌈count / 8⌉ bytes of the signers bitmap.
+    pub bitmap: &'a [u8],
+}
+
 const SET: u8 = 0;
 const REMOVE: u8 = 1;
 
@@ -125,6 +138,10 @@ impl<'a> Instruction<'a> {
             14 => Self::SettleRound(fields.settlement()?),
             15 => Self::ConfirmSubscriptionGateway,
             16 => Self::UpgradeSubscription { max_signatures: fields.u8()?, max_amount: fields.u64()? },
+            27 => Self::CreateSignerSet(SignerSetKeys { aggregate_key: fields.array()?, bitmap: fields.bitmap()? }),
+            28 => Self::CloseRound,
+            29 => Self::CloseRegistry,
+            30 => Self::CloseSignerSet,
             _ => return None,
         })
     }
@@ -233,8 +250,13 @@ impl<'a> Fields<'a> {
         Some(Proof {
             signature: self.signature()?,
             key_form: self.key_form(signatures_required)?,
-            bitmap: self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)?,
+            bitmap: self.bitmap()?,
         })
+    }
+
+    /// The rest of the data.
+    fn bitmap(&mut self) -> Option<&'a [u8]> {
+        self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)
     }
 
     fn key_form(&mut self, signatures_required: u8) -> Option<KeyForm<'a>> {

@@ -16,6 +16,7 @@ pub mod accounts;
 pub mod address;
 pub mod aggregate;
 pub mod attestation;
+mod close;
 mod create;
 pub mod error;
 pub mod field;

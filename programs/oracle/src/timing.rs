@@ -11,6 +11,9 @@ pub const GRACE_SECONDS: i64 = 600;
 /// How far ahead of the clock a round's timestamp may lie.
 pub const MAX_AHEAD_SECONDS: i64 = 600;
 
+/// How long an account stays that no settlement can need any more: for who looks whether a round was settled.
+pub const CLOSE_MARGIN_SECONDS: i64 = 60;
+
 /// The longest time ahead for an expiry, and the longest configurable delay: ten years.
 pub const TEN_YEARS_SECONDS: i64 = 10 * 365 * 86_400;
 
@@ -56,6 +59,16 @@ pub fn check_forgettable(on_at: i64, oldest: i64) -> Result<(), OracleError> {
         Ok(())
     } else {
         Err(OracleError::TooSoon)
+    }
+}
+
+/// An account whose time ended at `ended_at` may be closed once `edge`, before which nothing settles any more, is more than
+/// the margin past it.
+pub fn check_closable(ended_at: i64, edge: i64) -> Result<(), OracleError> {
+    if ended_at.saturating_add(CLOSE_MARGIN_SECONDS) < edge {
+        Ok(())
+    } else {
+        Err(OracleError::StillInUse)
     }
 }
 

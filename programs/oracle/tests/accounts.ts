@@ -154,3 +154,20 @@ export function readReceipt(data: Uint8Array) {
   fields.end();
   return receipt;
 }
+
+export function readSignerSet(data: Uint8Array) {
+  const fields = new Fields(data);
+  const signerSet = {
+    discriminator: fields.ascii(8),
+    bump: fields.u8(),
+    registryBump: fields.u8(),
+    signatures: fields.u8(),
+    reserved: fields.zeros(5),
+    registryVersion: fields.u64(),
+    signers: fields.bytes(32),
+    payer: fields.bytes(32),
+    aggregateKey: fields.bytes(64),
+  };
+  fields.end();
+  return signerSet;
+}

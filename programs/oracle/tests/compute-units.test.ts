@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
-import { measureSettleRound } from '../bench/measure.js';
+import { measureSettleRound, NODE_COUNT } from '../bench/measure.js';
 import { PROGRAM } from './built-program.js';
 
-const FIRST_SIGNER = 37_000;
-const FURTHER_SIGNER = 7_900;
+const FIRST_SIGNER = 38_000;
+const FURTHER_SIGNER = { sum: 7_900, slopes: 3_100, signerSet: 0 } as const;
 /** What a transaction gets for one instruction when it asks for nothing. */
 const DEFAULT_LIMIT = 200_000;
 
 describe('compute units of settle_round', () => {
-  it('stay below 37,000 and 7,900 for every further signer, and below the default limit', () => {
-    measureSettleRound(PROGRAM).forEach((computeUnits, index) => {
-      expect(computeUnits, `${index + 1} signers`).toBeLessThan(Math.min(FIRST_SIGNER + FURTHER_SIGNER * index, DEFAULT_LIMIT));
-    });
+  it('stay below 38,000 with a signer set, and without below 3,100 (slopes) or 7,900 (sum) for every further signer', () => {
+    for (const { signers, ...forms } of measureSettleRound(PROGRAM, NODE_COUNT, [1, 3, 8, NODE_COUNT])) {
+      for (const form of ['sum', 'slopes', 'signerSet'] as const) {
+        const limit = Math.min(FIRST_SIGNER + FURTHER_SIGNER[form] * (signers - 1), DEFAULT_LIMIT);
+        expect(forms[form]?.computeUnits, `${signers} signers, ${form}`).toBeLessThan(limit);
+      }
+    }
+  }, 120_000);
+
+  it('stay below 75,000 at 13 signers without a signer set', () => {
+    const [quorum] = measureSettleRound(PROGRAM, NODE_COUNT, [13]);
+    expect(quorum?.slopes?.computeUnits).toBeLessThan(75_000);
   }, 120_000);
 });

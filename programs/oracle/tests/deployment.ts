@@ -63,12 +63,16 @@ export function gatewayAddress(authority: PublicKey): PublicKey {
 export function subscriptionAddress(of: PublicKey): PublicKey {
   return pda('subscription', of.toBytes());
 }
+/** `signers` is the whole bitmap, 32 bytes. */
+export function signerSetAddress(version: bigint, signers: Uint8Array): PublicKey {
+  return pda('signer_set', u64(version), signers);
+}
 export const treasuryAddress = associatedTokenAddress(configAddress, mint);
 export function tokensOf(of: PublicKey): PublicKey {
   return associatedTokenAddress(of, mint);
 }
 
-export const nodeKeys: readonly NodeKey[] = Array.from({ length: 16 }, (_, index) => namedKey(String(index)));
+export const nodeKeys: readonly NodeKey[] = Array.from({ length: 40 }, (_, index) => namedKey(String(index)));
 export function encryptionKey(index: number): Uint8Array {
   return keccak('encryption key ', u8(index));
 }

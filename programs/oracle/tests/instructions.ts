@@ -359,3 +359,58 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
     ...signerSetAccounts(input.keyForm),
   ]);
 }
+
+export interface CreateSignerSetInput {
+  readonly programId: PublicKey;
+  readonly payer: PublicKey;
+  readonly registry: PublicKey;
+  readonly signerSet: PublicKey;
+  readonly aggregateKey: Uint8Array;
+  readonly bitmap: Uint8Array;
+}
+
+export function createSignerSet(input: CreateSignerSetInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    27,
+    [input.aggregateKey, input.bitmap],
+    [payer(input.payer), readonly(input.registry), writable(input.signerSet), readonly(SystemProgram.programId)],
+  );
+}
+
+export interface CloseRoundInput {
+  readonly programId: PublicKey;
+  readonly config: PublicKey;
+  readonly gateway: PublicKey;
+  readonly round: PublicKey;
+  readonly recipient: PublicKey;
+}
+
+export function closeRound(input: CloseRoundInput): TransactionInstruction {
+  const { programId, config, gateway, round, recipient } = input;
+  return instruction(programId, 28, [], [readonly(config), readonly(gateway), writable(round), writable(recipient)]);
+}
+
+export interface CloseRegistryInput {
+  readonly programId: PublicKey;
+  readonly config: PublicKey;
+  readonly registry: PublicKey;
+  readonly recipient: PublicKey;
+}
+
+export function closeRegistry(input: CloseRegistryInput): TransactionInstruction {
+  const { programId, config, registry, recipient } = input;
+  return instruction(programId, 29, [], [readonly(config), writable(registry), writable(recipient)]);
+}
+
+export interface CloseSignerSetInput {
+  readonly programId: PublicKey;
+  readonly registry: PublicKey;
+  readonly signerSet: PublicKey;
+  readonly recipient: PublicKey;
+}
+
+export function closeSignerSet(input: CloseSignerSetInput): TransactionInstruction {
+  const { programId, registry, signerSet, recipient } = input;
+  return instruction(programId, 30, [], [readonly(registry), writable(signerSet), writable(recipient)]);
+}

@@ -12,6 +12,8 @@ import { be32, concat, fromBe, u64, u8 } from './bytes.js';
 
 const { Point } = secp256k1;
 export type CurvePoint = InstanceType<typeof Point>;
+/** The field of the coordinates. */
+export const Field = Point.Fp;
 export const ORDER = Point.Fn.ORDER;
 export const GENERATOR: CurvePoint = Point.BASE;
 
@@ -52,6 +54,14 @@ export function pointBytes(point: CurvePoint): Uint8Array {
 
 export function sumOf(points: readonly CurvePoint[]): CurvePoint {
   return points.reduce((sum, point) => sum.add(point), Point.ZERO);
+}
+
+/** The slope of each addition, in the order of the points; they must be ordinary additions. */
+export function slopesOf(points: readonly CurvePoint[]): Uint8Array[] {
+  return points.slice(1).map((point, index) => {
+    const [a, b] = [sumOf(points.slice(0, index + 1)).toAffine(), point.toAffine()];
+    return be32(Field.div(Field.sub(b.y, a.y), Field.sub(b.x, a.x)));
+  });
 }
 
 /** Signs alone for the sum of all keys: what a quorum produces together. */

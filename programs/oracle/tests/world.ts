@@ -23,6 +23,7 @@ import {
   pda,
   programId,
   registryAddress,
+  signerSetAddress,
   ROUNDS,
   SETTINGS,
   START,
@@ -33,10 +34,20 @@ import {
   VALUE,
 } from './deployment.js';
 import * as instructions from './instructions.js';
-import type { GatewayStatus, Settings, SettleRoundInput, SlotChange } from './instructions.js';
+import type { GatewayStatus, KeyForm, Settings, SettleRoundInput, SlotChange } from './instructions.js';
 import { programDataAddress } from './loader.js';
 import { createToken, deploy } from './set-up.js';
-import { attestationMessage, pointBytes, possessionMessage, sha256, signWith, sumOf, type Attestation, type NodeKey } from './signer.js';
+import {
+  attestationMessage,
+  pointBytes,
+  possessionMessage,
+  sha256,
+  signWith,
+  slopesOf,
+  sumOf,
+  type Attestation,
+  type NodeKey,
+} from './signer.js';
 
 /** What a round is, before anybody signs it. */
 export interface Round {
@@ -67,6 +78,14 @@ export function bitmapOf(indices: readonly number[], slots: number): Uint8Array 
   }
   return bitmap;
 }
+
+/** Bitmap as an account and an address carry it: all 32 bytes. */
+export function wholeBitmapOf(indices: readonly number[]): Uint8Array {
+  return bitmapOf(indices, 256);
+}
+
+/** Node accounts that one transaction has room for. */
+const MAX_SETS = 20;
 
 /** What an owner signs who does not mind the price. */
 const ANY_AMOUNT = 2n ** 64n - 1n;
@@ -267,6 +286,50 @@ export class World {
     });
   }
 
+  /** A form in which the keys of a round's signers can come, other than their sum. */
+  slopes(round: Round): KeyForm {
+    return { form: 'slopes', slopes: slopesOf(round.signers.map((index) => nodeKeys[index]!.point)) };
+  }
+
+  signerSet({ registryVersion, signers }: Pick<Round, 'registryVersion' | 'signers'>): KeyForm & { readonly form: 'signer set' } {
+    return { form: 'signer set', signerSet: signerSetAddress(registryVersion, wholeBitmapOf(signers)) };
+  }
+
+  createSignerSet(
+    { registryVersion, signers }: Pick<Round, 'registryVersion' | 'signers'>,
+    changes: Partial<instructions.CreateSignerSetInput> = {},
+  ) {
+    return instructions.createSignerSet({
+      programId,
+      payer: stranger.publicKey,
+      registry: registryAddress(registryVersion),
+      signerSet: signerSetAddress(registryVersion, wholeBitmapOf(signers)),
+      aggregateKey: pointBytes(sumOf(signers.map((index) => nodeKeys[index]!.point))),
+      bitmap: bitmapOf(signers, this.registry(registryVersion).count),
+      ...changes,
+    });
+  }
+
+  closeSignerSet({ registryVersion, signers }: Pick<Round, 'registryVersion' | 'signers'>, recipient = stranger.publicKey) {
+    const signerSet = signerSetAddress(registryVersion, wholeBitmapOf(signers));
+    return instructions.closeSignerSet({ programId, registry: registryAddress(registryVersion), signerSet, recipient });
+  }
+
+  closeRound(round: Round, changes: Partial<instructions.CloseRoundInput> = {}) {
+    return instructions.closeRound({
+      programId,
+      config: configAddress,
+      gateway: gatewayAddress(gatewayAuthority.publicKey),
+      round: receiptAddress(round),
+      recipient: gatewayAuthority.publicKey,
+      ...changes,
+    });
+  }
+
+  closeRegistry(version: bigint, recipient = administrator.publicKey) {
+    return instructions.closeRegistry({ programId, config: configAddress, registry: registryAddress(version), recipient });
+  }
+
   registry(version: bigint) {
     return readRegistry(this.chain.data(registryAddress(version)));
   }
@@ -294,7 +357,10 @@ export function worldInUse(program: Uint8Array, options: WorldOptions = {}): Wor
   chain.now = START - DAY;
   chain.must(world.initialise({ settings: { ...SETTINGS, minSigners } }), administrator);
   for (let index = 0; index < nodeCount; index++) chain.must(world.registerNode(index), administrator);
-  chain.must(world.changeRegistry({ changes: world.sets(nodeCount), redundancyBuffer }), administrator);
+  const sets = world.sets(nodeCount);
+  for (let version = 0n; sets.length > 0; version++) {
+    chain.must(world.changeRegistry({ version, changes: sets.splice(0, MAX_SETS), redundancyBuffer }), administrator);
+  }
   for (const authority of [gatewayAuthority, otherGatewayAuthority]) chain.must(world.registerGateway(authority), administrator);
   chain.must(world.openSubscription({ maxSignatures, expiresAt: START + 30n * DAY }), owner);
   chain.now = START;

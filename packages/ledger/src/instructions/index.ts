@@ -1,9 +1,12 @@
 import { changeRegistry } from './change-registry.js';
+import { closeRegistry } from './close-registry.js';
+import { closeRound } from './close-round.js';
 import { registerGateway, setGatewayStatus } from './gateways.js';
 import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
 import { initialise } from './initialise.js';
 import { registerNode } from './register-node.js';
 import { settleRound } from './settle-round.js';
+import { closeSignerSet, createSignerSet } from './signer-sets.js';
 import {
   changeSubscriptionGateway,
   confirmSubscriptionGateway,
@@ -35,4 +38,8 @@ export const instructions = {
   settleRound,
   confirmSubscriptionGateway,
   upgradeSubscription,
+  createSignerSet,
+  closeRound,
+  closeRegistry,
+  closeSignerSet,
 } as const;

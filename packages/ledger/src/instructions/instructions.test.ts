@@ -7,6 +7,7 @@ import {
   gatewayAddress,
   nodeAddress,
   registryAddress,
+  signerSetAddress,
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
@@ -285,6 +286,50 @@ describe('subscriptions', () => {
       ['', config],
       ['w', subscription],
       ['', gatewayAddress(programId, newGatewayAuthority)],
+    ]);
+  });
+});
+
+describe('signer sets and closing', () => {
+  const signersBitmap = Uint8Array.of(...bytes(0, 30), 0x01, 0x05);
+  const set = { programId, registryVersion: 9n, signersBitmap };
+  const signerSet = signerSetAddress(programId, { registryVersion: 9n, signersBitmap });
+  const registry = registryAddress(programId, 9n);
+
+  it('27 create_signer_set', () => {
+    const input = { ...set, payer: owner, registryCount: 12, aggregateKey: bytes(0x99, 64) };
+    expectRow(instructions.createSignerSet(input), `1b${rep('99', 64)}0105`, [
+      ['sw', owner],
+      ['', registry],
+      ['w', signerSet],
+      ['', SYSTEM_PROGRAM],
+    ]);
+    expect(() => instructions.createSignerSet({ ...input, registryCount: 8 })).toThrow(/^signersBitmap: names a node outside/);
+  });
+
+  it('28 close_round', () => {
+    const round = key(0x46);
+    expectRow(instructions.closeRound({ programId, gatewayAuthority, round }), '1c', [
+      ['', config],
+      ['', gateway],
+      ['w', round],
+      ['w', gatewayAuthority],
+    ]);
+  });
+
+  it('29 close_registry', () => {
+    expectRow(instructions.closeRegistry({ programId, registryVersion: 9n, authority }), '1d', [
+      ['', config],
+      ['w', registry],
+      ['w', authority],
+    ]);
+  });
+
+  it('30 close_signer_set', () => {
+    expectRow(instructions.closeSignerSet({ ...set, recipient: owner }), '1e', [
+      ['', registry],
+      ['w', signerSet],
+      ['w', owner],
     ]);
   });
 });

@@ -9,10 +9,11 @@ import {
   decodeNode,
   decodeRegistry,
   decodeRoundReceipt,
+  decodeSignerSet,
   decodeSubscription,
 } from './index.js';
 
-const decoders = [decodeConfig, decodeRegistry, decodeNode, decodeGateway, decodeSubscription, decodeRoundReceipt];
+const decoders = [decodeConfig, decodeRegistry, decodeNode, decodeGateway, decodeSubscription, decodeRoundReceipt, decodeSignerSet];
 const accounts = file.valid.map(({ data }) => fromHex(data));
 
 const damaged = fc

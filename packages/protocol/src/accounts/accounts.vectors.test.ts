@@ -8,6 +8,7 @@ import {
   decodeNode,
   decodeRegistry,
   decodeRoundReceipt,
+  decodeSignerSet,
   decodeSubscription,
 } from './index.js';
 
@@ -18,6 +19,7 @@ const decoders: Readonly<Record<string, (data: Uint8Array) => unknown>> = {
   Gateway: decodeGateway,
   Subscription: decodeSubscription,
   RoundReceipt: decodeRoundReceipt,
+  SignerSet: decodeSignerSet,
 };
 
 function decode(account: string, data: string): unknown {

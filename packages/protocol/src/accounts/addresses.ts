@@ -33,6 +33,14 @@ export function subscriptionAddress(programId: Address, owner: Address): Address
   return addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
 }
 
+/** `signersBitmap` is the whole one, 32 bytes BE (interface §2.5). */
+export function signerSetAddress(
+  programId: Address,
+  set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array },
+): Address {
+  return addressOf(programId, ascii('signer_set'), u64LE(set.registryVersion), bytesOfLength('signersBitmap', set.signersBitmap, 32));
+}
+
 /** The one token account of `owner` for `mint` that everybody can derive. */
 export function associatedTokenAddress(owner: Address, mint: Address): Address {
   return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, bytesOfLength('owner', owner, 32), TOKEN_PROGRAM_ID, bytesOfLength('mint', mint, 32));

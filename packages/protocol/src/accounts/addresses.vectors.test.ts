@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import file from '../../../../vectors/program-address.json' with { type: 'json' };
 import { type Address, formatAddress, parseAddress, toAddress } from '../address.js';
 import { fromHex } from '../hex.js';
-import { associatedTokenAddress, configAddress, gatewayAddress, nodeAddress, registryAddress, subscriptionAddress } from './index.js';
+import {
+  associatedTokenAddress,
+  configAddress,
+  gatewayAddress,
+  nodeAddress,
+  registryAddress,
+  signerSetAddress,
+  subscriptionAddress,
+} from './index.js';
 
 type Vector = (typeof file.vectors)[number];
 
@@ -19,6 +27,8 @@ const derivations: Readonly<Record<string, (vector: Vector) => Address>> = {
   node: (vector) => nodeAddress(program(vector), vector.index!),
   gateway: (vector) => gatewayAddress(program(vector), key(vector.authority)),
   subscription: (vector) => subscriptionAddress(program(vector), key(vector.owner)),
+  signerSet: (vector) =>
+    signerSetAddress(program(vector), { registryVersion: BigInt(vector.version!), signersBitmap: fromHex(vector.signersBitmap!) }),
   associatedToken: (vector) => associatedTokenAddress(key(vector.owner), key(vector.mint)),
 };
 

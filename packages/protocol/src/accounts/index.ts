@@ -6,6 +6,7 @@ export {
   gatewayAddress,
   nodeAddress,
   registryAddress,
+  signerSetAddress,
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
 } from './addresses.js';
@@ -15,4 +16,5 @@ export { decodeNode, type NodeAccount } from './node-account.js';
 export { nodeOfRegistry } from './node-of-registry.js';
 export { decodeRegistry, type RegistryAccount } from './registry-account.js';
 export { decodeRoundReceipt, type RoundReceiptAccount } from './round-receipt-account.js';
+export { decodeSignerSet, type SignerSetAccount } from './signer-set-account.js';
 export { decodeSubscription, type SubscriptionAccount, subscriptionIsPaused } from './subscription-account.js';

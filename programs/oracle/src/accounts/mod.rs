@@ -19,6 +19,7 @@ use pinocchio::{
     error::ProgramError,
     AccountView, Address, ProgramResult,
 };
+use receipt::RoundReceipt;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// A kind of account.
@@ -59,6 +60,14 @@ pub fn read<'a, T: Derived + ?Sized>(
     let layout = layout.map_err(|_| OracleError::WrongAccountKind)?;
     check_address(&*layout, account.address(), program_id)?;
     Ok(layout)
+}
+
+/// Reads the account of a settled round: owner, discriminator and length are checked. Its address is the business of who
+/// creates it; what is there with this owner and discriminator was made by this program.
+pub fn read_round<'a>(account: &'a AccountView, program_id: &Address) -> Result<Ref<'a, RoundReceipt>, ProgramError> {
+    check_kind::<RoundReceipt>(account, program_id)?;
+    let round = Ref::try_map(account.try_borrow()?, |bytes| cast(bytes).ok_or(()));
+    round.map_err(|_| OracleError::WrongAccountKind.into())
 }
 
 /// As `read`, for an account that the instruction changes.

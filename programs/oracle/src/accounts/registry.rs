@@ -54,9 +54,13 @@ impl Layout for Registry {
 
 impl Derived for Registry {
     fn address(&self, program_id: &Address) -> Address {
-        let version = self.header.version.get().to_le_bytes();
-        address::derive(&[address::REGISTRY_SEED, &version], self.header.bump, program_id)
+        address_of(self.header.version.get(), self.header.bump, program_id)
     }
+}
+
+/// Address of a version whose bump is known.
+pub fn address_of(version: u64, bump: u8, program_id: &Address) -> Address {
+    address::derive(&[address::REGISTRY_SEED, &version.to_le_bytes()], bump, program_id)
 }
 
 impl Registry {

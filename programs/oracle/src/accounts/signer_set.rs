@@ -1,5 +1,9 @@
 //! SignerSet: the sum of the keys that one signers bitmap names in one registry version, checked once for all rounds.
-use super::{fixed_layout, registry::Registry, Derived, U64};
+use super::{
+    fixed_layout,
+    registry::{self, Registry},
+    Derived, U64,
+};
 use crate::{address, aggregate::PointBytes, error::OracleError};
 use pinocchio::Address;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -33,6 +37,11 @@ impl Derived for SignerSet {
 }
 
 impl SignerSet {
+    /// Address of the registry version that it belongs to.
+    pub fn registry_address(&self, program_id: &Address) -> Address {
+        registry::address_of(self.registry_version.get(), self.registry_bump, program_id)
+    }
+
     /// It is the set of `quorum` signers that `bitmap` names in `registry`, in the form that `Registry::signers` takes.
     ///
     /// # Errors

@@ -3,7 +3,11 @@
 mod accept_authority;
 mod change_registry;
 mod change_subscription_gateway;
+mod close_registry;
+mod close_round;
+mod close_signer_set;
 mod confirm_subscription_gateway;
+mod create_signer_set;
 mod initialise;
 mod open_subscription;
 mod pause_subscription;
@@ -54,6 +58,10 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::UpgradeSubscription { max_signatures, max_amount } => {
             upgrade_subscription::process(program_id, accounts, max_signatures, max_amount)
         }
+        I::CreateSignerSet(keys) => create_signer_set::process(program_id, accounts, &keys),
+        I::CloseRound => close_round::process(program_id, accounts),
+        I::CloseRegistry => close_registry::process(program_id, accounts),
+        I::CloseSignerSet => close_signer_set::process(program_id, accounts),
     }
 }
 

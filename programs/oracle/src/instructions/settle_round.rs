@@ -19,7 +19,8 @@ use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program, rest @ ..] = accounts
+    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program, rest @ ..] =
+        accounts
     else {
         return Err(OracleError::WrongAccountCount.into());
     };

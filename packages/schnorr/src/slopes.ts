@@ -1,0 +1,39 @@
+import { numberToBytesBE } from '@noble/curves/utils.js';
+import { AggregateKeyError } from './aggregate.js';
+import { assertBytes } from './bytes.js';
+import { decodePublicKey, Point, PUBLIC_KEY_BYTES } from './secp256k1.js';
+
+const SLOPE_BYTES = 32;
+const { Fp } = Point;
+
+/**
+ * The slope of each addition in the sum of public keys, added in their order: λ = (y2 − y1) / (x2 − x1) mod p. Whoever has them checks
+ * an addition with a few multiplications instead of an inversion, as the Solana program does.
+ *
+ * @param keys each 64 bytes Px ‖ Py
+ * @returns one fewer than keys, 32 bytes BE each; `null` where an addition has no such slope because a partial sum has the x coordinate
+ *   of the key that is added next. That takes keys that were chosen together; their sum may exist all the same
+ * @throws AggregateKeyError when the list is empty or a key is off the curve
+ * @throws TypeError when a key is not 64 bytes
+ */
+export function slopesOf(keys: readonly Uint8Array[]): Uint8Array[] | null {
+  const [first, ...others] = keys.map((key, position) => {
+    assertBytes(key, PUBLIC_KEY_BYTES, `keys[${position}]`);
+    const point = decodePublicKey(key);
+    if (point === null) throw new AggregateKeyError('off_curve', position);
+    return point.toAffine();
+  });
+  if (first === undefined) throw new AggregateKeyError('no_keys');
+  const slopes: Uint8Array[] = [];
+  let { x, y } = first;
+  for (const key of others) {
+    const dx = Fp.sub(key.x, x);
+    if (Fp.is0(dx)) return null;
+    const slope = Fp.div(Fp.sub(key.y, y), dx);
+    slopes.push(numberToBytesBE(slope, SLOPE_BYTES));
+    const sumX = Fp.sub(Fp.sub(Fp.sqr(slope), x), key.x);
+    y = Fp.sub(Fp.mul(slope, Fp.sub(x, sumX)), y);
+    x = sumX;
+  }
+  return slopes;
+}
