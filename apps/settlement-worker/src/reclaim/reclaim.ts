@@ -52,6 +52,8 @@ export function createReclaimStep(dependencies: ReclaimDependencies): () => Prom
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
     const forgotten = await receipts.trim(MOST_RECEIPTS);
     if (forgotten > 0) logger.error({ forgotten }, 'too many receipts are open; their lamports are not reclaimed');
+    // Nothing is asked of the ledger while nothing is open.
+    if ((await receipts.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
     const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
     const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
     if (window === null) return;
