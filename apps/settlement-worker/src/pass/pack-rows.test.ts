@@ -2,7 +2,8 @@ import { createTransactionDraft, type TransactionDraft } from '@oracle-gateway/l
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, sampleRound } from '../../tests/support/rounds.js';
+import { GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
+import { toRoundProof } from '../round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
 function newDraft(): TransactionDraft {
@@ -37,4 +38,14 @@ it('brings rounds of one subscription together', () => {
 it('calls full what computes so long that nothing else fits', () => {
   const footprint = { byteLength: 10, addresses: [String(toAddress(new Uint8Array(32)))], computeUnits: 1_000_000 };
   expect(packRows([{ footprint, goesAlone: false }], { newDraft, limit: 1 })).toMatchObject([{ isFull: true }]);
+});
+
+it('holds four rounds of four subscriptions when the program knows their signers', () => {
+  const signerSet = sampleAddress();
+  const rows = Array.from({ length: 5 }, () => {
+    const { roundId, payload } = sampleRound();
+    const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, keyForm: { form: 'signer-set', signerSet } as const };
+    return { footprint: toRoundProof(roundId, payload, ledger).footprint, goesAlone: false };
+  });
+  expect(packRows(rows, { newDraft, limit: 9 }).map((pack) => pack.rows.length)).toEqual([4, 1]);
 });

@@ -1,6 +1,6 @@
 import { connectRedis } from '@oracle-gateway/outbox';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createWorld, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
@@ -22,7 +22,7 @@ let receipts: ReceiptIndex;
 let metrics: ReturnType<typeof createMetrics>;
 beforeAll(async () => {
   world = await createWorld(3);
-  receipts = createReceiptIndex({ redis, gateway: gatewayAddress(world.programId, world.gateway.address) });
+  receipts = createReceiptIndex({ redis, gateway: sampleAddress() });
   metrics = createMetrics();
 });
 afterAll(() => redis.disconnect());
@@ -35,9 +35,9 @@ async function settled(timestampSeconds: number): Promise<RoundId> {
   return roundId;
 }
 
-async function run(workerId = 'a', isItsTurn = true): Promise<void> {
+async function run(): Promise<void> {
   const { programId, gateway } = world;
-  if (isItsTurn) await redis.del(...(await redis.keys('*:reclaim-turn')), 'none');
+  await endTurn();
   const ledger = createSettlementLedger({
     rpcUrl: 'http://ledger.test',
     signer: gateway,
@@ -50,13 +50,16 @@ async function run(workerId = 'a', isItsTurn = true): Promise<void> {
     programId,
     gatewayAuthority: gateway.address,
     receipts,
-    workerId,
+    workerId: 'a',
     metrics,
     logger: pino({ level: 'silent' }),
     monotonicMs: () => performance.now(),
   })();
 }
 
+async function endTurn(): Promise<void> {
+  await redis.del(...(await redis.keys('*:reclaim-turn')), 'none');
+}
 function isThere(roundId: RoundId): boolean {
   return (world.rpc.svm.getAccount(parseAddress(roundId))?.lamports() ?? 0n) > 0n;
 }
@@ -104,7 +107,7 @@ it('what fills no transaction waits ten minutes for others; what is gone is forg
 
 it('one worker at a time does it, once in each interval', async () => {
   expect(await receipts.takeTurn('a', RECLAIM_INTERVAL_MS)).toBe(false);
-  await redis.del(...(await redis.keys('*:reclaim-turn')), 'none');
+  await endTurn();
   expect(await receipts.takeTurn('a', RECLAIM_INTERVAL_MS)).toBe(true);
   expect(await receipts.takeTurn('b', RECLAIM_INTERVAL_MS)).toBe(false);
 });
