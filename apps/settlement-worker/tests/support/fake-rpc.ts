@@ -209,7 +209,8 @@ export class FakeRpc {
       const err = 'refuse' in fate ? { InstructionError: [1, { Custom: fate.refuse }] } : fate.err;
       return { error: { code: -32_002, message: 'Transaction simulation failed', data: { err, logs: [], unitsConsumed: 1 } } };
     }
-    if (fate === 'land' || fate === 'land_and_cut') this.land(transaction);
+    // What settles nothing, a signer set's creation, leaves nothing behind here.
+    if ((fate === 'land' || fate === 'land_and_cut') && this.roundsIn(transaction).length > 0) this.land(transaction);
     if (fate === 'fail') this.landed.set(signature, { slot: this.blockHeight, err: { InstructionError: [1, { Custom: 6_028 }] } });
     return fate === 'cut' || fate === 'land_and_cut' ? 'cut' : { result: signature };
   }
