@@ -16,6 +16,8 @@ import type { Config, Secrets } from './config.js';
 import { createMetrics } from './metrics.js';
 import type { PassDependencies } from './pass/pass-dependencies.js';
 import { createSettlementLedger } from './settlement-ledger.js';
+import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
+import { createSignerSets, type SignerSets } from './signer-sets.js';
 import { createStanding } from './standing.js';
 
 /** Parts that a test may replace. */
@@ -37,6 +39,8 @@ export interface Context {
   /** Whether the server of `redis` keeps what it acknowledges, asked again after every interruption. */
   readonly durability: DurabilityWatch;
   readonly settling: PassDependencies;
+  readonly signerSets: SignerSets;
+  readonly receipts: ReceiptIndex;
   /** The wall clock. */
   readonly nowMs: () => number;
 }
@@ -58,6 +62,15 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   const monotonicMs = (): number => performance.now();
   const silenceMs = SILENT_SWEEPS * settlement.intervalSeconds * 1_000 + SILENCE_MARGIN_MS;
   const { priorityFee } = settlement;
+  const ledger = createSettlementLedger({
+    rpcUrl,
+    signer: gatewayKeypair,
+    priorityFee,
+    metrics,
+    ...(overrides.fetch === undefined ? {} : { fetch: overrides.fetch }),
+  });
+  const gatewayAuthority = gatewayKeypair.address;
+  const signerSets = createSignerSets({ ledger, programId, gatewayAuthority, logger, monotonicMs });
   return {
     gateway,
     redis,
@@ -71,15 +84,10 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
         resultTtlSeconds: RESULT_TTL_SECONDS,
         durability,
       }),
-      ledger: createSettlementLedger({
-        rpcUrl,
-        signer: gatewayKeypair,
-        priorityFee,
-        metrics,
-        ...(overrides.fetch === undefined ? {} : { fetch: overrides.fetch }),
-      }),
+      ledger,
       programId,
-      gatewayAuthority: gatewayKeypair.address,
+      gatewayAuthority,
+      signerSets,
       workerId: randomUUID(),
       maxAttempts: settlement.maxAttempts,
       standing: createStanding({ metrics, logger, monotonicMs, silenceMs }),
@@ -87,6 +95,8 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       logger,
       monotonicMs,
     },
+    signerSets,
+    receipts: createReceiptIndex({ redis, gateway }),
     nowMs: overrides.nowMs ?? Date.now,
   };
 }

@@ -10,11 +10,13 @@ import type { UnfinalRound } from '@oracle-gateway/outbox';
 import { equalBytes, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
 import type { PassDependencies } from './pass/pass-dependencies.js';
+import type { ReceiptIndex } from './reclaim/receipt-index.js';
 import { readWindow, type SettleWindow } from './settle-window.js';
 
 export type FinalityDeps = Pick<PassDependencies, 'outbox' | 'ledger' | 'programId' | 'standing' | 'metrics' | 'logger'> & {
   /** Redis' time, by the clock of this process: a few seconds do not matter. */
   readonly nowMs: () => number;
+  readonly receipts: Pick<ReceiptIndex, 'add'>;
   /** A round is pending again. */
   readonly onDue: (ms: number) => void;
 };
@@ -100,10 +102,12 @@ function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, pr
 }
 
 async function writeVerdict(deps: FinalityDeps, round: UnfinalRound, verdict: FinalityVerdict): Promise<boolean> {
-  const { outbox, metrics, logger, onDue } = deps;
+  const { outbox, receipts, metrics, logger, onDue } = deps;
   const { roundId, seenAtSlot } = round;
   switch (verdict) {
     case 'final':
+      // First: a record that is over is not looked at again.
+      await receipts.add(roundId, round.settlement.timestampSeconds);
       return outbox.finalize({ roundId, seenAtSlot });
     case 'rolled_back': {
       const isBack = await outbox.rollBack({ roundId, seenAtSlot, reason: 'its receipt is gone at finalized: the block was rolled back' });

@@ -3,7 +3,10 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   readonly registry: Registry;
   readonly settled: Counter;
+  readonly transactions: Counter;
   readonly rolledBack: Counter;
+  readonly reclaimedReceipts: Counter;
+  readonly reclaimedLamports: Counter;
   readonly refused: Counter<'reason'>;
   readonly parked: Counter;
   readonly lapsed: Counter;
@@ -24,9 +27,24 @@ export function createMetrics(): Metrics {
   return {
     registry,
     settled: new Counter({ name: 'oracle_settlement_settled_total', help: 'Rounds this worker found or made settled.', registers }),
+    transactions: new Counter({
+      name: 'oracle_settlement_transactions_total',
+      help: 'Transactions that this worker made; each settles one round or several.',
+      registers,
+    }),
     rolledBack: new Counter({
       name: 'oracle_settlement_rolled_back_total',
       help: 'Settlements that vanished from the ledger before they were final; their rounds are pending again.',
+      registers,
+    }),
+    reclaimedReceipts: new Counter({
+      name: 'oracle_settlement_reclaimed_receipts_total',
+      help: 'Receipts that this worker closed because their rounds can never settle again.',
+      registers,
+    }),
+    reclaimedLamports: new Counter({
+      name: 'oracle_settlement_reclaimed_lamports_total',
+      help: 'Lamports that came back to the gateway with them.',
       registers,
     }),
     refused: new Counter({ name: 'oracle_settlement_refused_total', help: 'Refusals, by reason.', labelNames: ['reason'], registers }),

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound } from '../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from './round-proof.js';
 
-const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY };
 const { roundId, payload } = sampleRound();
+const keyForm = { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) } as const;
+const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, keyForm };
 const proof = toRoundProof(roundId, payload, ledger);
 
 it('the receipt that proves the settlement is the account that the round id names, and that the instruction creates', () => {
@@ -40,9 +41,9 @@ it('the compute units allow for the search of the receipt’s address', () => {
       ],
       PROGRAM_ID,
     );
-    expect(sample.proof.computeUnits).toBe(100_000 + 1_500 * (255 - bump));
+    expect(sample.proof.footprint.computeUnits).toBe(100_000 + 1_500 * (255 - bump));
   }
-  expect(new Set(samples.map(({ proof: { computeUnits } }) => computeUnits)).size).toBeGreaterThan(1);
+  expect(new Set(samples.map(({ proof: { footprint } }) => footprint.computeUnits)).size).toBeGreaterThan(1);
 });
 
 it('a payload of the wrong form is refused by its field', () => {

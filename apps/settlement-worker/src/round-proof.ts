@@ -1,4 +1,11 @@
-import { instructions, settleComputeUnits, type LedgerInstruction } from '@oracle-gateway/ledger';
+import {
+  footprintOf,
+  instructions,
+  settleComputeUnits,
+  type InstructionFootprint,
+  type KeyForm,
+  type LedgerInstruction,
+} from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { fromHex, parseAddress, roundAddressBump, unixSeconds, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
 
@@ -10,7 +17,8 @@ export interface RoundProof {
   /** The round's own time, which its settlement window counts from. */
   readonly timestampSeconds: number;
   readonly instruction: LedgerInstruction;
-  readonly computeUnits: number;
+  /** What the instruction takes of a transaction that it shares with others. */
+  readonly footprint: InstructionFootprint;
 }
 
 /** The payload describes another round than the one whose record holds it. */
@@ -25,9 +33,9 @@ export class ForeignPayloadError extends Error {
 export function toRoundProof(
   roundId: RoundId,
   payload: SettlementPayload,
-  ledger: { readonly programId: Address; readonly gatewayAuthority: Address },
+  ledger: { readonly programId: Address; readonly gatewayAuthority: Address; readonly keyForm: KeyForm },
 ): RoundProof {
-  const { programId, gatewayAuthority } = ledger;
+  const { programId, gatewayAuthority, keyForm } = ledger;
   const { signaturesRequired, timestampSeconds } = payload;
   const consumerAuthority = parseAddress(payload.consumerAuthority);
   const sourceId = toSourceId(payload.sourceId);
@@ -35,25 +43,26 @@ export function toRoundProof(
   const receipt = parseAddress(roundId);
   const receiptBump = roundAddressBump(receipt, { ...round, timestampSeconds: unixSeconds(timestampSeconds) });
   if (receiptBump === null) throw new ForeignPayloadError(roundId);
+  const instruction = instructions.settleRound({
+    ...round,
+    receipt,
+    gatewayAuthority,
+    subscriptionOwner: parseAddress(payload.subscriptionOwner),
+    timestampSeconds,
+    value: fromHex(payload.value, 32),
+    registryVersion: BigInt(payload.registryVersion),
+    registryCount: payload.registryCount,
+    s: fromHex(payload.s, 32),
+    commitment: fromHex(payload.commitment, 20),
+    keyForm,
+    signersBitmap: fromHex(payload.signersBitmap, 32),
+  });
   return {
     receipt,
     message: fromHex(payload.message, 32),
     timestampSeconds,
-    instruction: instructions.settleRound({
-      ...round,
-      receipt,
-      gatewayAuthority,
-      subscriptionOwner: parseAddress(payload.subscriptionOwner),
-      timestampSeconds,
-      value: fromHex(payload.value, 32),
-      registryVersion: BigInt(payload.registryVersion),
-      registryCount: payload.registryCount,
-      s: fromHex(payload.s, 32),
-      commitment: fromHex(payload.commitment, 20),
-      keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
-      signersBitmap: fromHex(payload.signersBitmap, 32),
-    }),
-    computeUnits: settleComputeUnits(signaturesRequired, receiptBump),
+    instruction,
+    footprint: footprintOf(instruction, settleComputeUnits(signaturesRequired, receiptBump, keyForm.form)),
   };
 }
 

@@ -7,18 +7,21 @@ const INTERVAL_MS = 10_000;
 const [A, B, C] = [sampleRoundId(), sampleRoundId(), sampleRoundId()];
 
 let taken: (readonly RoundId[])[];
+let fullness: boolean[];
 let batches: SettlementBatches;
 let take: () => Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   taken = [];
+  fullness = [];
   take = () => Promise.resolve();
   batches = createSettlementBatches({
     limit: 2,
     intervalMs: INTERVAL_MS,
-    take: (roundIds) => {
+    take: (roundIds, isFull) => {
       taken.push(roundIds);
+      fullness.push(isFull);
       return take();
     },
   });
@@ -30,7 +33,7 @@ afterEach(async () => {
 
 it('a full batch does not wait', async () => {
   await Promise.all([batches.add(A), batches.add(B)]);
-  expect(taken).toEqual([[A, B]]);
+  expect([taken, fullness]).toEqual([[[A, B]], [true]]);
 });
 
 it('a smaller batch waits for the end of the interval', async () => {
@@ -39,7 +42,7 @@ it('a smaller batch waits for the end of the interval', async () => {
   expect(taken).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await added;
-  expect(taken).toEqual([[A]]);
+  expect([taken, fullness]).toEqual([[[A]], [false]]);
 });
 
 it('an interval without rounds takes nothing', async () => {

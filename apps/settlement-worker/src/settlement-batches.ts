@@ -12,7 +12,8 @@ export interface SettlementBatchesInput {
   /** A batch of this size does not wait. */
   readonly limit: number;
   readonly intervalMs: number;
-  readonly take: (roundIds: readonly RoundId[]) => Promise<void>;
+  /** `isFull`: the batch did not wait for the interval. */
+  readonly take: (roundIds: readonly RoundId[], isFull: boolean) => Promise<void>;
 }
 
 interface Waiting {
@@ -26,25 +27,29 @@ export function createSettlementBatches({ limit, intervalMs, take }: SettlementB
   let isClosed = false;
   const running = new Set<Promise<void>>();
 
-  const start = (): void => {
+  const start = (isFull: boolean): void => {
     if (waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
-    const run = take(batch.map(({ roundId }) => roundId)).then(
+    const taken = take(
+      batch.map(({ roundId }) => roundId),
+      isFull,
+    );
+    const run = taken.then(
       () => batch.forEach(({ done }) => done()),
       (reason: unknown) => batch.forEach(({ failed }) => failed(reason)),
     );
     running.add(run);
     void run.finally(() => running.delete(run));
   };
-  const timer = setInterval(start, intervalMs);
+  const timer = setInterval(() => start(false), intervalMs);
 
   return {
     add(roundId) {
       if (isClosed) return Promise.resolve();
       return new Promise((done, failed) => {
         waiting.push({ roundId, done, failed });
-        if (waiting.length >= limit) start();
+        if (waiting.length >= limit) start(true);
       });
     },
     async close() {

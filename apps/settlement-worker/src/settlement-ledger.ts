@@ -18,7 +18,7 @@ import type { Metrics } from './metrics.js';
 /** What settling needs from the ledger. */
 export interface SettlementLedger {
   readonly read: BatchReader;
-  readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'statuses' | 'blockHeight'>;
+  readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'simulate' | 'statuses' | 'blockHeight'>;
   readonly priorityFee: PriorityFee;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from './context.js';
 import { createFinalityStep } from './finality.js';
 import { createSettlementPass } from './pass/settlement-pass.js';
 import { createPullStep } from './pull-due.js';
+import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
 import { repeat, type Repetition } from './repeat.js';
 import { createSettlementBatches } from './settlement-batches.js';
 import { createSettlementConsumer } from './settlement-consumer.js';
@@ -21,10 +22,11 @@ const LEAST_IN_HAND = 100;
 /** Bounds what one worker holds in memory, and what another must take over when it dies. */
 const MOST_IN_HAND = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
+const SIGNER_SETS_INTERVAL_MS = 5_000;
 
 /** Begins to take wake-ups, to look for what is due, and to sweep. */
 export function startSettling(context: Context, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
-  const { settling, nowMs, queueRedis, gateway } = context;
+  const { settling, signerSets, receipts, nowMs, queueRedis, gateway } = context;
   const { logger, metrics, standing } = settling;
   const intervalMs = intervalSeconds * 1_000;
   const maxInHand = Math.min(Math.max(LEAST_IN_HAND, BATCHES_IN_HAND * batchLimit), MOST_IN_HAND);
@@ -36,29 +38,36 @@ export function startSettling(context: Context, { batchLimit, intervalSeconds }:
   const batches = createSettlementBatches({
     limit: batchLimit,
     intervalMs,
-    async take(roundIds) {
+    async take(roundIds, isFull) {
       // While the ledger does not answer they stay due; they are pulled once it does.
       if (!standing.isUp('ledger')) return;
       await pass.untilRoom(roundIds.length);
-      await pass.take(roundIds, 'settle');
+      // A full batch tells that others follow soon.
+      await pass.take(roundIds, 'settle', { mayWait: isFull });
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
   const sweep = repeat(createSweep({ ...settling, pass, nowMs }), intervalMs);
-  const finality = repeat(async () => {
-    try {
-      await createFinalityStep({ ...settling, nowMs, onDue })();
-    } catch (error) {
-      metrics.sweepFailures.inc({ step: 'finality' });
-      logger.debug({ err: error }, 'settled rounds could not be made final');
-    }
-  }, FINALITY_INTERVAL_MS);
+  const inBackground = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
+    repeat(async () => {
+      try {
+        await work();
+      } catch (error) {
+        metrics.sweepFailures.inc({ step });
+        logger.debug({ step, err: error }, 'a step beside the settlements failed');
+      }
+    }, everyMs);
+  const background = [
+    inBackground('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
+    inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS),
+    inBackground('reclaim', createReclaimStep({ ...settling, receipts }), RECLAIM_INTERVAL_MS),
+  ];
 
   return {
     async stop() {
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), STOP_PATIENCE_MS);
-      const intake = Promise.all([pull.stop(), sweep.stop(), finality.stop(), batches.close(), consumer.close()]);
+      const intake = Promise.all([pull.stop(), sweep.stop(), ...background.map((step) => step.stop()), batches.close(), consumer.close()]);
       const isSettled = await withinMs(pass.close(patience.signal), STOP_TIMEOUT_MS);
       const isInTime = (await withinMs(intake, INTAKE_TIMEOUT_MS)) && isSettled;
       clearTimeout(timer);

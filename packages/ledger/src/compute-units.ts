@@ -4,7 +4,7 @@ import type { KeyForm } from './instructions/proof.js';
 const UNITS_PER_BUMP = 1_500;
 const LARGEST_BUMP = 255;
 /** The most that a transaction may ask for. */
-const MAX_TRANSACTION_UNITS = 1_400_000;
+export const MAX_TRANSACTION_UNITS = 1_400_000;
 
 /** The addresses, the receipt's creation and the recovery. */
 const UNITS_OF_FIRST_SIGNER = 60_000;
@@ -17,8 +17,7 @@ const UNITS_PER_FURTHER_SIGNER: Readonly<Record<KeyForm['form'], number>> = { su
  */
 export function settleComputeUnits(signers: number, receiptBump: number, form: KeyForm['form'] = 'sum'): number {
   requireSigners(signers);
-  const bound =
-    UNITS_OF_FIRST_SIGNER + UNITS_PER_FURTHER_SIGNER[form] * (signers - 1) + unitsOfBump('receiptBump', receiptBump);
+  const bound = UNITS_OF_FIRST_SIGNER + UNITS_PER_FURTHER_SIGNER[form] * (signers - 1) + unitsOfBump('receiptBump', receiptBump);
   return Math.min(bound, MAX_TRANSACTION_UNITS);
 }
 

@@ -72,4 +72,5 @@ export {
   type TransactionStatus,
 } from './sender.js';
 export { signerFromSecretKey, type LedgerSigner } from './signer.js';
+export { createTransactionDraft, footprintOf, type InstructionFootprint, type TransactionDraft } from './transaction-draft.js';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';

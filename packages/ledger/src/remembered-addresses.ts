@@ -10,16 +10,13 @@ import {
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 
+import { addressName } from './address-name.js';
+
 /** Subscriptions, escrows, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
 
 /** A program-derived address never changes and its search costs half a millisecond, a third of a busy settlement worker's CPU. */
 const addresses = new BoundedMap<string, Address>(MAX_ADDRESSES);
-
-/** A hundredth of base58's cost. */
-function nameOf(address: Address): string {
-  return Buffer.from(address).toString('base64');
-}
 
 function remembered(key: string, search: () => Address): Address {
   return addresses.getOrCreate(key, search);
@@ -27,25 +24,27 @@ function remembered(key: string, search: () => Address): Address {
 
 /** As the functions of the same names in `@oracle-gateway/protocol/accounts`, searched for once. */
 export const rememberedAddresses = {
-  config: (programId: Address): Address => remembered(`config/${nameOf(programId)}`, () => configAddress(programId)),
+  config: (programId: Address): Address => remembered(`config/${addressName(programId)}`, () => configAddress(programId)),
   registry: (programId: Address, version: bigint): Address =>
-    remembered(`registry/${nameOf(programId)}/${version}`, () => registryAddress(programId, version)),
+    remembered(`registry/${addressName(programId)}/${version}`, () => registryAddress(programId, version)),
   gateway: (programId: Address, authority: Address): Address =>
-    remembered(`gateway/${nameOf(programId)}/${nameOf(authority)}`, () => gatewayAddress(programId, authority)),
+    remembered(`gateway/${addressName(programId)}/${addressName(authority)}`, () => gatewayAddress(programId, authority)),
   /** `signersBitmap` is the whole one, 32 bytes. */
   signerSet: (programId: Address, set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array }): Address =>
-    remembered(`signer_set/${nameOf(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
+    remembered(`signer_set/${addressName(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
       signerSetAddress(programId, set),
     ),
   subscription: (programId: Address, owner: Address): Address =>
-    remembered(`subscription/${nameOf(programId)}/${nameOf(owner)}`, () => subscriptionAddress(programId, owner)),
+    remembered(`subscription/${addressName(programId)}/${addressName(owner)}`, () => subscriptionAddress(programId, owner)),
   /** Of the subscription of `owner`. */
   delegate: (programId: Address, owner: Address, authority: Address): Address =>
-    remembered(`delegate/${nameOf(programId)}/${nameOf(owner)}/${nameOf(authority)}`, () =>
+    remembered(`delegate/${addressName(programId)}/${addressName(owner)}/${addressName(authority)}`, () =>
       delegateAddress(programId, rememberedAddresses.subscription(programId, owner), authority),
     ),
   escrow: (programId: Address, payer: Address, gateway: Address): Address =>
-    remembered(`escrow/${nameOf(programId)}/${nameOf(payer)}/${nameOf(gateway)}`, () => escrowAddress(programId, payer, gateway)),
+    remembered(`escrow/${addressName(programId)}/${addressName(payer)}/${addressName(gateway)}`, () =>
+      escrowAddress(programId, payer, gateway),
+    ),
   associatedToken: (owner: Address, mint: Address): Address =>
-    remembered(`tokens/${nameOf(owner)}/${nameOf(mint)}`, () => associatedTokenAddress(owner, mint)),
+    remembered(`tokens/${addressName(owner)}/${addressName(mint)}`, () => associatedTokenAddress(owner, mint)),
 };

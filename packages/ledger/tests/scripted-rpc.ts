@@ -42,11 +42,11 @@ export function atSlot(slot: number, value: unknown): unknown {
   return { context: { slot }, value };
 }
 
-export function accountAnswer(owner: string, data: Uint8Array): unknown {
+export function accountAnswer(owner: string, data: Uint8Array, lamports = 1): unknown {
   return {
     owner,
     data: [Buffer.from(data).toString('base64'), 'base64'],
-    lamports: 1,
+    lamports,
     executable: false,
     rentEpoch: 0,
     space: data.length,

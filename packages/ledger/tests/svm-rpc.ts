@@ -38,7 +38,9 @@ export function createSvmRpc(): SvmRpc {
   };
   const account = (address: string): unknown => {
     const held = svm.getAccount(addressOf(address));
-    return held === null || held.lamports() === 0n ? null : accountAnswer(base58.encode(held.owner()), held.data());
+    return held === null || held.lamports() === 0n
+      ? null
+      : accountAnswer(base58.encode(held.owner()), held.data(), Number(held.lamports()));
   };
   const slot = (): number => Number(svm.getClock().slot);
   const landed = new Map<string, unknown>();

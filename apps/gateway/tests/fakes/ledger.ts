@@ -57,8 +57,6 @@ export function fakeLedger(state: LedgerState): LedgerReader {
       }),
     feed: unexpected('feed'),
     registry: unexpected('registry'),
-    delegate: unexpected('delegate'),
-    feed: unexpected('feed'),
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),

@@ -38,9 +38,9 @@ it('shows a round as JSON', async () => {
   expect(JSON.parse(await run(['show', roundId]))).toMatchObject({ roundId, state: 'pending', payload });
 });
 
-it('requeues a parked round once, and wakes a worker', async () => {
+it('requeues a parked round once, names what it was parked for, and wakes a worker', async () => {
   const roundId = await parkedRound();
-  expect(await run(['requeue', roundId])).toBe(`${roundId} is tried again\n`);
+  expect(await run(['requeue', roundId])).toBe(`${roundId} is tried again, parked before because of "WrongGateway"\n`);
   expect(await outbox.due({ limit: 10 })).toEqual([roundId]);
   expect(woken).toEqual([roundId]);
   await expect(run(['requeue', roundId])).rejects.toThrow('no such parked round');
@@ -49,7 +49,9 @@ it('requeues a parked round once, and wakes a worker', async () => {
 it('requeues many at once, those that are parked', async () => {
   const parked = [await parkedRound(), await parkedRound()];
   const { roundId: other } = await pendingRound(outbox);
-  expect(await run(['requeue', ...parked, other])).toBe(parked.map((roundId) => `${roundId} is tried again\n`).join(''));
+  expect(await run(['requeue', ...parked, other])).toBe(
+    parked.map((roundId) => `${roundId} is tried again, parked before because of "WrongGateway"\n`).join(''),
+  );
   expect(woken).toEqual(parked);
 });
 

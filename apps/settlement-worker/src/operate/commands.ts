@@ -48,9 +48,16 @@ function toPrintable({ broadcasts, ...record }: RoundRecord): object {
 async function requeue(deps: OperatorDeps, texts: readonly string[]): Promise<string> {
   const stranger = texts.find((text) => !isRoundId(text));
   if (stranger !== undefined) throw new OperateError(`${stranger} is no round id`);
-  const requeued = await requeueAndWake(deps, texts.filter(isRoundId));
+  const roundIds = texts.filter(isRoundId);
+  const reasons = new Map(await Promise.all(roundIds.map(async (roundId) => [roundId, await reasonOf(deps, roundId)] as const)));
+  const requeued = await requeueAndWake(deps, roundIds);
   if (requeued.length === 0) throw new OperateError('no such parked round');
-  return requeued.map((roundId) => `${roundId} is tried again\n`).join('');
+  return requeued.map((roundId) => `${roundId} is tried again, parked before because of ${reasons.get(roundId) ?? '""'}\n`).join('');
+}
+
+/** Quoted: a reason is a server's text at times. */
+async function reasonOf({ outbox }: OperatorDeps, roundId: RoundId): Promise<string> {
+  return JSON.stringify((await outbox.read(roundId))?.reason ?? '');
 }
 
 async function requeueAll(deps: OperatorDeps): Promise<string> {

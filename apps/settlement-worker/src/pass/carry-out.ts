@@ -5,16 +5,20 @@ import type { Action, RoundFacts } from './decide.js';
 import type { PassDependencies } from './pass-dependencies.js';
 import { refuseRound } from './refuse-round.js';
 import type { RoundInHand } from './round-in-hand.js';
-import { sendBytes, sendNew, untilSentAgainMs } from './send-round.js';
+import { isolateRound } from './isolate-round.js';
+import { sendBytes, sendTogether, untilSentAgainMs } from './send-rounds.js';
 
 /** Whether the round is still this worker's afterwards. */
 export type Whereabouts = 'kept' | 'let_go';
+
+/** What one round does by itself; sending is done for several at once. */
+export type OwnAction = Exclude<Action, { readonly kind: 'send' }>;
 
 /** Does what was decided and writes it down. Whatever breaks on the way, the round is left in a state from which somebody goes on. */
 export async function carryOut(
   dependencies: PassDependencies,
   round: RoundInHand,
-  { action, facts }: { readonly action: Action; readonly facts: RoundFacts },
+  { action, facts }: { readonly action: OwnAction; readonly facts: RoundFacts },
 ): Promise<Whereabouts> {
   try {
     return await perform(dependencies, round, action, facts);
@@ -23,7 +27,38 @@ export async function carryOut(
   }
 }
 
-async function perform(dependencies: PassDependencies, round: RoundInHand, action: Action, facts: RoundFacts): Promise<Whereabouts> {
+/** Sends one transaction for all of these rounds; tells which of them are still this worker's. */
+export async function sendPack(
+  dependencies: PassDependencies,
+  rounds: readonly RoundInHand[],
+  computeUnitPriceMicroLamports: bigint,
+): Promise<ReadonlyMap<RoundInHand, Whereabouts>> {
+  const failures = await failuresOfSending(dependencies, rounds, computeUnitPriceMicroLamports);
+  const whereabouts = [...failures].map(async ([round, error]) => [round, await afterFailure(dependencies, round, error)] as const);
+  return new Map(await Promise.all(whereabouts));
+}
+
+async function failuresOfSending(
+  dependencies: PassDependencies,
+  rounds: readonly RoundInHand[],
+  computeUnitPriceMicroLamports: bigint,
+): Promise<ReadonlyMap<RoundInHand, unknown>> {
+  try {
+    const failures = await sendTogether(dependencies, rounds, computeUnitPriceMicroLamports);
+    if (failures.size > 0) return failures;
+    dependencies.standing.answered('outbox');
+    dependencies.metrics.transactions.inc();
+    return failures;
+  } catch (error) {
+    if (rounds.length === 1 || !isOwnFault(error)) return new Map(rounds.map((round) => [round, error]));
+    dependencies.logger.error({ err: error, rounds: rounds.length }, 'a transaction for several rounds could not be made');
+    // It may be about one of them: none is blamed for another's.
+    for (const round of rounds) round.refusedTogether = Infinity;
+    return new Map();
+  }
+}
+
+async function perform(dependencies: PassDependencies, round: RoundInHand, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
   const { outbox, metrics, logger, standing } = dependencies;
   const { claim } = round;
   const { roundId } = claim;
@@ -38,13 +73,11 @@ async function perform(dependencies: PassDependencies, round: RoundInHand, actio
       round.closedSinceMs ??= nowMs;
       round.waitsFor = 'its settlement window has passed; a second look decides';
       return 'kept';
-    case 'send':
-      await sendNew(dependencies, round);
-      standing.answered('outbox');
-      return 'kept';
     case 'sendAgain':
-      sendBytes(dependencies, round, action.wire);
+      sendBytes(dependencies, action.transaction, action.wire);
       return 'kept';
+    case 'isolate':
+      return (await isolateRound(dependencies, round, action.forget)) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
       await outbox.settle(claim, { signature, slot, seenAtSlot: facts.slot, figures: facts.figures });
@@ -80,8 +113,8 @@ async function perform(dependencies: PassDependencies, round: RoundInHand, actio
 }
 
 /** Statuses and height are asked for only when a transaction is about to go out again, or has had the time to. */
-function restUntilNextCheck(round: RoundInHand, nowMs: number): void {
-  if (nowMs >= round.sendAgainAtMs) round.sendAgainAtMs = nowMs + untilSentAgainMs(round);
+function restUntilNextCheck({ transaction }: RoundInHand, nowMs: number): void {
+  if (transaction !== null && nowMs >= transaction.sendAgainAtMs) transaction.sendAgainAtMs = nowMs + untilSentAgainMs(transaction);
 }
 
 async function afterFailure(dependencies: PassDependencies, round: RoundInHand, error: unknown): Promise<Whereabouts> {

@@ -1,6 +1,7 @@
 import type { TransactionRefusal, TransactionStatus } from '@oracle-gateway/ledger';
 import { describe, expect, it } from 'vitest';
 import { decide, SECOND_LOOK_MS, type Action, type RoundFacts } from './decide.js';
+import type { SentTransaction } from './sent-transaction.js';
 
 type Round = Parameters<typeof decide>[0];
 
@@ -21,19 +22,34 @@ function round(members: Partial<Round> = {}): Round {
   return {
     purpose: 'settle',
     broadcasts: [older, newest],
-    mayHaveLeft: true,
-    unanswered: 0,
-    sendAgainAtMs: NOW_MS + 1,
-    refusal: null,
+    transaction: transaction(),
     closedSinceMs: null,
     ...members,
   };
 }
-function refused(error: TransactionRefusal, members: Partial<Round> = {}): Round {
-  return round({ refusal: { error, atMs: NOW_MS }, ...members });
+function transaction(members: Partial<SentTransaction> = {}): SentTransaction {
+  return {
+    signature: 'B',
+    wire: WIRE,
+    isShared: false,
+    builtAtMs: 0,
+    mayHaveLeft: true,
+    unanswered: 0,
+    timesSent: 1,
+    sendAgainAtMs: NOW_MS + 1,
+    refusal: null,
+    trouble: null,
+    ...members,
+  };
+}
+function sent(members: Partial<SentTransaction>): Round {
+  return round({ transaction: transaction(members) });
+}
+function refused(error: TransactionRefusal, members: Partial<SentTransaction> = {}): Round {
+  return sent({ refusal: { error, atMs: NOW_MS }, ...members });
 }
 function lapsing(members: Partial<Round> = {}): Round {
-  return round({ purpose: 'lapse', broadcasts: [], ...members });
+  return round({ purpose: 'lapse', broadcasts: [], transaction: null, ...members });
 }
 
 /** Nothing there, nothing asked. */
@@ -59,16 +75,16 @@ function failed(error: TransactionRefusal): TransactionStatus {
 }
 
 const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action>])[] = [
-  ['nothing was sent: a transaction is', round({ broadcasts: [] }), facts(), { kind: 'send' }],
+  ['nothing was sent: a transaction is', round({ broadcasts: [], transaction: null }), facts(), { kind: 'send' }],
   ['sent a moment ago: it waits', round(), facts(), { kind: 'wait' }],
-  ['nothing heard for a while: the same bytes again', round({ sendAgainAtMs: NOW_MS }), facts(), { kind: 'sendAgain', wire: WIRE }],
+  ['nothing heard for a while: the same bytes again', sent({ sendAgainAtMs: NOW_MS }), facts(), { kind: 'sendAgain', wire: WIRE }],
   [
     'the bytes of an earlier version were not kept: it waits for their end',
-    round({ broadcasts: [older], sendAgainAtMs: 0 }),
+    round({ broadcasts: [older], transaction: transaction({ signature: 'A', wire: null, sendAgainAtMs: 0 }) }),
     facts({ finalizedHeight: 100 }),
     { kind: 'wait' },
   ],
-  ['valid at this very height: the same bytes', round({ sendAgainAtMs: 0 }), facts({ finalizedHeight: 250 }), { kind: 'sendAgain' }],
+  ['valid at this very height: the same bytes', sent({ sendAgainAtMs: 0 }), facts({ finalizedHeight: 250 }), { kind: 'sendAgain' }],
   ['all expired: a new one', round(), facts({ finalizedHeight: 251 }), { kind: 'send' }],
 
   ['its own receipt settles it', round(), facts({ receipt: 'own' }), { kind: 'settle', signature: null, slot: null }],
@@ -81,7 +97,7 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
   ['the receipt before a refusal', refused(WRONG_GATEWAY), facts({ receipt: 'own' }), { kind: 'settle' }],
   ['the receipt before a failure', round(), facts({ receipt: 'own', ...statuses({ B: failed(WRONG_GATEWAY) }) }), { kind: 'settle' }],
   ['another message in the receipt parks', round(), facts({ receipt: 'other' }), { kind: 'park' }],
-  ['landed, the receipt not visible yet', round({ sendAgainAtMs: 0 }), facts(statuses({ A: landed })), { kind: 'wait' }],
+  ['landed, the receipt not visible yet', sent({ sendAgainAtMs: 0 }), facts(statuses({ A: landed })), { kind: 'wait' }],
 
   [
     'landed and failed by the program: an attempt',
@@ -107,7 +123,7 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
   ],
   [
     'a refusal newer than the receipt that was read waits for the next reading',
-    round({ refusal: { error: WRONG_GATEWAY, atMs: NOW_MS + 1 } }),
+    sent({ refusal: { error: WRONG_GATEWAY, atMs: NOW_MS + 1 } }),
     facts(),
     { kind: 'wait' },
   ],
@@ -115,6 +131,50 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
   ['no lamports: no attempt', refused(NO_LAMPORTS), facts(), { kind: 'giveBack', reason: 'InsufficientFundsForFee' }],
   ['an inactive gateway: no attempt', refused(program('GatewayInactive', 6029)), facts(), { kind: 'giveBack' }],
   ['a blockhash that the server does not know yet: nothing is dropped', refused(UNKNOWN_BLOCKHASH), facts(), { kind: 'wait' }],
+
+  [
+    'refused by the program before it ever left, sent for several rounds: which of them is found out',
+    refused(WRONG_GATEWAY, { isShared: true, mayHaveLeft: false }),
+    facts(),
+    { kind: 'isolate', forget: newest },
+  ],
+  [
+    '… because one of them is settled already: the others go without it',
+    refused(SETTLED_ALREADY, { isShared: true, mayHaveLeft: false }),
+    facts(),
+    { kind: 'isolate', forget: newest },
+  ],
+  [
+    '… for want of lamports: no attempt',
+    refused(NO_LAMPORTS, { isShared: true, mayHaveLeft: false }),
+    facts(),
+    { kind: 'giveBack', reason: 'InsufficientFundsForFee' },
+  ],
+  [
+    'landed and failed by the program, sent for several rounds: the same',
+    sent({ isShared: true }),
+    facts(statuses({ B: failed(WRONG_GATEWAY) })),
+    { kind: 'isolate', forget: newest },
+  ],
+  [
+    'sent for several rounds and refused when sent again: nobody is blamed, its end is waited for',
+    refused(WRONG_GATEWAY, { isShared: true }),
+    facts(),
+    { kind: 'wait' },
+  ],
+  [
+    '… while a broadcast of it has no answer: the same',
+    refused(WRONG_GATEWAY, { isShared: true, mayHaveLeft: false, unanswered: 1 }),
+    facts(),
+    { kind: 'wait' },
+  ],
+  ['… and then a new one is sent', refused(WRONG_GATEWAY, { isShared: true }), facts({ finalizedHeight: 251 }), { kind: 'send' }],
+  [
+    'a broadcast that did not go through: that is what it waits for',
+    sent({ trouble: 'no answer' }),
+    facts(),
+    { kind: 'wait', reason: 'no answer' },
+  ],
 
   ['a round that may lapse, its window open after all', lapsing(), facts({ isWindowClosed: false }), { kind: 'giveBack' }],
   ['… or not known', lapsing(), facts(), { kind: 'giveBack' }],

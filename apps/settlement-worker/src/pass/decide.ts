@@ -2,6 +2,7 @@ import { describeRefusal, type TransactionRefusal, type TransactionStatus } from
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
 import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf } from '../retry-policy.js';
 import type { RoundInHand } from './round-in-hand.js';
+import type { SentTransaction } from './sent-transaction.js';
 
 /** What the ledger says of one round, read together. */
 export interface RoundFacts {
@@ -25,12 +26,14 @@ export type Action =
   | { readonly kind: 'park'; readonly reason: string }
   /** About this round: an attempt is used up. `forget`: this transaction settles nothing any more. */
   | { readonly kind: 'refuse'; readonly refusal: TransactionRefusal; readonly forget: Broadcast | null }
+  /** About one of the rounds of the transaction, which settles nothing any more: trying each singly tells which. */
+  | { readonly kind: 'isolate'; readonly forget: Broadcast }
   /** About everybody's: it waits. */
   | { readonly kind: 'giveBack'; readonly reason: string; readonly retryAfterMs: number; readonly refusal: TransactionRefusal | null }
   /** Nothing that was sent can land any more: a new transaction. */
   | { readonly kind: 'send' }
   /** The same bytes once more. */
-  | { readonly kind: 'sendAgain'; readonly wire: Uint8Array }
+  | { readonly kind: 'sendAgain'; readonly transaction: SentTransaction; readonly wire: Uint8Array }
   /** The window is closed and there is no receipt; a second look a while later must say the same. */
   | { readonly kind: 'lookAgain' }
   | { readonly kind: 'lapse' }
@@ -39,7 +42,7 @@ export type Action =
 /** Between two looks that let a round lapse. */
 export const SECOND_LOOK_MS = 5_000;
 
-type Round = Pick<RoundInHand, 'purpose' | 'broadcasts' | 'mayHaveLeft' | 'unanswered' | 'sendAgainAtMs' | 'refusal' | 'closedSinceMs'>;
+type Round = Pick<RoundInHand, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs'>;
 
 /**
  * What to do with a round next, by facts whose reading began at `nowMs`. The receipt decides before any status, and before any refusal: one
@@ -51,20 +54,45 @@ export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
   if (facts.receipt === 'other') return { kind: 'park', reason: 'the receipt holds another message' };
 
   const newest = round.broadcasts.at(-1);
-  if (newest === undefined) return { kind: 'send' };
+  const { transaction } = round;
+  if (newest === undefined || transaction === null) return { kind: 'send' };
   if (landingOf(round.broadcasts, facts.statuses).signature !== null)
     return { kind: 'wait', reason: 'its transaction has landed; the server that was asked does not show the receipt yet' };
   const status = facts.statuses.get(newest.signature);
-  if (status?.kind === 'failed') return afterRefusal(status.error, newest);
-  if (round.refusal !== null && round.refusal.atMs <= nowMs)
-    return afterRefusal(round.refusal.error, round.mayHaveLeft || round.unanswered > 0 ? null : newest);
+  if (status?.kind === 'failed') return afterRefusal(status.error, { forget: newest, isShared: transaction.isShared });
+  const { refusal, wire } = transaction;
+  if (refusal !== null && refusal.atMs <= nowMs && !isLeftToExpire(transaction, refusal.error)) {
+    const forget = hasLeft(transaction) ? null : newest;
+    return afterRefusal(refusal.error, { forget, isShared: transaction.isShared });
+  }
   if (!mayStillLand(round.broadcasts, facts)) return { kind: 'send' };
-  if (newest.wire !== null && nowMs >= round.sendAgainAtMs) return { kind: 'sendAgain', wire: newest.wire };
-  return { kind: 'wait', reason: 'its transaction was sent and is not confirmed yet' };
+  if (wire !== null && nowMs >= transaction.sendAgainAtMs) return { kind: 'sendAgain', transaction, wire };
+  return { kind: 'wait', reason: transaction.trouble ?? 'its transaction was sent and is not confirmed yet' };
 }
 
-function afterRefusal(refusal: TransactionRefusal, forget: Broadcast | null): Action {
+function hasLeft({ mayHaveLeft, unanswered }: SentTransaction): boolean {
+  return mayHaveLeft || unanswered > 0;
+}
+
+/**
+ * What was sent for several rounds and is refused when it is sent again says nothing of any of them. It may have landed, or one of them was
+ * settled otherwise: its end is waited for, then each goes a way of its own.
+ */
+function isLeftToExpire(transaction: SentTransaction, refusal: TransactionRefusal): boolean {
+  return transaction.isShared && hasLeft(transaction) && isOfOneRound(refusal);
+}
+
+function isOfOneRound(refusal: TransactionRefusal): boolean {
+  const subject = subjectOf(refusal);
+  return subject === 'round' || subject === 'settled';
+}
+
+function afterRefusal(
+  refusal: TransactionRefusal,
+  { forget, isShared }: { readonly forget: Broadcast | null; readonly isShared: boolean },
+): Action {
   const reason = describeRefusal(refusal);
+  if (isShared && forget !== null && isOfOneRound(refusal)) return { kind: 'isolate', forget };
   switch (subjectOf(refusal)) {
     case 'round':
       return { kind: 'refuse', refusal, forget };

@@ -10,6 +10,8 @@ export interface Hand {
   rounds(): readonly RoundInHand[];
   /** Nothing is in hand or being claimed. */
   isEmpty(): boolean;
+  /** Rounds are being claimed. */
+  isTaking(): boolean;
   /** Marks a round as being claimed; false when it is, or is in hand. */
   begin(roundId: RoundId): boolean;
   /** Ends `begin`, with the round if it was claimed. */
@@ -37,6 +39,7 @@ export function createHand(limit: number): Hand {
       while (room() < needed) await new Promise<void>((go) => waiting.push({ rounds: needed, go }));
     },
     rounds: () => [...rounds.values()],
+    isTaking: () => begun.size > 0,
     isEmpty: () => rounds.size + begun.size === 0,
     begin(roundId) {
       if (rounds.has(roundId) || begun.has(roundId)) return false;

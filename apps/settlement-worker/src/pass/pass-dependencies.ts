@@ -3,6 +3,7 @@ import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.js';
 import type { SettlementLedger } from '../settlement-ledger.js';
+import type { SignerSets } from '../signer-sets.js';
 import type { Standing } from '../standing.js';
 
 /** What the steps of a pass work with. */
@@ -11,6 +12,7 @@ export interface PassDependencies {
   readonly ledger: SettlementLedger;
   readonly programId: Address;
   readonly gatewayAuthority: Address;
+  readonly signerSets: Pick<SignerSets, 'keyFormOf'>;
   readonly workerId: string;
   /** Refusals of a round by the program until it is parked. */
   readonly maxAttempts: number;

@@ -62,12 +62,13 @@ export async function readFacts(ledger: SettlementLedger, input: FactsInput): Pr
 }
 
 /** Whether the round's transaction goes out again unless something is heard of it. */
-function isDue({ broadcasts, sendAgainAtMs }: RoundInHand, nowMs: number): boolean {
-  return broadcasts.length > 0 && nowMs >= sendAgainAtMs;
+function isDue({ transaction }: RoundInHand, nowMs: number): boolean {
+  return transaction !== null && nowMs >= transaction.sendAgainAtMs;
 }
 
 function mayHaveExpired(round: RoundInHand, nowMs: number): boolean {
-  return isDue(round, nowMs) && (round.builtAtMs === null || nowMs - round.builtAtMs >= YOUNGEST_EXPIRY_MS);
+  const builtAtMs = round.transaction?.builtAtMs ?? null;
+  return isDue(round, nowMs) && (builtAtMs === null || nowMs - builtAtMs >= YOUNGEST_EXPIRY_MS);
 }
 
 /** A round with the accounts that are read for it, together. */
@@ -155,8 +156,9 @@ async function readStatuses(
   return new Map([...statuses, ...(await ask(ledger, signaturesOf(settled.filter(isForgotten)), true))]);
 }
 
+/** Rounds that were sent together have one in common. */
 function signaturesOf(rounds: readonly RoundInHand[]): readonly string[] {
-  return rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature));
+  return [...new Set(rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature)))];
 }
 
 async function ask(

@@ -1,6 +1,6 @@
-import type { TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast, Claim } from '@oracle-gateway/outbox';
 import type { RoundProof } from '../round-proof.js';
+import { takenOverTransaction, type SentTransaction } from './sent-transaction.js';
 
 /** What a round was claimed for: to be settled, or to lapse because the program's window seems to have passed. */
 export type Purpose = 'settle' | 'lapse';
@@ -15,18 +15,14 @@ export interface RoundInHand {
   leaseUntilMs: number;
   /** Transactions that may have been sent, oldest first. */
   broadcasts: readonly Broadcast[];
-  /** When this worker built the newest of them; null: it was taken over. */
-  builtAtMs: number | null;
-  /** Whether the newest may have left: a broadcast of it was answered, or its outcome is unknown. */
-  mayHaveLeft: boolean;
-  /** Broadcasts of it without an answer yet. */
-  unanswered: number;
-  /** How often this worker has sent the newest. */
-  timesSent: number;
-  /** When the bytes of the newest go out again, unless something is heard of it. */
-  sendAgainAtMs: number;
-  /** What a broadcast of the newest was refused with, if any was, and when. */
-  refusal: { readonly error: TransactionRefusal; readonly atMs: number } | null;
+  /** The newest of them; null: none is on its way. */
+  transaction: SentTransaction | null;
+  /** It may wait a moment for others to fill its transaction. */
+  readonly mayWait: boolean;
+  /** It does, and nothing is asked about it meanwhile. */
+  isWaiting: boolean;
+  /** Refused transactions that it shared with others although nothing is wrong with it alone. */
+  refusedTogether: number;
   /** Since when every read has found the window closed and no receipt. */
   closedSinceMs: number | null;
   /** Why it is not settled yet, for operators. */
@@ -36,20 +32,33 @@ export interface RoundInHand {
 }
 
 /** A round just claimed. Bytes of an earlier worker go out again at once. */
-export function inHand(input: Pick<RoundInHand, 'claim' | 'proof' | 'purpose' | 'takenAtMs' | 'leaseUntilMs'>): RoundInHand {
+export function inHand(input: Pick<RoundInHand, 'claim' | 'proof' | 'purpose' | 'takenAtMs' | 'leaseUntilMs' | 'mayWait'>): RoundInHand {
+  const newest = input.claim.broadcasts.at(-1);
   return {
     ...input,
     broadcasts: input.claim.broadcasts,
-    builtAtMs: null,
-    mayHaveLeft: true,
-    unanswered: 0,
-    timesSent: 0,
-    sendAgainAtMs: input.takenAtMs,
-    refusal: null,
+    transaction: newest === undefined ? null : takenOverTransaction(newest, input.takenAtMs),
+    isWaiting: false,
+    refusedTogether: 0,
     closedSinceMs: null,
     waitsFor: 'it was just taken',
     isBusy: false,
   };
+}
+
+/** Lets a round that was taken over share what is known of its transaction with the rounds in hand that it was sent with. */
+export function joinTransaction(round: RoundInHand, others: readonly RoundInHand[]): void {
+  const { transaction } = round;
+  if (transaction === null) return;
+  const shared = others.find((other) => other.transaction?.signature === transaction.signature)?.transaction;
+  if (shared === undefined || shared === null) return;
+  shared.wire ??= transaction.wire;
+  round.transaction = shared;
+}
+
+/** After one refusal of its own, or two that it shared without being the cause, a round is sent without company. */
+export function goesAlone({ claim, refusedTogether }: Pick<RoundInHand, 'claim' | 'refusedTogether'>): boolean {
+  return claim.attempts > 0 || refusedTogether > 1;
 }
 
 /** How old the round is by Redis' clock when it was claimed. */

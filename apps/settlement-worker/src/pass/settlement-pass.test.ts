@@ -83,7 +83,7 @@ function withRefusal(err: unknown) {
 async function recordEarlier(round: SampleRound, lastValidBlockHeight: number): Promise<{ signature: string; wire: Uint8Array }> {
   const claim = await claimed(round);
   const { ledger } = workerParts({ outbox, rpcUrl: rpc.url });
-  const built = await ledger.sender.build([round.proof.instruction], { computeUnitLimit: round.proof.computeUnits });
+  const built = await ledger.sender.build([round.proof.instruction], { computeUnitLimit: round.proof.footprint.computeUnits });
   await outbox.recordBroadcast(claim, { ...built, lastValidBlockHeight });
   return built;
 }

@@ -1,14 +1,15 @@
-import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { createTransactionDraft, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { GIVEN_BACK_RETRY_MS } from '../retry-policy.js';
 import { createAlarm } from '../alarm.js';
-import { carryOut } from './carry-out.js';
-import { decide, type Action, type RoundFacts } from './decide.js';
+import { carryOut, sendPack, type OwnAction, type Whereabouts } from './carry-out.js';
+import { decide, type RoundFacts } from './decide.js';
 import { createHand } from './hand.js';
 import type { PassDependencies } from './pass-dependencies.js';
 import { readFacts } from './read-facts.js';
 import { createLeases } from './renew-leases.js';
-import type { Purpose, RoundInHand } from './round-in-hand.js';
+import { packRows } from './pack-rows.js';
+import { goesAlone, type Purpose, type RoundInHand } from './round-in-hand.js';
 import { LEASE_MS, takeRounds } from './take-rounds.js';
 
 /** All rounds that one worker settles, from the claim to the record of what became of them. */
@@ -17,8 +18,11 @@ export interface SettlementPass {
   room(): number;
   /** Resolves when so many rounds fit. */
   untilRoom(rounds: number): Promise<void>;
-  /** Claims these rounds, as many as may be claimed. Resolves with their number; they are settled afterwards. */
-  take(roundIds: readonly RoundId[], purpose: Purpose): Promise<number>;
+  /**
+   * Claims these rounds, as many as may be claimed. Resolves with their number; they are settled afterwards. With `mayWait` those that fill
+   * no transaction wait two seconds for others.
+   */
+  take(roundIds: readonly RoundId[], purpose: Purpose, options?: { readonly mayWait?: boolean }): Promise<number>;
   /** Settles what is in hand, as long as `patience` is not aborted; gives the rest back. */
   close(patience: AbortSignal): Promise<void>;
 }
@@ -34,7 +38,9 @@ export interface SettlementPassInput {
 const POLL_MS = 400;
 /** Rounds that are taken one after the other are looked at together. */
 const SHORTEST_POLL_MS = 100;
-/** Broadcasts under way at once: more would only wait in line, and be taken for lost while they do. */
+/** What does not fill a transaction waits so long for others, where others are to be expected. */
+const LONGEST_WAIT_MS = 2_000;
+/** Transactions under way at once: more would only wait in line, and be taken for lost while they do. */
 const MAX_UNANSWERED = 64;
 /** Between two questions to a ledger that does not answer, with jitter: several workers ask. */
 const PROBE_MS = 1_000;
@@ -46,30 +52,39 @@ const LONGEST_IN_HAND_MS = 60_000;
  * that hangs or fails holds up no other.
  */
 export function createSettlementPass(dependencies: PassDependencies, input: SettlementPassInput): SettlementPass {
-  const { ledger, programId, standing, metrics, logger, monotonicMs } = dependencies;
+  const { ledger, programId, gatewayAuthority, standing, metrics, logger, monotonicMs } = dependencies;
   const { maxInHand, onDue, random = Math.random } = input;
   const hand = createHand(maxInHand);
   const leases = createLeases(dependencies, hand);
   const alarm = createAlarm();
   const writing = new Set<Promise<void>>();
+  /** Transactions that are being built and recorded. */
+  let packsBegun = 0;
   let patience: AbortSignal | undefined;
   /** Broadcasts wait for others to be answered. */
   let hasHeldBack = false;
+  /** Rounds were taken, or may wait no longer, since the look began. */
+  let isOutdated = false;
 
-  const write = (round: RoundInHand, work: () => Promise<'kept' | 'let_go'>): void => {
-    round.isBusy = true;
+  const write = (rounds: readonly RoundInHand[], work: () => Promise<ReadonlyMap<RoundInHand, Whereabouts>>): void => {
+    for (const round of rounds) round.isBusy = true;
     const written = work().then((whereabouts) => {
-      round.isBusy = false;
-      if (whereabouts === 'let_go') hand.drop(round.claim.roundId);
+      for (const round of rounds) {
+        round.isBusy = false;
+        if (whereabouts.get(round) === 'let_go') hand.drop(round.claim.roundId);
+      }
     });
     writing.add(written);
     void written.finally(() => writing.delete(written));
   };
 
-  const act = (round: RoundInHand, action: Action, facts: RoundFacts): void => {
+  const writeAlone = (round: RoundInHand, action: OwnAction, facts: RoundFacts): void =>
+    write([round], async () => new Map([[round, await carryOut(dependencies, round, { action, facts })]]));
+
+  const act = (round: RoundInHand, action: OwnAction, facts: RoundFacts): void => {
     const isTooLong = action.kind === 'wait' && monotonicMs() - round.takenAtMs >= LONGEST_IN_HAND_MS;
-    const done: Action = isTooLong ? givingBack(action.reason) : action;
-    write(round, () => carryOut(dependencies, round, { action: done, facts }));
+    const done: OwnAction = isTooLong ? givingBack(action.reason) : action;
+    writeAlone(round, done, facts);
     if (done.kind === 'giveBack') onDue(done.retryAfterMs);
   };
 
@@ -77,30 +92,55 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   const giveBackUnread = (reason: string, isAll: boolean): void => {
     for (const round of hand.rounds()) {
       if (round.isBusy || !(isAll || monotonicMs() - round.takenAtMs >= LONGEST_IN_HAND_MS)) continue;
-      write(round, () => carryOut(dependencies, round, { action: givingBack(reason), facts: NO_FACTS }));
+      writeAlone(round, givingBack(reason), NO_FACTS);
     }
   };
 
   const look = async (): Promise<void> => {
     const wasDown = !standing.isUp('ledger');
     if (wasDown) await ledger.sender.blockHeight('confirmed');
-    const rounds = hand.rounds().filter(({ isBusy }) => !isBusy);
     const nowMs = monotonicMs();
+    const rounds = hand.rounds().filter((round) => !round.isBusy && (!round.isWaiting || nowMs >= endOfWaitMs(round)));
+    if (rounds.length === 0 && !wasDown) return;
+    isOutdated = false;
     const { facts, failure } = await readFacts(ledger, { rounds, programId, leaseMs: LEASE_MS, nowMs });
     if (failure !== null) logger.debug({ reason: failure.message }, 'a share of the ledger’s answers is missing');
     standing.answered('ledger');
     if (wasDown) onDue(0);
-    let free = MAX_UNANSWERED - hand.rounds().reduce((count, { unanswered, isBusy }) => count + unanswered + Number(isBusy), 0);
+    let free = MAX_UNANSWERED - packsBegun - unansweredOf(hand.rounds());
     hasHeldBack = false;
+    const unsent: RoundInHand[] = [];
     for (const round of rounds) {
       const found = facts.get(round.claim.roundId);
       if (found === undefined || round.isBusy) continue;
       const action = decide(round, found, nowMs);
-      const isSending = action.kind === 'send' || action.kind === 'sendAgain';
-      if (isSending && free <= 0) hasHeldBack = true;
+      if (action.kind === 'send') unsent.push(round);
+      else if (action.kind === 'sendAgain' && free <= 0) hasHeldBack = true;
       else act(round, action, found);
-      free -= Number(isSending);
+      free -= Number(action.kind === 'sendAgain');
     }
+    if (unsent.length > 0) sendPacks(unsent, { limit: Math.max(0, free), price: await ledger.priorityFee() });
+  };
+
+  const isPatient = (round: RoundInHand): boolean =>
+    patience === undefined && (round.mayWait || hand.isTaking()) && monotonicMs() < endOfWaitMs(round);
+
+  /** What does not fill a transaction waits while others are being claimed, and longer when it may. */
+  const sendPacks = (unsent: readonly RoundInHand[], { limit, price }: { readonly limit: number; readonly price: bigint }): void => {
+    const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: price > 0n });
+    const rows = unsent.map((round) => ({ round, footprint: round.proof.footprint, goesAlone: goesAlone(round) }));
+    let left = unsent.length;
+    for (const pack of packRows(rows, { newDraft, limit })) {
+      const rounds = pack.rows.map(({ round }) => round);
+      left -= rounds.length;
+      if (!pack.isFull && rounds.every((round) => isPatient(round))) {
+        for (const round of rounds) round.isWaiting = !isOutdated;
+        continue;
+      }
+      packsBegun += 1;
+      write(rounds, () => sendPack(dependencies, rounds, price).finally(() => (packsBegun -= 1)));
+    }
+    hasHeldBack ||= left > 0;
   };
 
   const tick = async (): Promise<void> => {
@@ -130,26 +170,34 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   const untilNextTickMs = (): number => {
     if (!standing.isUp('ledger')) return PROBE_MS * (0.75 + random() / 2);
     if (hasHeldBack) return SHORTEST_POLL_MS;
-    return hand.rounds().length > 0 || patience !== undefined ? POLL_MS : Infinity;
+    if (patience !== undefined) return POLL_MS;
+    const rounds = hand.rounds();
+    if (rounds.some(({ isWaiting }) => !isWaiting)) return POLL_MS;
+    return Math.max(0, Math.min(...rounds.map(endOfWaitMs)) - monotonicMs());
+  };
+  const lookAtAll = (): void => {
+    isOutdated = true;
+    for (const round of hand.rounds()) round.isWaiting = false;
+    alarm.ring();
   };
   const running = run();
 
   return {
     room: () => (standing.isUp('ledger') ? hand.room() : 0),
     untilRoom: (rounds) => hand.untilRoom(rounds),
-    async take(roundIds, purpose) {
+    async take(roundIds, purpose, { mayWait = false } = {}) {
       if (patience !== undefined) return 0;
-      const taken = await takeRounds(dependencies, hand, { roundIds, purpose });
-      if (taken > 0) alarm.ring();
+      const taken = await takeRounds(dependencies, hand, { roundIds, purpose, mayWait });
+      lookAtAll();
       return taken;
     },
     async close(signal) {
       patience = signal;
+      lookAtAll();
       const impatient = new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
         else signal.addEventListener('abort', () => resolve(), { once: true });
       });
-      alarm.ring();
       // A look that hangs is not waited for: what is in hand goes back.
       await Promise.race([running, impatient]);
       alarm.ring();
@@ -160,7 +208,17 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   };
 }
 
-function givingBack(reason: string): Action {
+function endOfWaitMs({ takenAtMs }: RoundInHand): number {
+  return takenAtMs + LONGEST_WAIT_MS;
+}
+
+/** Broadcasts without an answer; rounds that were sent together hold the same transaction. */
+function unansweredOf(rounds: readonly RoundInHand[]): number {
+  const transactions = new Set(rounds.map(({ transaction }) => transaction));
+  return [...transactions].reduce((count, transaction) => count + (transaction?.unanswered ?? 0), 0);
+}
+
+function givingBack(reason: string): OwnAction {
   return { kind: 'giveBack', reason, retryAfterMs: GIVEN_BACK_RETRY_MS, refusal: null };
 }
 

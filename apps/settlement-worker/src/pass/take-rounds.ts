@@ -5,7 +5,7 @@ import { endUnreadable } from './end-unreadable.js';
 import type { Hand } from './hand.js';
 import type { PassDependencies } from './pass-dependencies.js';
 import { refuseRound } from './refuse-round.js';
-import { inHand, type Purpose, type RoundInHand } from './round-in-hand.js';
+import { inHand, joinTransaction, type Purpose, type RoundInHand } from './round-in-hand.js';
 
 /**
  * How long a dead worker keeps a round from the others. A live one that is slower than this may be overtaken: its token then writes
@@ -13,16 +13,20 @@ import { inHand, type Purpose, type RoundInHand } from './round-in-hand.js';
  */
 export const LEASE_MS = 20_000;
 
+export interface TakeInput {
+  readonly roundIds: readonly RoundId[];
+  readonly purpose: Purpose;
+  /** They may wait for others to fill their transactions. */
+  readonly mayWait: boolean;
+}
+
 /** Claims rounds and takes them in hand, those that may be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
-export async function takeRounds(
-  dependencies: PassDependencies,
-  hand: Hand,
-  input: { readonly roundIds: readonly RoundId[]; readonly purpose: Purpose },
-): Promise<number> {
+export async function takeRounds(dependencies: PassDependencies, hand: Hand, input: TakeInput): Promise<number> {
   const begun = input.roundIds.filter((roundId) => hand.begin(roundId));
   const taken = await Promise.all(
     begun.map(async (roundId) => {
-      const round = await takeRound(dependencies, roundId, input.purpose);
+      const round = await takeRound(dependencies, roundId, input);
+      if (round !== null) joinTransaction(round, hand.rounds());
       hand.end(roundId, round);
       return round;
     }),
@@ -30,7 +34,11 @@ export async function takeRounds(
   return taken.filter((round) => round !== null).length;
 }
 
-async function takeRound(dependencies: PassDependencies, roundId: RoundId, purpose: Purpose): Promise<RoundInHand | null> {
+async function takeRound(
+  dependencies: PassDependencies,
+  roundId: RoundId,
+  { purpose, mayWait }: Omit<TakeInput, 'roundIds'>,
+): Promise<RoundInHand | null> {
   const { outbox, workerId, monotonicMs, standing, logger } = dependencies;
   const takenAtMs = monotonicMs();
   try {
@@ -38,7 +46,7 @@ async function takeRound(dependencies: PassDependencies, roundId: RoundId, purpo
     standing.answered('outbox');
     if (claim === null) return null;
     const proof = await readProof(dependencies, claim);
-    return proof === null ? null : inHand({ claim, proof, purpose, takenAtMs, leaseUntilMs: takenAtMs + LEASE_MS });
+    return proof === null ? null : inHand({ claim, proof, purpose, mayWait, takenAtMs, leaseUntilMs: takenAtMs + LEASE_MS });
   } catch (error) {
     try {
       if (!(error instanceof UnreadableRecordError)) throw error;
@@ -54,7 +62,8 @@ async function takeRound(dependencies: PassDependencies, roundId: RoundId, purpo
 /** A payload that cannot be used is nothing that time mends: it counts like a refusal, so that it ends with an operator. */
 async function readProof(dependencies: PassDependencies, claim: Claim): Promise<RoundProof | null> {
   try {
-    return toRoundProof(claim.roundId, claim.settlement, dependencies);
+    const keyForm = dependencies.signerSets.keyFormOf(claim.settlement);
+    return toRoundProof(claim.roundId, claim.settlement, { ...dependencies, keyForm });
   } catch (error) {
     dependencies.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
     await refuseRound(dependencies, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });

@@ -1,20 +1,10 @@
-import { connectRedis, createOutbox, subscriptionAccount, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
-import {
-  attestationMessage,
-  deriveDeploymentId,
-  deriveFeedId,
-  formatAddress,
-  roundAddress,
-  roundIdOf,
-  toHex,
-  toUnixMs,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { gatewayAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { createWorld, NETWORK, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
 import { createSettlementWorker, type SettlementWorker } from '../../src/index.js';
+import { serveRound } from '../support/served-round.js';
 
 /** Settled rounds are looked up at `finalized` after fifteen seconds; for this worker they are over at once. */
 const AHEAD_MS = 20_000;
@@ -57,50 +47,12 @@ afterAll(async () => {
   redis.disconnect();
 });
 
-/** Serves a round that the program accepts, as a gateway does. */
-async function serve(timestampSeconds: number) {
-  const { programId, owner } = world;
-  const round = world.settlement(2, timestampSeconds);
-  const { sourceId, value, registryVersion, signaturesRequired } = round;
-  const roundId = roundIdOf(roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }));
-  const feedId = deriveFeedId({ owner: owner.address, sourceId, signaturesRequired });
-  const message = attestationMessage({
-    deploymentId: deriveDeploymentId({ programId, network: NETWORK }),
-    feedId,
-    value,
-    sourceId,
-    registryVersion,
-    signaturesRequired,
-    timestampMs: toUnixMs(unixSeconds(timestampSeconds)),
-  });
-  const hold = { account: subscriptionAccount(owner.address), units: 1, available: 1_000n, slot: 0, until: 'settled' } as const;
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 10, holds: [hold] });
-  if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-  const settlement = {
-    subscriptionOwner: formatAddress(owner.address),
-    consumerAuthority: formatAddress(owner.address),
-    sourceId: toHex(sourceId),
-    value: toHex(value),
-    message: toHex(message),
-    signaturesRequired,
-    timestampSeconds,
-    registryVersion: registryVersion.toString(),
-    registryCount: round.registryCount,
-    s: toHex(round.s),
-    commitment: toHex(round.commitment),
-    aggregateKey: toHex(round.keyForm.aggregateKey),
-    signersBitmap: toHex(round.signersBitmap),
-  };
-  await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });
-  return { roundId, receipt: roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }) };
-}
-
 async function roundsLeft() {
   return (await world.reader.subscription(world.owner.address, { fresh: true })).value?.roundsLeft;
 }
 
 it('a settlement that is rolled back is pending again, is settled again, once, and is final only then', { timeout: 90_000 }, async () => {
-  const { roundId, receipt } = await serve(Number(START_SECONDS));
+  const { roundId, receipt } = await serveRound(world, outbox, Number(START_SECONDS));
   const subscription = subscriptionAddress(world.programId, world.owner.address);
   const rollBack = world.rpc.remember([receipt, subscription, world.gateway.address]);
   const before = await roundsLeft();

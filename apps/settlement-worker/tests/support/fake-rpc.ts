@@ -44,6 +44,10 @@ export class FakeRpc {
   onCall: (method: string, connection: object) => Mishap = () => 'none';
   /** Runs before a method is answered; a promise that never ends is a server that never answers. */
   beforeAnswer: (method: string) => Promise<void> = () => Promise.resolve();
+  /** Receipts whose settlement the program refuses, with this error. */
+  readonly poisoned = new Map<string, number>();
+  /** What was broadcast for each round, by receipt: the signatures of its transactions. */
+  readonly transactionsOf = new Map<string, Set<string>>();
   readonly landed = new Map<string, { readonly slot: number; readonly err: unknown }>();
   readonly broadcasts: string[] = [];
   /** Methods called, in order, those included that were turned away. */
@@ -175,6 +179,8 @@ export class FakeRpc {
       }
       case 'sendTransaction':
         return this.broadcast(Buffer.from(String(params[0]), 'base64'));
+      case 'simulateTransaction':
+        return withSlot({ err: this.verdictOf(Buffer.from(String(params[0]), 'base64')), logs: [], unitsConsumed: 1 });
       default:
         throw new Error(`unexpected RPC method ${method}`);
     }
@@ -195,21 +201,40 @@ export class FakeRpc {
   private async broadcast(transaction: Uint8Array): Promise<object | 'cut'> {
     const signature = base58.encode(transaction.subarray(1, 65));
     this.broadcasts.push(signature);
-    const fate = await this.onBroadcast(transaction);
+    for (const { roundId } of this.roundsIn(transaction))
+      this.transactionsOf.set(roundId, (this.transactionsOf.get(roundId) ?? new Set()).add(signature));
+    const verdict = this.verdictOf(transaction);
+    const fate = verdict === null ? await this.onBroadcast(transaction) : { err: verdict };
     if (typeof fate === 'object') {
       const err = 'refuse' in fate ? { InstructionError: [1, { Custom: fate.refuse }] } : fate.err;
       return { error: { code: -32_002, message: 'Transaction simulation failed', data: { err, logs: [], unitsConsumed: 1 } } };
     }
-    if (fate === 'land' || fate === 'land_and_cut') this.land(transaction);
+    // What settles nothing, a signer set's creation, leaves nothing behind here.
+    if ((fate === 'land' || fate === 'land_and_cut') && this.roundsIn(transaction).length > 0) this.land(transaction);
     if (fate === 'fail') this.landed.set(signature, { slot: this.blockHeight, err: { InstructionError: [1, { Custom: 6_028 }] } });
     return fate === 'cut' || fate === 'land_and_cut' ? 'cut' : { result: signature };
   }
 
-  /** Includes a transaction: its round's receipt exists from now on. */
+  /** The rounds that a transaction settles. */
+  roundsIn(transaction: Uint8Array): readonly SampleRound[] {
+    const bytes = Buffer.from(transaction);
+    return this.rounds.filter(({ proof }) => bytes.includes(Buffer.from(proof.receipt)));
+  }
+
+  /** What the program says to a transaction: the first of its rounds that is poisoned refuses it whole. */
+  private verdictOf(transaction: Uint8Array): object | null {
+    for (const [index, { roundId }] of this.roundsIn(transaction).entries()) {
+      const code = this.poisoned.get(roundId);
+      if (code !== undefined) return { InstructionError: [index + 1, { Custom: code }] };
+    }
+    return null;
+  }
+
+  /** Includes a transaction: the receipts of its rounds exist from now on. */
   land(transaction: Uint8Array): void {
-    const round = this.rounds.find(({ proof }) => Buffer.from(transaction).includes(Buffer.from(proof.receipt)));
-    if (round === undefined) throw new Error('a transaction for no known round');
-    this.put(round.proof.receipt, receiptAccount(round.proof.message));
+    const rounds = this.roundsIn(transaction);
+    if (rounds.length === 0) throw new Error('a transaction for no known round');
+    for (const { proof } of rounds) this.put(proof.receipt, receiptAccount(proof.message));
     this.landed.set(base58.encode(transaction.subarray(1, 65)), { slot: this.blockHeight, err: null });
   }
 }

@@ -33,6 +33,15 @@ export function delegateAccountData({ rounds, roundsSettled }: { rounds: bigint;
   return account('SVC_DLG1', 136, { 80: rounds, 96: roundsSettled });
 }
 
+export function signerSetAccount(input: {
+  readonly registryVersion: bigint;
+  readonly signersBitmap: Uint8Array;
+  readonly payer: Address;
+  readonly aggregateKey: Uint8Array;
+}): Uint8Array {
+  return account('SVC_SST1', 152, { 16: input.registryVersion, 24: input.signersBitmap, 56: input.payer, 88: input.aggregateKey });
+}
+
 /** The Clock sysvar: slot, epoch start, epoch, leader schedule epoch, unix timestamp. */
 export function clockSysvar(unixSeconds: number): Uint8Array {
   return account('', 40, { 32: BigInt(unixSeconds) });

@@ -1,6 +1,7 @@
 import { createOutbox, subscriptionAccount, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import {
+  formatAddress,
   fromHex,
   parseAddress,
   roundAddress,
@@ -25,8 +26,20 @@ export interface SampleRound {
 }
 
 /** A round with a receipt address and a message of its own. */
-export function sampleRound(timestampSeconds = 1_700_000_000, gatewayAuthority = GATEWAY_AUTHORITY, programId = PROGRAM_ID): SampleRound {
-  const payload = samplePayload({ timestampSeconds, message: toHex(sampleAddress()), signersBitmap: `0x${'00'.repeat(31)}07` });
+export function sampleRound(
+  timestampSeconds = 1_700_000_000,
+  gatewayAuthority = GATEWAY_AUTHORITY,
+  programId = PROGRAM_ID,
+  owner = sampleAddress(),
+): SampleRound {
+  const payload = samplePayload({
+    timestampSeconds,
+    subscriptionOwner: formatAddress(owner),
+    consumerAuthority: formatAddress(owner),
+    sourceId: toHex(sampleAddress()),
+    message: toHex(sampleAddress()),
+    signersBitmap: `0x${'00'.repeat(31)}07`,
+  });
   const receipt = roundAddress({
     programId,
     consumerAuthority: parseAddress(payload.consumerAuthority),
@@ -35,7 +48,11 @@ export function sampleRound(timestampSeconds = 1_700_000_000, gatewayAuthority =
     timestampSeconds: unixSeconds(timestampSeconds),
   });
   const roundId = roundIdOf(receipt);
-  const proof = toRoundProof(roundId, payload, { programId, gatewayAuthority });
+  const proof = toRoundProof(roundId, payload, {
+    programId,
+    gatewayAuthority,
+    keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
+  });
   return { roundId, owner: parseAddress(payload.subscriptionOwner), payload, proof };
 }
 

@@ -1,7 +1,7 @@
 import type { Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { toAddress } from '@oracle-gateway/protocol';
+import { fromHex, toAddress } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
 import { createMetrics } from '../../src/metrics.js';
 import type { PassDependencies } from '../../src/pass/pass-dependencies.js';
@@ -35,6 +35,7 @@ export function workerParts(input: {
     ledger: input.ledger?.(ledger) ?? ledger,
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
+    signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey: fromHex(aggregateKey, 64) }) },
     workerId: `worker-${sampleAddress()[0] ?? 0}`,
     maxAttempts: 3,
     standing: createStanding({ metrics, logger, monotonicMs, silenceMs: 60_000 }),

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { connectRedis, createOutbox, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
+import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import type { PriceRound } from '../../src/demo/price-round.js';
+import {
+  control,
+  execute,
+  prepareRound,
+  receiptAddress,
+  roundsLeft,
+  settlementsOnLedger,
+  startTestWorld,
+  type TestWorld,
+} from './test-world.js';
+
+/** The long form: KILL_TEST_ROUNDS=500 vitest run tests/e2e/kills.test.ts. At most 500, for the sake of their timestamps. */
+const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
+const AT_ONCE = 4;
+const WORKERS = 2;
+/** Between two kills, from the restart of the last victim. */
+const LONGEST_PEACE_MS = 2_500;
+/** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
+const SETTLE_TIMEOUT_MS = 240_000;
+
+let test: TestWorld;
+beforeAll(async () => {
+  test = await startTestWorld({ workers: WORKERS });
+}, 120_000);
+afterAll(() => test.close());
+
+interface Asked {
+  readonly round: PriceRound;
+  readonly isAnswered: boolean;
+}
+
+/** Two owners, every quorum, no two rounds alike. */
+async function ask(index: number): Promise<Asked> {
+  const { keys } = test.world.manifest;
+  const round = prepareRound(test, {
+    quorum: 2 + (index % 4),
+    ownerKey: Uint8Array.from(index % 3 === 0 ? keys.otherOwner : keys.subscriptionOwner),
+    // Each later than the one before, and within the five minutes that gateway and nodes accept.
+    timestampSeconds: Math.floor(Date.now() / 1_000) - 250 + index,
+  });
+  try {
+    const answer = await execute(test, round);
+    return { round, isAnswered: answer.status === 200 };
+  } catch {
+    // The gateway died over it: whether it was committed, the ledger tells.
+    return { round, isAnswered: false };
+  }
+}
+
+async function askAll(): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < ROUNDS; index = next++) asked.push(await ask(index));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return asked;
+}
+
+const victims = [
+  ...Array.from({ length: WORKERS }, (_, index) => ({
+    pid: () => test.world.manifest.pids.worker[index],
+    restart: { what: 'worker', index },
+  })),
+  { pid: () => test.world.manifest.pids.gateway, restart: { what: 'gateway' } },
+  { pid: () => test.world.manifest.pids.redis, restart: { what: 'redis' } },
+];
+
+/** Kills one after the other, at random points, until told to stop; each victim at least once. */
+async function killAtRandom(mayStop: () => boolean): Promise<number> {
+  let kills = 0;
+  while (!mayStop() || kills < victims.length) {
+    await wait(randomInt(LONGEST_PEACE_MS));
+    const victim = victims[kills < victims.length ? kills : randomInt(victims.length)];
+    process.kill(victim?.pid() ?? 0, 'SIGKILL');
+    await wait(randomInt(200));
+    await control(test, '/restart', victim?.restart);
+    kills += 1;
+  }
+  return kills;
+}
+
+/** A reservation of everything that is left goes through only when nothing is committed. */
+async function expectNothingCommitted(outbox: Outbox, owner: PriceRound['owner']): Promise<void> {
+  const { value, slot } = await test.reader.subscription(owner, { fresh: true });
+  const left = value?.roundsLeft ?? 0n;
+  const hold = { account: subscriptionAccount(owner), units: Number(left), available: left, slot, until: 'settled' } as const;
+  const reserved = await outbox.reserve({
+    path: 'subscription',
+    roundId: sampleRoundId(),
+    holds: [hold],
+    deadlineMs: 1_000,
+    maxInFlight: 10,
+  });
+  expect(reserved).toMatchObject({ outcome: 'reserved' });
+}
+
+it(
+  `worker, gateway and Redis killed at random points over ${ROUNDS} rounds: each round that was answered is on the ledger once, the quotas fell by what is there, nothing stays committed`,
+  { timeout: SETTLE_TIMEOUT_MS + ROUNDS * 5_000 },
+  async () => {
+    const { manifest } = test.world;
+    const owners = [
+      prepareRound(test, { quorum: 2 }),
+      prepareRound(test, { quorum: 2, ownerKey: Uint8Array.from(manifest.keys.otherOwner) }),
+    ].map(({ owner }) => owner);
+    const before = await Promise.all(owners.map((owner) => roundsLeft(test, owner)));
+    let isServed = false;
+    const [asked, kills] = await Promise.all([askAll().finally(() => (isServed = true)), killAtRandom(() => isServed)]);
+
+    const redis = connectRedis(manifest.redisUrl);
+    try {
+      const gateway = parseAddress(manifest.gatewayPda);
+      const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+      await vi.waitFor(
+        async () => {
+          const { reserved, pending } = await outbox.figures();
+          if (reserved + pending > 0) throw new Error(`${reserved} reserved, ${pending} pending`);
+        },
+        { timeout: SETTLE_TIMEOUT_MS, interval: 500 },
+      );
+      const answered = asked.filter(({ isAnswered }) => isAnswered);
+      expect(answered.length).toBeGreaterThan(0);
+      expect(kills).toBeGreaterThanOrEqual(victims.length);
+      expect(answered.map(({ round }) => settlementsOnLedger(test, round))).toEqual(answered.map(() => 1));
+      const onLedger: PriceRound[] = [];
+      for (const { round } of asked) {
+        expect(settlementsOnLedger(test, round)).toBeLessThanOrEqual(1);
+        if ((await test.reader.receipt(receiptAddress(test, round))).value !== null) onLedger.push(round);
+      }
+      const after = await Promise.all(owners.map((owner) => roundsLeft(test, owner)));
+      const settledOf = (owner: PriceRound['owner']): number => onLedger.filter((round) => Buffer.from(round.owner).equals(owner)).length;
+      expect(owners.map((_, index) => Number(before[index]! - after[index]!))).toEqual(owners.map(settledOf));
+      for (const owner of owners) await expectNothingCommitted(outbox, owner);
+    } finally {
+      redis.disconnect();
+    }
+  },
+);

@@ -1,0 +1,107 @@
+import { BroadcastRefusedError, LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { MAX_BROADCASTS, type Outbox } from '@oracle-gateway/outbox';
+import { subjectOf } from '../retry-policy.js';
+import type { SettlementLedger } from '../settlement-ledger.js';
+import type { RoundInHand } from './round-in-hand.js';
+import { newTransaction, type SentTransaction } from './sent-transaction.js';
+
+export interface SendDependencies {
+  readonly outbox: Pick<Outbox, 'recordBroadcast' | 'forgetBroadcast'>;
+  readonly ledger: Pick<SettlementLedger, 'sender'>;
+  readonly monotonicMs: () => number;
+}
+
+/** A transaction that was taken and is not seen goes out again after this long, then after twice as long: a busy leader drops some. */
+const FIRST_AGAIN_MS = 1_000;
+const LONGEST_AGAIN_MS = 4_000;
+/** The same while the broadcast has no answer: it hangs, or the server is slow. */
+const UNANSWERED_MS = 3_000;
+/** The same after a broadcast that failed. */
+const AFTER_FAILURE_MS = 500;
+
+/**
+ * Builds one transaction for all of these rounds and sends it. Its signature is in every round's record, and its bytes in the first one's,
+ * before the first byte leaves: a process that dies at any point leaves records from which the outcome can be found out, and the same bytes
+ * sent again. Resolves when they are on disk, with those rounds whose record could not be written, and why: nothing was sent then.
+ * Throws LedgerUnavailableError, also without having sent anything.
+ */
+export async function sendTogether(
+  dependencies: SendDependencies,
+  rounds: readonly RoundInHand[],
+  computeUnitPriceMicroLamports: bigint,
+): Promise<ReadonlyMap<RoundInHand, unknown>> {
+  const { outbox, ledger, monotonicMs } = dependencies;
+  const built = await ledger.sender.build(
+    rounds.map(({ proof }) => proof.instruction),
+    {
+      computeUnitLimit: rounds.reduce((sum, { proof }) => sum + proof.footprint.computeUnits, 0),
+      computeUnitPriceMicroLamports,
+    },
+  );
+  const broadcasts = rounds.map((_, index) => (index === 0 ? built : { ...built, wire: null }));
+  const recordings = await Promise.allSettled(rounds.map(({ claim }, index) => outbox.recordBroadcast(claim, broadcasts[index] ?? built)));
+  const failures = new Map<RoundInHand, unknown>();
+  for (const [index, recording] of recordings.entries()) {
+    const round = rounds[index];
+    if (round !== undefined && recording.status === 'rejected') failures.set(round, recording.reason);
+  }
+  if (failures.size > 0) {
+    // What cannot be taken out of a record again only keeps that round waiting until the transaction would have expired.
+    await Promise.allSettled(rounds.filter((round) => !failures.has(round)).map(({ claim }) => outbox.forgetBroadcast(claim, built)));
+    return failures;
+  }
+  const { signature, wire } = built;
+  const transaction = newTransaction({ signature, wire, isShared: rounds.length > 1, nowMs: monotonicMs() });
+  for (const [index, round] of rounds.entries()) {
+    round.broadcasts = [...round.broadcasts, broadcasts[index] ?? built].slice(-MAX_BROADCASTS);
+    round.transaction = transaction;
+  }
+  sendBytes(dependencies, transaction, wire);
+  return failures;
+}
+
+/**
+ * Sends a transaction's bytes, for the first time or again: they land once at most. What becomes of it is noted in the transaction; nobody
+ * waits for it, so that a broadcast that hangs holds up nothing.
+ */
+export function sendBytes(
+  { ledger, monotonicMs }: Pick<SendDependencies, 'ledger' | 'monotonicMs'>,
+  transaction: SentTransaction,
+  wire: Uint8Array,
+): void {
+  transaction.sendAgainAtMs = monotonicMs() + UNANSWERED_MS;
+  transaction.unanswered += 1;
+  transaction.timesSent += 1;
+  ledger.sender.broadcast({ wire }).then(
+    () => {
+      transaction.unanswered -= 1;
+      transaction.mayHaveLeft = true;
+      transaction.trouble = null;
+      transaction.sendAgainAtMs = monotonicMs() + untilSentAgainMs(transaction);
+    },
+    (error: unknown) => {
+      transaction.unanswered -= 1;
+      noteFailure(transaction, error, monotonicMs());
+      const pauseMs = transaction.refusal === null ? AFTER_FAILURE_MS : untilSentAgainMs(transaction);
+      transaction.sendAgainAtMs = Math.min(transaction.sendAgainAtMs, monotonicMs() + pauseMs);
+    },
+  );
+}
+
+/** Until the same bytes go out again, unless something is heard of them. */
+export function untilSentAgainMs({ timesSent }: Pick<SentTransaction, 'timesSent'>): number {
+  return Math.min(FIRST_AGAIN_MS * 2 ** Math.max(0, timesSent - 1), LONGEST_AGAIN_MS);
+}
+
+function noteFailure(transaction: SentTransaction, error: unknown, atMs: number): void {
+  if (error instanceof BroadcastRefusedError) {
+    transaction.trouble = error.message;
+    if (subjectOf(error.refusal) !== 'transient') transaction.refusal = { error: error.refusal, atMs };
+  } else if (error instanceof LedgerUnavailableError) {
+    transaction.trouble = error.message;
+    if (error.effect === 'unknown') transaction.mayHaveLeft = true;
+  } else {
+    transaction.trouble = `internal: ${error instanceof Error ? error.name : 'unknown'}`;
+    transaction.mayHaveLeft = true;
+  }
+}

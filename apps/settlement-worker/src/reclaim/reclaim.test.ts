@@ -1,0 +1,135 @@
+import { connectRedis } from '@oracle-gateway/outbox';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from '@oracle-gateway/protocol';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createWorld, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { createMetrics } from '../metrics.js';
+import { createSettlementLedger } from '../settlement-ledger.js';
+import { createReceiptIndex, type ReceiptIndex } from './receipt-index.js';
+import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim.js';
+
+const WINDOW_SECONDS = 21_600;
+/** Closings that fill a transaction. */
+const FULL = 24;
+/** Rent of 80 bytes. */
+const RECEIPT_LAMPORTS = 1_447_680;
+const FEE_LAMPORTS = 5_000;
+
+const redis = connectRedis(inject('redisUrl'));
+let world: World;
+let receipts: ReceiptIndex;
+let metrics: ReturnType<typeof createMetrics>;
+beforeAll(async () => {
+  world = await createWorld(3);
+  receipts = createReceiptIndex({ redis, gateway: sampleAddress() });
+  metrics = createMetrics();
+});
+afterAll(() => redis.disconnect());
+
+/** Settles a round, as a worker does, and remembers its receipt. */
+async function settled(timestampSeconds: number): Promise<RoundId> {
+  await settle(world, 2, timestampSeconds);
+  const roundId = roundIdOf(roundAddress({ ...world.settlement(2, timestampSeconds), timestampSeconds: unixSeconds(timestampSeconds) }));
+  await receipts.add(roundId, timestampSeconds);
+  return roundId;
+}
+
+async function run(): Promise<void> {
+  const { programId, gateway } = world;
+  await endTurn();
+  const ledger = createSettlementLedger({
+    rpcUrl: 'http://ledger.test',
+    signer: gateway,
+    priorityFee: { percentile: 75, capMicroLamports: 0 },
+    metrics,
+    fetch: world.rpc.fetch,
+  });
+  await createReclaimStep({
+    ledger,
+    programId,
+    gatewayAuthority: gateway.address,
+    receipts,
+    workerId: 'a',
+    metrics,
+    logger: pino({ level: 'silent' }),
+    monotonicMs: () => performance.now(),
+  })();
+}
+
+async function endTurn(): Promise<void> {
+  await redis.del(...(await redis.keys('*:reclaim-turn')), 'none');
+}
+function isThere(roundId: RoundId): boolean {
+  return (world.rpc.svm.getAccount(parseAddress(roundId))?.lamports() ?? 0n) > 0n;
+}
+function gatewayLamports(): number {
+  return Number(world.rpc.svm.getAccount(world.gateway.address)?.lamports() ?? 0n);
+}
+function indexed() {
+  return receipts.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1_000 });
+}
+
+it('receipts are closed when their rounds can settle no more, and not before; their lamports come back and are counted', async () => {
+  const start = Number(START_SECONDS);
+  const rounds: RoundId[] = [];
+  for (let index = 0; index < FULL; index += 1) rounds.push(await settled(start + index));
+  const lamports = gatewayLamports();
+
+  world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 100));
+  await run();
+  expect([rounds.every(isThere), gatewayLamports()]).toEqual([true, lamports]);
+
+  world.rpc.setClock(BigInt(start + FULL + WINDOW_SECONDS + 121));
+  await run();
+  expect(rounds.some(isThere)).toBe(false);
+  expect(gatewayLamports()).toBe(lamports + FULL * RECEIPT_LAMPORTS - FEE_LAMPORTS);
+  expect(await indexed()).toEqual([]);
+  const told = await metrics.registry.metrics();
+  expect(told).toContain(`oracle_settlement_reclaimed_receipts_total ${FULL}`);
+  expect(told).toContain(`oracle_settlement_reclaimed_lamports_total ${FULL * RECEIPT_LAMPORTS}`);
+});
+
+it('what fills no transaction waits ten minutes for others; what is gone is forgotten', async () => {
+  const start = Number(START_SECONDS) + 100_000;
+  world.rpc.setClock(BigInt(start));
+  const roundId = await settled(start);
+  const gone = roundIdOf(world.owner.address);
+  await receipts.add(gone, start);
+  world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 121));
+  await run();
+  expect((await indexed()).map((entry) => entry.roundId)).toEqual([roundId]);
+  expect(isThere(roundId)).toBe(true);
+  world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 722));
+  await run();
+  expect(isThere(roundId)).toBe(false);
+});
+
+it('one worker at a time does it, once in each interval', async () => {
+  expect(await receipts.takeTurn('a', RECLAIM_INTERVAL_MS)).toBe(false);
+  await endTurn();
+  expect(await receipts.takeTurn('a', RECLAIM_INTERVAL_MS)).toBe(true);
+  expect(await receipts.takeTurn('b', RECLAIM_INTERVAL_MS)).toBe(false);
+});
+
+it('a receipt that the program does not let go holds up no other', async () => {
+  const start = Number(START_SECONDS) + 200_000;
+  world.rpc.setClock(BigInt(start));
+  const rounds = [await settled(start), await settled(start + 1)];
+  world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 800));
+  const young = await settled(start + WINDOW_SECONDS + 800);
+  // Remembered as older than it is: the program finds it still in use.
+  await receipts.add(young, start);
+  await run();
+  await run();
+  expect([rounds.some(isThere), isThere(young)]).toEqual([false, true]);
+  expect((await indexed()).map((entry) => entry.roundId)).toEqual([young]);
+});
+
+it('the index holds no more than it may: the newest are forgotten', async () => {
+  await receipts.add(roundIdOf(world.gateway.address), 5);
+  await receipts.add(roundIdOf(world.mint), 7);
+  await receipts.add(roundIdOf(world.programId), 6);
+  expect(await receipts.trim(2)).toBeGreaterThan(0);
+  expect((await indexed()).map(({ timestampSeconds }) => timestampSeconds)).toEqual([5, 6]);
+});

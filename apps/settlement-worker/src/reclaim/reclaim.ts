@@ -1,0 +1,136 @@
+import {
+  BroadcastRefusedError,
+  CLOCK_SYSVAR,
+  createTransactionDraft,
+  footprintOf,
+  instructions,
+  MAX_BATCH_ADDRESSES,
+  rememberedAddresses,
+  type HeldAccount,
+  type LedgerInstruction,
+} from '@oracle-gateway/ledger';
+import { equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { packRows, type Row } from '../pass/pack-rows.js';
+import type { PassDependencies } from '../pass/pass-dependencies.js';
+import { readWindow } from '../settle-window.js';
+import { awaitClosings, type Closing } from './await-closings.js';
+import type { ReceiptIndex } from './receipt-index.js';
+
+export type ReclaimDependencies = Pick<
+  PassDependencies,
+  'ledger' | 'programId' | 'gatewayAuthority' | 'workerId' | 'metrics' | 'logger' | 'monotonicMs'
+> & { readonly receipts: ReceiptIndex };
+
+interface CloseRow extends Row {
+  readonly roundId: RoundId;
+  readonly timestampSeconds: number;
+  readonly instruction: LedgerInstruction;
+  readonly lamports: bigint;
+}
+
+export const RECLAIM_INTERVAL_MS = 60_000;
+/** Receipts of one run; more are left to the next. */
+const MOST_PER_RUN = 2_400;
+/** About 150 MB of Redis; at a hundred rounds a second the window of six hours holds twice as many. */
+const MOST_RECEIPTS = 1_000_000;
+/** The program wants a minute beyond the window; a second one for clocks that differ. */
+const MARGIN_SECONDS = 120;
+/** Receipts that fill no transaction wait so long for others. */
+const LATE_SECONDS = 600;
+/** Until a receipt is looked at again that was refused, or whose closing was not seen. */
+const AGAIN_SECONDS = 3_600;
+/** Of one closing; it derives one address and moves lamports. */
+const CLOSE_UNITS = 15_000;
+
+/**
+ * Closes receipts whose rounds can never settle again; their lamports come back to the gateway. One worker at a time does it, once a minute,
+ * and two at once would only waste a fee: what is closed is gone. Throws LedgerUnavailableError.
+ */
+export function createReclaimStep(dependencies: ReclaimDependencies): () => Promise<void> {
+  const { ledger, programId, receipts, workerId, logger } = dependencies;
+  return async () => {
+    if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
+    const forgotten = await receipts.trim(MOST_RECEIPTS);
+    if (forgotten > 0) logger.error({ forgotten }, 'too many receipts are open; their lamports are not reclaimed');
+    // Nothing is asked of the ledger while nothing is open.
+    if ((await receipts.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
+    const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
+    const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
+    if (window === null) return;
+    const beforeSeconds = window.clockSeconds - window.windowSeconds - MARGIN_SECONDS;
+    for (let looked = 0; looked < MOST_PER_RUN; looked += MAX_BATCH_ADDRESSES) {
+      if (!(await reclaimPage(dependencies, beforeSeconds))) return;
+    }
+  };
+}
+
+/** Whether there may be more. */
+async function reclaimPage(dependencies: ReclaimDependencies, beforeSeconds: number): Promise<boolean> {
+  const { ledger, programId, gatewayAuthority, receipts } = dependencies;
+  const due = await receipts.due({ beforeSeconds, limit: MAX_BATCH_ADDRESSES });
+  if (due.length === 0) return false;
+  const { accounts } = await ledger.read(
+    due.map(({ roundId }) => parseAddress(roundId)),
+    'finalized',
+  );
+  const isOurs = (held: HeldAccount | null): held is HeldAccount => held !== null && equalBytes(held.owner, programId);
+  await receipts.remove(due.filter((_, index) => !isOurs(accounts[index] ?? null)).map(({ roundId }) => roundId));
+  const rows: CloseRow[] = [];
+  for (const [index, { roundId, timestampSeconds }] of due.entries()) {
+    const held = accounts[index] ?? null;
+    if (!isOurs(held)) continue;
+    const instruction = instructions.closeRound({ programId, gatewayAuthority, round: parseAddress(roundId) });
+    const { lamports } = held;
+    rows.push({ roundId, timestampSeconds, instruction, lamports, footprint: footprintOf(instruction, CLOSE_UNITS), goesAlone: false });
+  }
+  const sent = await sendClosings(dependencies, rows, beforeSeconds);
+  return sent && due.length === MAX_BATCH_ADDRESSES;
+}
+
+/** Whether anything was sent. */
+async function sendClosings(dependencies: ReclaimDependencies, rows: readonly CloseRow[], beforeSeconds: number): Promise<boolean> {
+  const { gatewayAuthority, receipts } = dependencies;
+  const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
+  const closings: Closing[] = [];
+  for (const pack of packRows(rows, { newDraft, limit: rows.length })) {
+    const isLate = pack.rows.some(({ timestampSeconds }) => timestampSeconds < beforeSeconds - LATE_SECONDS);
+    if (!pack.isFull && !isLate) continue;
+    const closing = await sendClosing(dependencies, pack.rows, beforeSeconds);
+    if (closing !== null) closings.push(closing);
+  }
+  const unseen = await awaitClosings(dependencies, closings);
+  await receipts.postpone(unseen, beforeSeconds + AGAIN_SECONDS);
+  return closings.length > 0;
+}
+
+/** No fee beyond the base: nothing is lost when it lands later, or with the next run. null: refused; the one to blame waits. */
+async function sendClosing(
+  { ledger, receipts, logger }: ReclaimDependencies,
+  rows: readonly CloseRow[],
+  beforeSeconds: number,
+): Promise<Closing | null> {
+  const transaction = await ledger.sender.build(
+    rows.map(({ instruction }) => instruction),
+    { computeUnitLimit: rows.length * CLOSE_UNITS },
+  );
+  try {
+    await ledger.sender.broadcast(transaction);
+  } catch (error) {
+    if (!(error instanceof BroadcastRefusedError)) throw error;
+    const { refusal } = error;
+    // The instruction that sets the compute units comes first.
+    const blamed = refusal.kind === 'transaction' ? undefined : rows[refusal.instructionIndex - 1];
+    const waiting = blamed === undefined ? rows : [blamed];
+    await receipts.postpone(
+      waiting.map(({ roundId }) => roundId),
+      beforeSeconds + AGAIN_SECONDS,
+    );
+    logger.warn({ reason: error.message, roundId: blamed?.roundId }, 'receipts could not be closed');
+    return null;
+  }
+  return {
+    signature: transaction.signature,
+    roundIds: rows.map(({ roundId }) => roundId),
+    lamports: rows.reduce((sum, { lamports }) => sum + lamports, 0n),
+  };
+}

@@ -1,0 +1,104 @@
+import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
+import { formatAddress, fromHex, type Address } from '@oracle-gateway/protocol';
+import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeRpc } from '../tests/support/fake-rpc.js';
+import { signerSetAccount } from '../tests/support/program-accounts.js';
+import { GATEWAY_AUTHORITY, PROGRAM_ID } from '../tests/support/rounds.js';
+import { workerParts } from '../tests/support/worker-parts.js';
+import { createSignerSets, type SignerSets } from './signer-sets.js';
+
+const payload = samplePayload({ signersBitmap: `0x${'00'.repeat(31)}07` });
+const set = { registryVersion: 1n, signersBitmap: fromHex(payload.signersBitmap, 32) };
+const address: Address = signerSetAddress(PROGRAM_ID, set);
+const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: fromHex(payload.aggregateKey, 64) });
+
+let rpc: FakeRpc;
+let sets: SignerSets;
+let nowMs: number;
+beforeEach(async () => {
+  nowMs = 0;
+  rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: 'solana:x', clockSeconds: 1, settleWindowSeconds: 1n });
+  rpc.onBroadcast = () => Promise.resolve('lose');
+  const { ledger } = workerParts({ outbox: {} as never, rpcUrl: rpc.url });
+  sets = createSignerSets({
+    ledger,
+    programId: PROGRAM_ID,
+    gatewayAuthority: GATEWAY_AUTHORITY,
+    logger: pino({ level: 'silent' }),
+    monotonicMs: () => nowMs,
+  });
+});
+afterEach(() => rpc.close());
+
+function seen(rounds: number) {
+  return Array.from({ length: rounds }, () => sets.keyFormOf(payload)).at(-1);
+}
+
+it('nothing is asked or created for a set that does not recur', async () => {
+  expect(seen(11)).toMatchObject({ form: 'sum' });
+  await sets.step();
+  expect(rpc.calls).toEqual([]);
+});
+
+it('an account is created for a set that recurs, once in a minute, and used only when it is final', async () => {
+  seen(12);
+  await sets.step();
+  expect(rpc.broadcasts).toHaveLength(1);
+  nowMs = 59_999;
+  await sets.step();
+  expect(rpc.broadcasts).toHaveLength(1);
+  expect(seen(1)).toMatchObject({ form: 'sum' });
+
+  rpc.blockHeight += 1;
+  rpc.unfinalBlocks = 1;
+  rpc.put(address, account);
+  await sets.step();
+  expect(seen(1)).toMatchObject({ form: 'sum' });
+  rpc.unfinalBlocks = 0;
+  await sets.step();
+  expect(seen(1)).toEqual({ form: 'signer-set', signerSet: address });
+});
+
+it('one that is not seen after a minute is asked for again', async () => {
+  seen(12);
+  await sets.step();
+  nowMs = 60_000;
+  rpc.blockHeight += 1;
+  await sets.step();
+  expect(rpc.broadcasts).toHaveLength(2);
+});
+
+it('an account that somebody else made is used, and none is created', async () => {
+  rpc.put(address, account);
+  seen(12);
+  await sets.step();
+  expect(rpc.broadcasts).toEqual([]);
+  expect(seen(1)).toMatchObject({ form: 'signer-set' });
+});
+
+it.each([
+  ['holds another sum', { aggregateKey: new Uint8Array(64).fill(9) }],
+  ['is of another registry version', { registryVersion: 2n }],
+  ['is of other signers', { signersBitmap: new Uint8Array(32).fill(1) }],
+])('an account that %s is not used', async (_what, other) => {
+  rpc.put(address, signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: fromHex(payload.aggregateKey, 64), ...other }));
+  seen(12);
+  await sets.step();
+  expect(seen(1)).toMatchObject({ form: 'sum' });
+});
+
+it('an account of another program is not used', async () => {
+  rpc.hold(formatAddress(address), { owner: '11111111111111111111111111111111', data: account, lamports: 1 });
+  seen(12);
+  await sets.step();
+  expect(seen(1)).toMatchObject({ form: 'sum' });
+});
+
+it('a refusal of the creation is no failure: settlements go on with the sum', async () => {
+  rpc.onBroadcast = () => Promise.resolve({ refuse: 6_028 });
+  seen(12);
+  await sets.step();
+  expect(seen(1)).toMatchObject({ form: 'sum' });
+});

@@ -1,0 +1,57 @@
+import { subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
+import {
+  attestationMessage,
+  deriveDeploymentId,
+  deriveFeedId,
+  formatAddress,
+  roundAddress,
+  roundIdOf,
+  toHex,
+  toUnixMs,
+  unixSeconds,
+  type Address,
+  type RoundId,
+} from '@oracle-gateway/protocol';
+import { NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
+
+/** Serves a round that the program accepts, as a gateway does. */
+export async function serveRound(
+  world: World,
+  outbox: Outbox,
+  timestampSeconds: number,
+): Promise<{ readonly roundId: RoundId; readonly receipt: Address }> {
+  const { programId, owner } = world;
+  const round = world.settlement(2, timestampSeconds);
+  const { sourceId, value, registryVersion, signaturesRequired } = round;
+  const roundId = roundIdOf(roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }));
+  const feedId = deriveFeedId({ owner: owner.address, sourceId, signaturesRequired });
+  const message = attestationMessage({
+    deploymentId: deriveDeploymentId({ programId, network: NETWORK }),
+    feedId,
+    value,
+    sourceId,
+    registryVersion,
+    signaturesRequired,
+    timestampMs: toUnixMs(unixSeconds(timestampSeconds)),
+  });
+  const hold = { account: subscriptionAccount(owner.address), units: 1, available: 1_000n, slot: 0, until: 'settled' } as const;
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
+  if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+  const settlement = {
+    subscriptionOwner: formatAddress(owner.address),
+    consumerAuthority: formatAddress(owner.address),
+    sourceId: toHex(sourceId),
+    value: toHex(value),
+    message: toHex(message),
+    signaturesRequired,
+    timestampSeconds,
+    registryVersion: registryVersion.toString(),
+    registryCount: round.registryCount,
+    s: toHex(round.s),
+    commitment: toHex(round.commitment),
+    aggregateKey: toHex(round.keyForm.aggregateKey),
+    signersBitmap: toHex(round.signersBitmap),
+  };
+  await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });
+  return { roundId, receipt: roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }) };
+}

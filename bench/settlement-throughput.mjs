@@ -1,0 +1,188 @@
+#!/usr/bin/env node
+// How fast workers settle a backlog, and what a settled round costs, beside sending one transaction a round with web3.js alone. Against a world
+// of its own, on a ledger that shares the machine with everything else.
+// usage: node bench/settlement-throughput.mjs [--rounds 2000] [--bare 500] [--workers 1,2,4] [--json file]
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sendSingly } from './settlement/bare-sends.mjs';
+import { endWorkersOf, startWorker } from './settlement/own-worker.mjs';
+import { roundsLeft } from './settlement/settled.mjs';
+import { startBuiltWorld } from './world/built-world.mjs';
+import { createCaller, priceConfig } from './world/caller.mjs';
+import { fixed, machine, row } from './world/figures.mjs';
+
+const AT_ONCE = 8;
+const POLL_MS = 50;
+const TIMEOUT_MS = 600_000;
+/** The default settle window, the program's minute and the worker's margins. */
+const PAST_WINDOW_SECONDS = 21_600 + 1_000;
+/** Rent of a receipt's 80 bytes. */
+const RECEIPT_LAMPORTS = 1_447_680;
+/** Settled rounds are looked up at `finalized` after fifteen seconds, every five. */
+const UNTIL_FINAL_MS = 25_000;
+/** A run a minute, and time for what it sends. */
+const RECLAIM_MS = 75_000;
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '2000' },
+    bare: { type: 'string', default: '500' },
+    workers: { type: 'string', default: '1,2,4' },
+    json: { type: 'string' },
+  },
+});
+const rounds = Number(flags.rounds);
+
+const world = await startBuiltWorld();
+const results = [];
+let costs;
+let bare;
+try {
+  const manifest = await world.readManifest();
+  const caller = createCaller({ manifest, keyName: 'otherOwner' });
+  await endWorkersOf(manifest);
+  try {
+    const roundIds = await serveBacklog({ caller, manifest }, Number(flags.bare));
+    bare = (roundIds.length * 1_000) / (await sendSingly({ manifest, workerConfigPath: world.workerConfigPath, roundIds }));
+    console.error(`bare: ${fixed(bare)} transactions a second`);
+    const before = await usage(manifest);
+    for (const count of flags.workers.split(',').map(Number)) {
+      results.push({ count, ...(await settleBacklog({ caller, manifest }, count)) });
+      console.error(JSON.stringify(results.at(-1)));
+    }
+    costs = await reclaim(manifest, before, rounds * results.length);
+  } finally {
+    await caller.close();
+  }
+} finally {
+  await world.close();
+}
+
+console.log(`${machine()}; ${rounds} rounds waiting each time, one subscription, quorum 3 of 5\n`);
+console.log(row(['', 'rounds a second', 'transactions a second', 'rounds a transaction', 'of bare × rounds a transaction', 'goal']));
+console.log(row(Array(6).fill('---')));
+console.log(row(['web3.js, one transaction a round, not looked at again', fixed(bare), fixed(bare), '1', '', '']));
+for (const { count, perSecond, transactionsPerSecond, perTransaction } of results) {
+  const ratio = perSecond / (bare * perTransaction);
+  const name = `${count} worker${count === 1 ? '' : 's'}`;
+  console.log(
+    row([
+      name,
+      fixed(perSecond),
+      fixed(transactionsPerSecond),
+      fixed(perTransaction, 2),
+      fixed(ratio, 2),
+      ratio >= 0.8 ? '≥ 0.8: met' : '≥ 0.8: not met',
+    ]),
+  );
+}
+const { transactionsPerRound, spentPerRound, netPerRound, lockedPerRound, returnedShare, signerSetLamports } = costs;
+console.log(
+  `\ntransactions a settled round ${fixed(transactionsPerRound, 3)}; rent locked for the default window ${fixed(lockedPerRound)} lamports a round, ${fixed(100 * returnedShare, 1)} % of it came back`,
+);
+console.log(
+  `lamports a settled round: fees ${fixed(spentPerRound)}; net of returned rent ${fixed(netPerRound)} (goal ≤ 1,500: ${netPerRound <= 1_500 ? 'met' : 'not met'})`,
+);
+console.log(`signer sets hold ${fixed(signerSetLamports)} lamports until their registry version is over`);
+if (flags.json !== undefined)
+  await writeFile(flags.json, `${JSON.stringify({ machine: machine(), rounds, bare, results, costs }, null, 2)}\n`);
+
+async function settleBacklog({ caller, manifest }, count) {
+  await serveBacklog({ caller, manifest }, rounds);
+  const leftBefore = await roundsLeft(manifest, caller.owner);
+  const before = await usage(manifest);
+  const startMs = performance.now();
+  const workers = await Promise.all(Array.from({ length: count }, (_, index) => startOne(manifest, index)));
+  try {
+    while (leftBefore - (await roundsLeft(manifest, caller.owner)) < BigInt(rounds)) {
+      if (performance.now() - startMs > TIMEOUT_MS) throw new Error('the backlog is not settled');
+      await wait(POLL_MS);
+    }
+    const seconds = (performance.now() - startMs) / 1_000;
+    const transactions = (await usage(manifest)).transactions - before.transactions;
+    // What was settled becomes final, and its receipts are remembered.
+    await wait(UNTIL_FINAL_MS);
+    return { perSecond: rounds / seconds, transactionsPerSecond: transactions / seconds, perTransaction: rounds / transactions };
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+}
+
+/** Moves the ledger past the window and lets a worker close the receipts. */
+async function reclaim(manifest, before, settled) {
+  const locked = await usage(manifest);
+  await control(manifest, '/clock', { advanceSeconds: PAST_WINDOW_SECONDS });
+  const worker = await startOne(manifest, 0);
+  try {
+    let returned = -1n;
+    for (let now = await usage(manifest); now.rentReturned > returned; now = await usage(manifest)) {
+      returned = now.rentReturned;
+      await wait(RECLAIM_MS);
+    }
+  } finally {
+    await worker.stop();
+  }
+  const after = await usage(manifest);
+  const receiptsLocked = settled * RECEIPT_LAMPORTS;
+  const rentReturned = Number(after.rentReturned - before.rentReturned);
+  const fees = Number(after.lamportsSpent - before.lamportsSpent);
+  return {
+    transactionsPerRound: (after.transactions - before.transactions) / settled,
+    spentPerRound: fees / settled,
+    lockedPerRound: RECEIPT_LAMPORTS,
+    returnedShare: rentReturned / receiptsLocked,
+    netPerRound: (fees + receiptsLocked - rentReturned) / settled,
+    // These stay until their registry version is over, however many rounds use them.
+    signerSetLamports: Number(locked.rentLocked - before.rentLocked) - receiptsLocked,
+  };
+}
+
+async function usage(manifest) {
+  const { transactions, lamportsSpent, rentLocked, rentReturned } = await (await fetch(`${manifest.controlUrl}/ledger/usage`)).json();
+  return { transactions, lamportsSpent: BigInt(lamportsSpent), rentLocked: BigInt(rentLocked), rentReturned: BigInt(rentReturned) };
+}
+
+async function control(manifest, path, body) {
+  const response = await fetch(`${manifest.controlUrl}${path}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
+/** Each worker with metrics of its own: two cannot listen on one port. */
+async function startOne(manifest, index) {
+  const port = await freePort();
+  const configPath = world.workerConfigPath.replace('worker-0.toml', `bench-worker-${index}.toml`);
+  const text = await readFile(world.workerConfigPath, 'utf8');
+  await writeFile(configPath, text.replace(/(\[metrics\][^[]*?port = )\d+/, `$1${port}`), { mode: 0o600 });
+  const metricsUrls = { worker: `http://127.0.0.1:${port}/metrics` };
+  return startWorker({ configPath, manifest: { ...manifest, metricsUrls }, rpcUrl: manifest.rpcUrl });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function serveBacklog({ caller, manifest }, count) {
+  const roundIds = [];
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const round = caller.prepare(priceConfig(manifest));
+      const answer = await caller.ask(round);
+      if (answer.status !== 200 || !caller.verifies(round, answer))
+        throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
+      roundIds.push(answer.roundId);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return roundIds;
+}

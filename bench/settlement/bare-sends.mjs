@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { instructions, settleComputeUnits } from '@oracle-gateway/ledger';
+import { connectRedis, createOutbox } from '@oracle-gateway/outbox';
+import { fromHex, parseAddress, roundAddressBump, unixSeconds } from '@oracle-gateway/protocol';
+import { ComputeBudgetProgram, Connection, Keypair, PublicKey, Transaction, TransactionInstruction } from '@solana/web3.js';
+
+/** As many as a worker has under way. */
+const AT_ONCE = 64;
+/** As long as a worker uses one blockhash. */
+const BLOCKHASH_MS = 2_000;
+
+/**
+ * Signs one settlement for each round and sends it, with web3.js alone: no claim, no record, no look at what became of it.
+ *
+ * @returns {Promise<number>} milliseconds from the first signature to the last answer
+ */
+export async function sendSingly({ manifest, workerConfigPath, roundIds }) {
+  const [, keypairPath] = /gateway_keypair_path = "([^"]+)"/.exec(await readFile(workerConfigPath, 'utf8')) ?? [];
+  const gateway = Keypair.fromSecretKey(Uint8Array.from(JSON.parse(await readFile(keypairPath, 'utf8'))));
+  const settlements = await readSettlements(manifest, roundIds);
+  const connection = new Connection(manifest.rpcUrl, 'confirmed');
+  let blockhash;
+  let fetchedMs = -Infinity;
+  const startMs = performance.now();
+  const send = async () => {
+    for (let next = settlements.pop(); next !== undefined; next = settlements.pop()) {
+      if (performance.now() - fetchedMs > BLOCKHASH_MS) {
+        fetchedMs = performance.now();
+        blockhash = connection.getLatestBlockhash();
+      }
+      const transaction = new Transaction({ feePayer: gateway.publicKey, ...(await blockhash) });
+      transaction.add(ComputeBudgetProgram.setComputeUnitLimit({ units: next.units }), next.instruction);
+      transaction.sign(gateway);
+      await connection.sendRawTransaction(transaction.serialize());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  return performance.now() - startMs;
+}
+
+/** What is derived is derived before the clock runs. */
+async function readSettlements(manifest, roundIds) {
+  const redis = connectRedis(manifest.redisUrl);
+  const gateway = parseAddress(manifest.gatewayPda);
+  const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+  try {
+    return await Promise.all(roundIds.map(async (roundId) => toSettlement(manifest, roundId, (await outbox.read(roundId)).payload)));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function toSettlement(manifest, roundId, payload) {
+  const receipt = parseAddress(roundId);
+  const { signaturesRequired, timestampSeconds } = payload;
+  const round = {
+    programId: parseAddress(manifest.programId),
+    consumerAuthority: parseAddress(payload.consumerAuthority),
+    sourceId: fromHex(payload.sourceId, 32),
+    signaturesRequired,
+  };
+  const { programId, accounts, data } = instructions.settleRound({
+    ...round,
+    receipt,
+    gatewayAuthority: parseAddress(manifest.gatewayAuthority),
+    subscriptionOwner: parseAddress(payload.subscriptionOwner),
+    timestampSeconds,
+    value: fromHex(payload.value, 32),
+    registryVersion: BigInt(payload.registryVersion),
+    registryCount: payload.registryCount,
+    s: fromHex(payload.s, 32),
+    commitment: fromHex(payload.commitment, 20),
+    keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
+    signersBitmap: fromHex(payload.signersBitmap, 32),
+  });
+  const keys = accounts.map(({ address, signer, writable }) => ({
+    pubkey: new PublicKey(address),
+    isSigner: signer,
+    isWritable: writable,
+  }));
+  return {
+    instruction: new TransactionInstruction({ programId: new PublicKey(programId), keys, data: Buffer.from(data) }),
+    units: settleComputeUnits(signaturesRequired, roundAddressBump(receipt, { ...round, timestampSeconds: unixSeconds(timestampSeconds) })),
+  };
+}

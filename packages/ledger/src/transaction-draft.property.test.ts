@@ -1,0 +1,53 @@
+import { toAddress } from '@oracle-gateway/protocol';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { TransactionTooLargeError } from './errors.js';
+import type { LedgerInstruction } from './instruction.js';
+import { buildTransaction, MAX_TRANSACTION_BYTES } from './transaction.js';
+import { createTransactionDraft, footprintOf } from './transaction-draft.js';
+
+const PAYER = toAddress(new Uint8Array(32).fill(1));
+const signer = { address: PAYER, sign: () => new Uint8Array(64) };
+const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
+
+/** Few addresses, so that instructions share some; 1 is the payer's. */
+const address = fc.integer({ min: 1, max: 40 }).map((byte) => toAddress(new Uint8Array(32).fill(byte)));
+const instruction: fc.Arbitrary<LedgerInstruction> = fc.record({
+  programId: fc.integer({ min: 200, max: 203 }).map((byte) => toAddress(new Uint8Array(32).fill(byte))),
+  accounts: fc.array(fc.record({ address, signer: fc.constant(false), writable: fc.boolean() }), { maxLength: 12 }),
+  // Around the lengths at which one byte no longer holds them.
+  data: fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ minLength: 120, maxLength: 260 })),
+});
+
+it('a draft counts the very bytes that are built, and never more than one transaction holds', () => {
+  fc.assert(
+    fc.property(fc.array(instruction, { minLength: 1, maxLength: 12 }), fc.boolean(), (instructions, hasPrice) => {
+      const draft = createTransactionDraft({ payer: PAYER, hasPrice });
+      const taken: LedgerInstruction[] = [];
+      const build = (parts: readonly LedgerInstruction[]) =>
+        buildTransaction({
+          instructions: parts,
+          signer,
+          blockhash: BLOCKHASH,
+          lastValidBlockHeight: 1,
+          computeUnitLimit: 1,
+          computeUnitPriceMicroLamports: hasPrice ? 1n : 0n,
+        });
+      for (const part of instructions) {
+        const footprint = footprintOf(part, 1_000);
+        const growth = draft.growthBy(footprint);
+        if (growth === null) {
+          expect(() => build([...taken, part])).toThrow(TransactionTooLargeError);
+          continue;
+        }
+        const before = draft.byteLength;
+        draft.add(footprint);
+        taken.push(part);
+        expect(draft.byteLength).toBe(before + growth);
+        if (draft.byteLength <= MAX_TRANSACTION_BYTES) expect(build(taken).wire).toHaveLength(draft.byteLength);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,77 @@
+import type { Address } from '@oracle-gateway/protocol';
+
+import { addressName } from './address-name.js';
+import { MAX_TRANSACTION_UNITS } from './compute-units.js';
+import type { LedgerInstruction } from './instruction.js';
+import { COMPUTE_BUDGET_PROGRAM } from './program-ids.js';
+import { MAX_TRANSACTION_BYTES } from './transaction.js';
+
+/** What an instruction adds to a transaction; worked out once, however often it is tried where it fits. */
+export interface InstructionFootprint {
+  /** Without the addresses. */
+  readonly byteLength: number;
+  /** Distinct, the program's own included. */
+  readonly addresses: readonly string[];
+  readonly computeUnits: number;
+}
+
+/** A transaction that is being filled, with one signer, who pays. */
+export interface TransactionDraft {
+  readonly byteLength: number;
+  /** Bytes that it would have more; null: with this instruction it would be too large, lock too much or compute too long. */
+  growthBy(footprint: InstructionFootprint): number | null;
+  add(footprint: InstructionFootprint): void;
+}
+
+/** Accounts that a transaction may lock (Agave, MAX_TX_ACCOUNT_LOCKS). */
+const MAX_ACCOUNT_LOCKS = 64;
+const ADDRESS_BYTES = 32;
+/** One signature with its count, the message's header, the number of addresses, the blockhash, the number of instructions. */
+const FRAME_BYTES = 1 + 64 + 3 + 1 + 32 + 1;
+/** Program, no account, length, tag with u32 or u64. */
+const UNIT_LIMIT_BYTES = 1 + 1 + 1 + 5;
+const UNIT_PRICE_BYTES = 1 + 1 + 1 + 9;
+
+export function footprintOf(instruction: LedgerInstruction, computeUnits: number): InstructionFootprint {
+  const { programId, accounts, data } = instruction;
+  return {
+    byteLength: 1 + countBytes(accounts.length) + accounts.length + countBytes(data.length) + data.length,
+    addresses: [...new Set([programId, ...accounts.map(({ address }) => address)].map(addressName))],
+    computeUnits,
+  };
+}
+
+/** Counts what `LedgerSender.build` will make, without making it. A first instruction always fits: only building it tells why it does not. */
+export function createTransactionDraft({ payer, hasPrice }: { readonly payer: Address; readonly hasPrice: boolean }): TransactionDraft {
+  const addresses = new Set([addressName(payer), addressName(COMPUTE_BUDGET_PROGRAM)]);
+  let isEmpty = true;
+  let computeUnits = 0;
+  let byteLength = FRAME_BYTES + addresses.size * ADDRESS_BYTES + UNIT_LIMIT_BYTES + (hasPrice ? UNIT_PRICE_BYTES : 0);
+
+  return {
+    get byteLength() {
+      return byteLength;
+    },
+    growthBy(footprint) {
+      const added = footprint.addresses.reduce((count, address) => count + Number(!addresses.has(address)), 0);
+      const growth = footprint.byteLength + added * ADDRESS_BYTES;
+      const fits =
+        byteLength + growth <= MAX_TRANSACTION_BYTES &&
+        addresses.size + added <= MAX_ACCOUNT_LOCKS &&
+        computeUnits + footprint.computeUnits <= MAX_TRANSACTION_UNITS;
+      return fits || isEmpty ? growth : null;
+    },
+    add(footprint) {
+      const before = addresses.size;
+      footprint.addresses.forEach((address) => addresses.add(address));
+      byteLength += footprint.byteLength + (addresses.size - before) * ADDRESS_BYTES;
+      computeUnits += footprint.computeUnits;
+      isEmpty = false;
+    },
+  };
+}
+
+/** Bytes of a length in the compact-u16 form: seven bits a byte. */
+function countBytes(count: number): number {
+  return count < 0x80 ? 1 : count < 0x4000 ? 2 : 3;
+}
