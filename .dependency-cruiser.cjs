@@ -34,6 +34,14 @@ module.exports = {
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
+    {
+      name: 'litesvm-rpc-is-for-localnet-and-tests',
+      severity: 'error',
+      comment: 'a ledger of its own belongs to no service',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/litesvm-rpc/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
+      to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
+    },
     {
       name: 'app-config-is-for-apps',
       severity: 'error',
@@ -55,7 +63,7 @@ module.exports = {
     {
       name: 'only-ledger-imports-web3js',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/ledger/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/ledger/', '\\.test\\.ts$', '/tests/'] },
       to: { path: npm('@solana/web3\\.js') },
     },
     {

@@ -22,8 +22,7 @@ import {
 } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
 
-import { addressOf } from '../ledger/index.js';
-import { newKeypair } from '../world/keypair.js';
+import { addressOf, newKeypair } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { judgeAnswer, type JudgeInput } from './judge-answer.js';
 import { preparePriceRound } from './price-round.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLocalLedger, serveLedgerRpc, type LedgerRpc, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
-import { addressOf, createLocalLedger, serveLedgerRpc, type LedgerRpc, type LocalLedger } from '../ledger/index.js';
-import { newKeypair } from '../world/keypair.js';
+import { addressOf, newKeypair } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { createPlainLedger } from './plain-ledger.js';
 

@@ -8,10 +8,10 @@ import { toHex } from '@oracle-gateway/protocol';
 import { loadConfig as loadWorkerConfig } from '@oracle-gateway/settlement-worker';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { addressOf } from '../ledger/index.js';
+import { NETWORK } from './devnet.js';
+import { addressOf } from './keypair.js';
 import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
 import { newIdentities, type Identities } from './identities.js';
-import { NETWORK } from './protocol-setup.js';
 import { openStateFolder, type StateFolder } from './state-folder.js';
 
 let folder: string;

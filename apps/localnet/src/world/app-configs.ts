@@ -1,11 +1,10 @@
 import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { stringify } from 'smol-toml';
 
-import type { SecretKey } from '../ledger/index.js';
+import { NETWORK } from './devnet.js';
 import type { NodeIdentity } from './identities.js';
-import { keyFileText } from './keypair.js';
+import { keyFileText, type SecretKey } from './keypair.js';
 import { LOOPBACK } from './ports.js';
-import { NETWORK } from './protocol-setup.js';
 import type { StateFolder } from './state-folder.js';
 
 /** What all apps of one world have in common. */

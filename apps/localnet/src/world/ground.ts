@@ -1,6 +1,8 @@
-import { createLocalLedger, serveLedgerRpc, type LedgerRpc, type LocalLedger } from '../ledger/index.js';
+import { createLocalLedger, serveLedgerRpc, type LedgerRpc, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
+
 import { startRedis, type Redis } from '../redis/redis.js';
 import { serveSources, type Sources } from '../sources/serve-sources.js';
+import { DEVNET_GENESIS_HASH } from './devnet.js';
 import { LOOPBACK, type PortPlan } from './ports.js';
 import type { StateFolder } from './state-folder.js';
 import type { Teardown } from './teardown.js';
@@ -16,7 +18,7 @@ export interface Ground {
 }
 
 export async function layGround(options: WorldOptions, state: StateFolder, ports: PortPlan, teardown: Teardown): Promise<Ground> {
-  const ledger = createLocalLedger();
+  const ledger = createLocalLedger({ genesisHash: DEVNET_GENESIS_HASH });
   teardown.add(() => ledger.close());
   const startOwnRedis = async (): Promise<Redis | undefined> => {
     if (options.redisUrl !== undefined) return undefined;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-import { generateSecretKey, publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { x25519 } from '@noble/curves/ed25519.js';
+import { generateSecretKey, publicKeyOf } from '@oracle-gateway/schnorr/signing';
 
-import type { SecretKey } from '../ledger/index.js';
-import { newKeypair } from './keypair.js';
+import { newKeypair, type SecretKey } from './keypair.js';
 
 export interface NodeIdentity {
   readonly index: number;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { deriveDeploymentId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, DEVNET_USDC_MINT } from '../ledger/index.js';
+import { DEVNET_USDC_MINT, NETWORK } from './devnet.js';
+import { addressOf } from './keypair.js';
 import { newIdentities } from './identities.js';
 import { describeWorld, removeManifest, writeManifest, type Manifest } from './manifest.js';
-import { NETWORK } from './protocol-setup.js';
 import { openStateFolder } from './state-folder.js';
 
 const identities = newIdentities(5);

@@ -3,10 +3,11 @@ import { rename, rm } from 'node:fs/promises';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { configAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 
-import { addressOf, type SecretKey } from '../ledger/index.js';
 import type { SourceName } from '../sources/serve-sources.js';
+import { NETWORK } from './devnet.js';
 import type { Identities } from './identities.js';
-import { MIN_SIGNERS, NETWORK, REDUNDANCY_BUFFER, type DeployedProtocol } from './protocol-setup.js';
+import { addressOf, type SecretKey } from './keypair.js';
+import { MIN_SIGNERS, REDUNDANCY_BUFFER, type DeployedProtocol } from './protocol-setup.js';
 import type { StateFolder } from './state-folder.js';
 
 export interface ManifestNode {

@@ -1,4 +1,4 @@
-import { deriveDeploymentId, formatAddress } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, toAddress } from '@oracle-gateway/protocol';
 import {
   associatedTokenAddress,
   configAddress,
@@ -14,10 +14,12 @@ import {
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalLedger, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
-import { addressOf, createLocalLedger, type LocalLedger } from '../ledger/index.js';
+import { addressOf } from './keypair.js';
+import { NETWORK } from './devnet.js';
 import { newIdentities, type Identities } from './identities.js';
-import { MIN_SIGNERS, NETWORK, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
+import { MIN_SIGNERS, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
 
 const NODES = 5;
 const ONE_DOLLAR_ATOMIC = 1_000_000n;
@@ -34,7 +36,7 @@ afterAll(() => ledger.close());
 
 function dataAt(address: Parameters<LocalLedger['account']>[0]): Uint8Array {
   const account = ledger.account(address);
-  expect(formatAddress(account!.owner)).toBe(formatAddress(protocol.programId));
+  expect(formatAddress(toAddress(account!.owner))).toBe(formatAddress(protocol.programId));
   return account!.data;
 }
 function usdcOf(key: Uint8Array): bigint {

@@ -2,25 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import { instructions, type PriceSettings, type ProtocolSettings } from '@oracle-gateway/ledger';
+import { createMintAt, createTokenAccount, deployProgram, mintTo, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
 import { programArtifactPath } from '@oracle-gateway/program/artifact';
-import { deriveDeploymentId, type Address, type DeploymentId } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, toAddress, type Address, type DeploymentId } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 
-import {
-  addressOf,
-  createMintAt,
-  createTokenAccount,
-  deployProgram,
-  DEVNET_USDC_MINT,
-  mintTo,
-  type LocalLedger,
-  type SecretKey,
-} from '../ledger/index.js';
+import { DEVNET_USDC_MINT, NETWORK } from './devnet.js';
 import type { Identities, NodeIdentity } from './identities.js';
+import { addressOf, type SecretKey } from './keypair.js';
 
-/** Devnet's CAIP-2 id, because official x402 clients pay on networks they know only. */
-export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 export const MIN_SIGNERS = 2;
 export const REDUNDANCY_BUFFER = 1;
 export const SUBSCRIPTION_ROUNDS = 1_000_000n;
@@ -69,7 +60,8 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   const { administrator } = identities;
   ledger.airdrop(addressOf(administrator), 1_000n * LAMPORTS_PER_SOL);
   const elf = await readFile(programArtifactPath);
-  const { programId } = deployProgram(ledger, { payer: administrator, programKey: identities.program, elf });
+  deployProgram(ledger, { payer: administrator, programKey: identities.program, elf });
+  const programId = addressOf(identities.program);
   const mint = DEVNET_USDC_MINT;
   createMintAt(ledger, { address: mint, decimals: USDC_DECIMALS, mintAuthority: addressOf(administrator) });
 
@@ -81,7 +73,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   const deploymentId = deriveDeploymentId({ programId, network: NETWORK });
   registerNodes(setup, programId, deploymentId);
   ledger.send([administrator], [instructions.registerGateway({ programId, authority, gatewayAuthority: addressOf(identities.gateway) })]);
-  const treasuryTokenAccount = createTokenAccount(ledger, { payer: administrator, owner: configAddress(programId), mint });
+  const treasuryTokenAccount = toAddress(createTokenAccount(ledger, { payer: administrator, owner: configAddress(programId), mint }));
 
   openSubscription(setup, programId, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
   openSubscription(setup, programId, identities.otherOwner, SUBSCRIPTION_ROUNDS);

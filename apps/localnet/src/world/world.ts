@@ -1,4 +1,5 @@
-import type { LocalLedger } from '../ledger/index.js';
+import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
+
 import type { Manifest } from './manifest.js';
 import type { StateFolder } from './state-folder.js';
 

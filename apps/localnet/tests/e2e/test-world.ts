@@ -10,7 +10,7 @@ import { expect, vi } from 'vitest';
 import { judgeAnswer } from '../../src/demo/judge-answer.js';
 import { preparePriceRound, type PriceRound } from '../../src/demo/price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
-import type { SecretKey } from '../../src/ledger/index.js';
+import type { SecretKey } from '../../src/world/keypair.js';
 import { projectRoot } from '../../src/world/project-root.js';
 
 /** A killed worker's claim of a round lasts 20 s before another worker may take the round over. */

@@ -1,0 +1,64 @@
+import { formatAddress } from './address.js';
+import type { WireInstruction, WireMessage } from './wire-transaction.js';
+
+export const LAMPORTS_PER_SIGNATURE = 5_000n;
+const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n;
+/** A builtin program's share of the default limit (SIMD-0170). */
+const DEFAULT_UNITS_PER_BUILTIN = 3_000n;
+const MAX_UNITS = 1_400_000n;
+const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
+const SET_UNIT_LIMIT = 2;
+const SET_UNIT_PRICE = 3;
+
+/** Precompiles: each signature they check costs as much as one of the transaction's own; the count is their first data byte. */
+const SIGNATURE_PRECOMPILES = new Set([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]);
+const BUILTINS = new Set([
+  COMPUTE_BUDGET,
+  '11111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+]);
+
+/** Lamports the fee payer is charged: signatures, plus compute unit limit × price rounded up. */
+export function transactionFee(message: WireMessage): bigint {
+  const instructions = message.instructions.map((instruction) => ({ instruction, program: programOf(message, instruction) }));
+  const precompileSignatures = instructions
+    .filter(({ program }) => SIGNATURE_PRECOMPILES.has(program))
+    .reduce((sum, { instruction }) => sum + (instruction.data[0] ?? 0), 0);
+  const price = budgetValue(instructions, SET_UNIT_PRICE, 8) ?? 0n;
+  const limit = budgetValue(instructions, SET_UNIT_LIMIT, 4) ?? defaultLimit(instructions.map(({ program }) => program));
+  const signatures = BigInt(message.requiredSignatures + precompileSignatures);
+  const unitLimit = limit < MAX_UNITS ? limit : MAX_UNITS;
+  return signatures * LAMPORTS_PER_SIGNATURE + (unitLimit * price + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
+}
+
+function programOf(message: WireMessage, { programIndex }: WireInstruction): string {
+  const key = message.staticKeys[programIndex];
+  return key === undefined ? '' : formatAddress(key);
+}
+
+function budgetValue(
+  instructions: readonly { instruction: WireInstruction; program: string }[],
+  tag: number,
+  byteLength: 4 | 8,
+): bigint | undefined {
+  const found = instructions.find(
+    ({ program, instruction: { data } }) => program === COMPUTE_BUDGET && data[0] === tag && data.length === 1 + byteLength,
+  );
+  if (found === undefined) return undefined;
+  const { data } = found.instruction;
+  const view = new DataView(data.buffer, data.byteOffset + 1, byteLength);
+  return byteLength === 4 ? BigInt(view.getUint32(0, true)) : view.getBigUint64(0, true);
+}
+
+function defaultLimit(programs: readonly string[]): bigint {
+  return programs
+    .filter((program) => !SIGNATURE_PRECOMPILES.has(program))
+    .reduce((sum, program) => sum + (BUILTINS.has(program) ? DEFAULT_UNITS_PER_BUILTIN : DEFAULT_UNITS_PER_INSTRUCTION), 0n);
+}

@@ -1,0 +1,13 @@
+export { AddressError, toAddress, type Address, type AddressInput } from './address.js';
+export { deployProgram, type Deployment, type DeploymentInput } from './deploy.js';
+export type { LocalLedgerOptions } from './ledger-options.js';
+export { createLocalLedger, type LedgerListener, type LocalLedger, type SimulationOptions, type Submission } from './ledger.js';
+export { LedgerPortError, serveLedgerRpc, type LedgerRpc, type RpcServerOptions } from './rpc-server.js';
+export { LedgerSetupError } from './setup-error.js';
+export { addressOf, type AccountUse, type Instruction, type SecretKey } from './signed-transaction.js';
+export type { Execution, LedgerAccount, SimulatedExecution } from './svm.js';
+export { associatedTokenAddress, createMintAt, createTokenAccount, mintTo } from './tokens.js';
+export type { TransactionError } from './transaction-error.js';
+export type { LandedTransaction } from './transaction-log.js';
+export type { LedgerUsage } from './usage.js';
+export { decodeTransaction, TransactionDecodeError, type WireTransaction } from './wire-transaction.js';
