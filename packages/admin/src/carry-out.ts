@@ -35,6 +35,8 @@ export interface CarryOutInput {
 
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 400;
+/** Looks for a new blockhash; a block takes about as long as the time between two. */
+const MAX_BLOCKHASHES = 50;
 /** The same bytes are sent again: a leader may have dropped them. */
 const LOOKS_PER_BROADCAST = 10;
 
@@ -43,9 +45,8 @@ const LOOKS_PER_BROADCAST = 10;
  * once something may have been sent, whatever happens is told by the outcome.
  */
 export async function carryOut(ledger: AdminLedger, change: Change, input: CarryOutInput = {}): Promise<Outcome> {
-  const { computeUnitLimit = MAX_COMPUTE_UNITS } = input;
-  const { sender, priorityFeeMicroLamports: computeUnitPriceMicroLamports } = ledger;
-  const transaction = await sender.build(change.instructions, { computeUnitLimit, computeUnitPriceMicroLamports });
+  const { sender } = ledger;
+  const transaction = await buildUnseen(ledger, change, input);
   const { signature } = transaction;
   input.onSending?.(signature);
   try {
@@ -55,6 +56,19 @@ export async function carryOut(ledger: AdminLedger, change: Change, input: Carry
     if (!(error instanceof LedgerUnavailableError) || error.effect === 'none') throw error;
   }
   return awaitOutcome(sender, transaction, input);
+}
+
+/** Equal instructions under one blockhash are one transaction, executed once: where it is on the ledger already, another blockhash is awaited. */
+async function buildUnseen(ledger: AdminLedger, change: Change, input: CarryOutInput): Promise<BuiltTransaction> {
+  const { computeUnitLimit = MAX_COMPUTE_UNITS, wait = delay } = input;
+  const { sender, priorityFeeMicroLamports: computeUnitPriceMicroLamports } = ledger;
+  for (let attempt = 0; attempt < MAX_BLOCKHASHES; attempt += 1) {
+    const transaction = await sender.build(change.instructions, { computeUnitLimit, computeUnitPriceMicroLamports });
+    const [status] = await sender.statuses([transaction.signature]);
+    if (status?.kind === 'unseen') return transaction;
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new LedgerUnavailableError('getLatestBlockhash', 'no new blockhash', { effect: 'none' });
 }
 
 async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction, input: CarryOutInput): Promise<Outcome> {

@@ -12,7 +12,7 @@ import {
 
 import { readConfig, readOwn, type AdminLedger, type LedgerView } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
-import { alreadySo, change, type Plan } from '../plan.js';
+import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
 const HEADER_BYTES = 40;
@@ -29,7 +29,7 @@ export function nextRegistryAccount(
   config: ConfigAccount,
   registry: RegistryAccount | null,
   set: readonly number[],
-) {
+): CreatedAccount {
   const slots = Math.max(registry?.keys.length ?? 0, ...set.map((index) => index + 1));
   const address = registryAddress(programId, config.registryVersion + 1n);
   return { what: `Registry ${config.registryVersion + 1n}`, address, bytes: HEADER_BYTES + KEY_BYTES * slots };
