@@ -17,11 +17,8 @@ export interface NodeIdentity {
   readonly operator: SecretKey;
 }
 
-/** Every key of a world; all new at each start. */
+/** Every key of a world but those that belong to its ledger; all new at each start. */
 export interface Identities {
-  readonly program: SecretKey;
-  /** Deploys and administers the protocol, mints the stablecoin. */
-  readonly administrator: SecretKey;
   readonly gateway: SecretKey;
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
@@ -52,8 +49,6 @@ function newNode(index: number): NodeIdentity {
 
 export function newIdentities(nodeCount: number): Identities {
   return {
-    program: newKeypair(),
-    administrator: newKeypair(),
     gateway: newKeypair(),
     nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
     subscriptionOwner: newKeypair(),

@@ -14,11 +14,13 @@ import {
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLocalLedger, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
+import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
 import { addressOf } from './keypair.js';
 import { NETWORK } from './devnet.js';
 import { newIdentities, type Identities } from './identities.js';
+import { startLocalLedger } from './ledgers/local.js';
+import { Teardown } from './teardown.js';
 import { MIN_SIGNERS, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
 
 const NODES = 5;
@@ -26,13 +28,15 @@ const ONE_DOLLAR_ATOMIC = 1_000_000n;
 
 let ledger: LocalLedger;
 let identities: Identities;
+const teardown = new Teardown();
 let protocol: DeployedProtocol;
 beforeAll(async () => {
-  ledger = createLocalLedger({ slotMs: 0 });
+  const own = await startLocalLedger({ port: 0 }, teardown);
+  ledger = own.local!;
   identities = newIdentities(NODES);
-  protocol = await setUpProtocol({ ledger, identities, endpointOf: (index) => `http://127.0.0.1:${7_100 + index}` });
+  protocol = await setUpProtocol({ ledger: own, identities, endpointOf: (index) => `http://127.0.0.1:${7_100 + index}` });
 });
-afterAll(() => ledger.close());
+afterAll(() => teardown.run());
 
 function dataAt(address: Parameters<LocalLedger['account']>[0]): Uint8Array {
   const account = ledger.account(address);
