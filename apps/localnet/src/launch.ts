@@ -8,6 +8,7 @@ import { duration } from './demo/narrate.js';
 import { runDemo } from './demo/run-demo.js';
 import type { Flags, LedgerFlags } from './flags.js';
 import { createWorld } from './world/create-world.js';
+import { findValidator } from './world/ledgers/validator.js';
 import { projectRoot } from './world/project-root.js';
 import type { LedgerChoice, World } from './world/world.js';
 
@@ -50,13 +51,13 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
   }
 }
 
-/** Throws ConfigError for a key file that cannot be used. */
+/** Throws ConfigError for a key file that cannot be used, and ValidatorMissingError. */
 async function chooseLedger(flags: LedgerFlags, searchPath: string): Promise<LedgerChoice> {
   switch (flags.kind) {
     case 'local':
       return { kind: 'local' };
     case 'validator':
-      return { kind: 'validator', searchPath };
+      return { kind: 'validator', command: findValidator(searchPath) };
     case 'foreign': {
       const { rpcUrl, adminKeyPath, programId } = flags;
       const administrator = readKeypair(await readNamedFile('--admin-key', adminKeyPath));

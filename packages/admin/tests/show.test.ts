@@ -1,7 +1,8 @@
+import type { FetchLike } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { planHandOver, planRegisterNode, planSubscribe } from '../src/index.js';
+import { planHandOver, planRegisterNode, planSubscribe, readProtocolState, stateTable, viewLedger } from '../src/index.js';
 import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
 import { openTerminal, type Terminal } from './typed-command.js';
 
@@ -72,14 +73,12 @@ it('show prints the same for people', async () => {
 });
 
 it('receipts that a server does not tell are not counted, and the rest is shown', async () => {
-  const forward: typeof fetch = async (url, init) => {
-    const call = JSON.parse(String(init?.body)) as { id: number; params: readonly unknown[] };
-    const isCount = JSON.stringify(call.params).includes('dataSlice');
-    if (!isCount) return fetch(url, init);
-    return Response.json({ jsonrpc: '2.0', id: call.id, error: { code: -32_010, message: 'excluded from account secondary indexes' } });
+  const forward: FetchLike = async (url, init) => {
+    if (!init.body.includes('dataSlice')) return fetch(url, init);
+    const { id } = JSON.parse(init.body) as { id: number };
+    return Response.json({ jsonrpc: '2.0', id, error: { code: -32_010, message: 'excluded from account secondary indexes' } });
   };
-  const { readProtocolState, stateTable, viewLedger } = await import('../src/index.js');
-  const view = viewLedger({ programId: deployed.programId, server: { rpcUrl: deployed.rpcUrl, fetch: (url, init) => forward(url, init) } });
+  const view = viewLedger({ programId: deployed.programId, server: { rpcUrl: deployed.rpcUrl, fetch: forward } });
   const state = await readProtocolState(view);
   expect(state).toMatchObject({ receipts: { count: null, lamports: null }, gateways: [{}] });
   expect(stateTable(state)).toContain('more than this server tells');

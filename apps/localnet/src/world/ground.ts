@@ -35,7 +35,7 @@ export async function layGround(options: WorldOptions, state: StateFolder, ports
       case 'local':
         return startLocalLedger({ port: ports.rpc }, teardown);
       case 'validator':
-        return startValidator({ port: ports.rpc, state, searchPath: choice.searchPath }, teardown);
+        return startValidator({ port: ports.rpc, state, command: choice.command }, teardown);
       case 'foreign':
         return useForeignLedger(choice);
     }

@@ -4,10 +4,10 @@ import type { ForeignLedgerInput } from './ledgers/foreign.js';
 import type { Manifest } from './manifest.js';
 import type { StateFolder } from './state-folder.js';
 
-/** `searchPath`: where a test validator is looked for, in the form of PATH. */
+/** `command`: the executable of a test validator. */
 export type LedgerChoice =
   | { readonly kind: 'local' }
-  | { readonly kind: 'validator'; readonly searchPath: string }
+  | { readonly kind: 'validator'; readonly command: string }
   | ({ readonly kind: 'foreign' } & ForeignLedgerInput);
 
 export interface WorldOptions {

@@ -53,7 +53,7 @@ async function runOnce(
 }
 
 describe('a ledger that is there already', () => {
-  it('carries the same demo, twice: the second world finds the program and the protocol, and takes the first one’s places', async () => {
+  it('carries the same demo, twice: a second world finds program and protocol and takes the places of the first, a stranger is refused', async () => {
     const rpcUrl = await startLedgerProcess();
     const rpc = createRpcClient({ rpcUrl, timeoutMs: 5_000, maxAnswerBytes: 64 * 1024, fetch: (url, init) => fetch(url, init) });
     const administrator = newKeypair();
@@ -80,13 +80,21 @@ describe('a ledger that is there already', () => {
     expect(second.output).toContain('Everything above was checked');
     expect(second.exitCode).toBe(0);
     expect((await reader.currentRegistry()).active).toBe(5);
+
+    const stranger = newKeypair();
+    await writeFile(keyPath, keyFileText(stranger));
+    const refused = await runOnce([...flags, '--program-id', formatAddress(programId)]);
+    const [key, owner] = [stranger, administrator].map((secretKey) => formatAddress(addressOf(secretKey)));
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining(`the key is ${key}, the administrator is ${owner}`) as string,
+    });
   });
 
-  it('of another administrator is refused with both keys named', async () => {
-    const rpcUrl = await startLedgerProcess();
+  it('needs a key that can be read', async () => {
     const path = join(folder, 'no-key.json');
     await writeFile(path, '[1,2,3]');
-    const { exitCode, output } = await runOnce(['--rpc', rpcUrl, '--admin-key', path]);
+    const { exitCode, output } = await runOnce(['--rpc', 'http://127.0.0.1:1', '--admin-key', path]);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '--admin-key: must hold a keypair: a JSON array of 64 bytes\n' });
   });
 });

@@ -60,9 +60,10 @@ export function optional<T>(kind: ValueKind<T>, meaning: string): Flag<T | undef
 }
 
 export function withDefault<T>(kind: ValueKind<T>, value: T & { toString(): string }, meaning: string): Flag<T> {
+  const shown = value.toString() === '' ? 'none' : value.toString();
   return {
     placeholder: kind.placeholder,
-    meaning: `${meaning}; ${value.toString()} by default`,
+    meaning: `${meaning}; ${shown} by default`,
     required: false,
     read: (name, text) => (text === undefined ? value : read(kind, name, text)),
   };

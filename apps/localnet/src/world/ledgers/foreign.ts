@@ -43,7 +43,10 @@ async function prepare({ rpcUrl, administrator, programId: given }: ForeignLedge
     if (error instanceof ProtocolNotInitialisedError) return null;
     throw error;
   });
-  return { programId, mint: present === null ? await ownMint(ledger) : await requireMintable(ledger, present.mint) };
+  if (present === null) return { programId, mint: await ownMint(ledger) };
+  if (!equalBytes(present.authority, administrator.address))
+    throw new SetupError(`the key is ${formatAddress(administrator.address)}, the administrator is ${formatAddress(present.authority)}`);
+  return { programId, mint: await requireMintable(ledger, present.mint) };
 }
 
 /** A stablecoin of this administrator's own, the same at every start. */

@@ -41,11 +41,11 @@ export interface ValidatorInput {
   /** The RPC server's, 0 for a free one; subscriptions are on the next one. */
   readonly port: number;
   readonly state: StateFolder;
-  /** PATH, where the command is looked for. */
-  readonly searchPath: string;
+  /** As `findValidator` has found it. */
+  readonly command: string;
 }
 
-/** The first executable of that name. Throws ValidatorMissingError. */
+/** The first executable of that name in the folders of a PATH. Throws ValidatorMissingError. */
 export function findValidator(searchPath: string): string {
   for (const folder of searchPath.split(delimiter).filter((name) => name !== '')) {
     const path = join(folder, COMMAND);
@@ -59,9 +59,8 @@ export function findValidator(searchPath: string): string {
   throw new ValidatorMissingError();
 }
 
-/** Starts a test validator whose genesis holds the program and the stablecoin. Throws ValidatorMissingError, SetupError. */
-export async function startValidator({ port: asked, state, searchPath }: ValidatorInput, teardown: Teardown): Promise<WorldLedger> {
-  const command = findValidator(searchPath);
+/** Starts a test validator whose genesis holds the program and the stablecoin. Throws SetupError. */
+export async function startValidator({ port: asked, state, command }: ValidatorInput, teardown: Teardown): Promise<WorldLedger> {
   const port = asked === 0 ? await freePort() : asked;
   const [administrator, program] = [newKeypair(), newKeypair()];
   const authority = formatAddress(addressOf(administrator));
