@@ -129,6 +129,44 @@ def subscription(pending, proposed, paused, resumed):
     return data, fields
 
 
+def delegate(lowered, revoked, settled):
+    earlier_max, earlier_rounds = (60, 2**64 - 1) if lowered else (0, 0)
+    data = b"SVC_DLG1" + bytes([249, 7, earlier_max]) + bytes(5) + key("subscription") + key("delegate")
+    data += u64(2**64 - 2) + u64(earlier_rounds) + u64(settled) + i64(lowered) + i64(1_800_000_001) + i64(revoked) + i64(1_600_000_001)
+    fields = {
+        "maxSignatures": 7,
+        "subscription": key("subscription"),
+        "authority": key("delegate"),
+        "rounds": Wide(2**64 - 2),
+        "roundsSettled": Wide(settled),
+        "loweredAt": Wide(lowered),
+        "earlierMaxSignatures": earlier_max,
+        "earlierRounds": Wide(earlier_rounds),
+        "expiresAt": Wide(1_800_000_001),
+        "revokedAt": Wide(revoked),
+        "addedAt": Wide(1_600_000_001),
+    }
+    return data, fields
+
+
+def feed(mode, decimals, owner):
+    data = b"SVC_FED1" + bytes([248, [None, "exact", "tolerance"].index(mode), decimals or 0, 5]) + bytes(4) + key("feed")
+    data += (owner or bytes(32)) + key("source") + key("value") + u64(1_700_000_000_123) + u64(4) + u64(2**63 + 1)
+    fields = {
+        "mode": mode,
+        "decimals": decimals,
+        "signaturesRequired": 5,
+        "feedId": key("feed"),
+        "owner": owner,
+        "sourceId": key("source"),
+        "value": key("value"),
+        "timestampMs": Wide(1_700_000_000_123),
+        "registryVersion": Wide(4),
+        "slot": Wide(2**63 + 1),
+    }
+    return data, fields
+
+
 def receipt():
     data = b"SVC_RCT1" + key("message") + key("gateway") + u64(1_700_000_000)
     return data, {"message": key("message"), "gateway": key("gateway"), "timestamp": Wide(1_700_000_000)}
@@ -150,7 +188,13 @@ VALID = [
     ("Gateway", "times before 1970", gateway(-1, -(2**63))),
     ("Subscription", "fresh", subscription(None, 0, 0, 0)),
     ("Subscription", "changing its gateway, paused and resumed", subscription(key("next gateway"), 1_650_000_000, 10, 20)),
+    ("Delegate", "fresh", delegate(0, 0, 0)),
+    ("Delegate", "lowered and revoked", delegate(1_650_000_001, 1_660_000_001, 17)),
     ("RoundReceipt", "plain", receipt()),
+    ("Feed", "without mode, of nobody", feed(None, None, None)),
+    ("Feed", "exact", feed("exact", 18, key("owner"))),
+    ("Feed", "tolerance, without decimals", feed("tolerance", 0, key("owner"))),
+    ("Feed", "tolerance, of the most decimals", feed("tolerance", 36, key("owner"))),
 ]
 
 
@@ -171,6 +215,9 @@ def damaged():
     yield "Registry", "count below the keys", put(plain_registry, 9, b"\x03")
     yield "Registry", "65 keys", put(registry([], CURRENT)[0], 9, b"\x41") + bytes(64 * 65)
     yield "Registry", "active does not count the keys", put(plain_registry, 12, b"\x04")
+    plain_feed = feed("exact", 18, None)[0]
+    yield "Feed", "mode 3", put(plain_feed, 9, b"\x03")
+    yield "Feed", "37 decimals", put(plain_feed, 10, b"\x25")
     yield "Node", "endpoint length above its field", put(plain_node, 192, b"\x80")
     yield "Node", "endpoint length beyond the text", put(plain_node, 192, b"\x0a")
     yield "Node", "endpoint beyond ASCII", put(plain_node, 193, b"\xc3\xa9")

@@ -41,6 +41,7 @@ def cases_of(round_number):
 
     program, authority, owner, mint, source = (key(name) for name in ("program", "authority", "owner", "mint", "source"))
     version, index, quorum, timestamp = 1 + 255 * round_number, 7 * round_number, 3 + round_number, 1_700_000_000 + round_number
+    subscription = find(program, b"subscription", owner)[0]
     token = find(ASSOCIATED_TOKEN_PROGRAM, owner, TOKEN_PROGRAM, mint)[0]
     return [
         case("config", program, [b"config"]),
@@ -48,6 +49,8 @@ def cases_of(round_number):
         case("node", program, [b"node", bytes([index])], index=index),
         case("gateway", program, [b"gateway", authority], authority=authority),
         case("subscription", program, [b"subscription", owner], owner=owner),
+        case("delegate", program, [b"delegate", subscription, authority], subscription=subscription, authority=authority),
+        case("feed", program, [b"feed", source], feedId=source),
         case(
             "round",
             program,

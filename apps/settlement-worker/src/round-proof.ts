@@ -50,7 +50,7 @@ export function toRoundProof(
       registryCount: payload.registryCount,
       s: fromHex(payload.s, 32),
       commitment: fromHex(payload.commitment, 20),
-      aggregateKey: fromHex(payload.aggregateKey, 64),
+      keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
       signersBitmap: fromHex(payload.signersBitmap, 32),
     }),
     computeUnits: settleComputeUnits(signaturesRequired, receiptBump),

@@ -12,13 +12,16 @@ export {
 } from './errors.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
+export type { DelegateBoundsInput, DelegateInput } from './instructions/delegates.js';
 export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
 export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
 export { instructions } from './instructions/index.js';
 export type { InitialiseInput } from './instructions/initialise.js';
+export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
+export type { SubmitInput } from './instructions/submit.js';
 export type {
   ChangeSubscriptionGatewayInput,
   ConfirmSubscriptionGatewayInput,
@@ -34,6 +37,7 @@ export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
 export {
   createLedgerReader,
+  type DelegateName,
   type LedgerRead,
   type LedgerReader,
   type LedgerReaderInput,

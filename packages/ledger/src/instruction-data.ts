@@ -15,6 +15,12 @@ export class InstructionData {
     return this;
   }
 
+  u16(name: string, value: number): this {
+    if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new RangeError(`${name}: must be an integer 0..65535`);
+    this.#parts.push(Uint8Array.of(value & 0xff, value >> 8));
+    return this;
+  }
+
   u64(name: string, value: bigint): this {
     if (value < 0n || value > MAX_U64) throw new RangeError(`${name}: must be 0..2^64-1`);
     const bytes = new Uint8Array(8);

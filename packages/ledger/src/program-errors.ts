@@ -41,6 +41,16 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
   [6038, 'InvalidAttestation'],
   [6039, 'RoundAlreadySettled'],
   [6040, 'PriceAboveMaximum'],
+  [6041, 'WrongSlope'],
+  [6042, 'WrongSignerSet'],
+  [6043, 'InvalidDelegate'],
+  [6044, 'WrongDelegate'],
+  [6045, 'DelegateRevoked'],
+  [6046, 'DelegateExpired'],
+  [6047, 'DelegateExhausted'],
+  [6048, 'AttestationNotNewer'],
+  [6049, 'AttestationAhead'],
+  [6050, 'InvalidSourceText'],
 ]);
 
 /** Every code with its name, ascending. */

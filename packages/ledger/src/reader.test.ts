@@ -1,5 +1,13 @@
-import { formatAddress, toAddress } from '@oracle-gateway/protocol';
-import { AccountDecodeError, configAddress, nodeAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { deriveFeedId, formatAddress, NO_OWNER, toAddress, type SourceId } from '@oracle-gateway/protocol';
+import {
+  AccountDecodeError,
+  configAddress,
+  delegateAddress,
+  feedAddress,
+  nodeAddress,
+  registryAddress,
+  subscriptionAddress,
+} from '@oracle-gateway/protocol/accounts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { accountAnswer, atSlot, scriptedRpc, type ScriptedRpc } from '../tests/scripted-rpc.js';
@@ -152,6 +160,43 @@ describe('caching', () => {
     expect(await roundsLeft({ fresh: true })).toBe(4n);
     clock.ms = 2_000;
     expect(await roundsLeft()).toBe(4n);
+  });
+});
+
+describe('a delegate', () => {
+  const [subscriptionOwner, authority, another] = [
+    owner,
+    toAddress(new Uint8Array(32).fill(0x33)),
+    toAddress(new Uint8Array(32).fill(0x44)),
+  ];
+  const delegate = (rounds: bigint): Held => ({ owner: program, data: account('SVC_DLG1', 136, { 80: rounds }) });
+  const at = (of: typeof owner, key: typeof owner) => formatAddress(delegateAddress(programId, subscriptionAddress(programId, of), key));
+
+  it('is that of one subscription under one key, read again after two seconds, or when a fresh one is asked for', async () => {
+    const { reader, accounts, clock } = ledger();
+    const rounds = async (options?: { fresh: boolean }) => (await reader.delegate({ subscriptionOwner, authority }, options)).value?.rounds;
+    accounts.set(at(owner, authority), delegate(5n));
+    accounts.set(at(another, authority), delegate(6n));
+    expect(await rounds()).toBe(5n);
+    expect((await reader.delegate({ subscriptionOwner: another, authority })).value?.rounds).toBe(6n);
+    expect(await reader.delegate({ subscriptionOwner, authority: another })).toEqual({ value: null, slot: 77 });
+    accounts.set(at(owner, authority), delegate(4n));
+    expect(await rounds()).toBe(5n);
+    expect(await rounds({ fresh: true })).toBe(4n);
+    clock.ms = 2_000;
+    expect(await rounds()).toBe(4n);
+  });
+});
+
+describe('a feed', () => {
+  it('is read by its id, past every cache', async () => {
+    const { reader, accounts } = ledger();
+    const feedId = deriveFeedId({ owner: NO_OWNER, sourceId: new Uint8Array(32) as SourceId, signaturesRequired: 3 });
+    for (const timestampMs of [1n, 2n]) {
+      const data = account('SVC_FED1', 168, { 144: timestampMs });
+      accounts.set(formatAddress(feedAddress(programId, feedId)), { owner: program, data });
+      expect((await reader.feed(feedId)).value).toMatchObject({ timestampMs, mode: null, decimals: null });
+    }
   });
 });
 

@@ -1,16 +1,21 @@
-import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address, type FeedId } from '@oracle-gateway/protocol';
 import {
   configAddress,
   decodeConfig,
+  decodeDelegate,
+  decodeFeed,
   decodeGateway,
   decodeNode,
   decodeRegistry,
   decodeRoundReceipt,
   decodeSubscription,
+  feedAddress,
   nodeAddress,
   registryAddress,
   subscriptionAddress,
   type ConfigAccount,
+  type DelegateAccount,
+  type FeedAccount,
   type GatewayAccount,
   type NodeAccount,
   type RegistryAccount,
@@ -23,6 +28,7 @@ import { BoundedMap } from './bounded-map.js';
 import { createCachedRead, type CachedRead } from './cached-read.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
 import { CLOCK_SYSVAR } from './program-ids.js';
+import { rememberedAddresses } from './remembered-addresses.js';
 import { readCount } from './rpc/answers.js';
 import type { FetchLike } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
@@ -37,6 +43,13 @@ export interface LedgerRead<T> {
 export interface ReceiptRead extends LedgerRead<RoundReceiptAccount> {
   /** Whether an account exists there and belongs to the oracle program: anybody can put lamports on a predictable address. */
   readonly ownerMatches: boolean;
+}
+
+/** A delegate of the subscription of `subscriptionOwner`. */
+export interface DelegateName {
+  readonly subscriptionOwner: Address;
+  /** The delegate's key. */
+  readonly authority: Address;
 }
 
 export interface ReadOptions {
@@ -59,6 +72,9 @@ export interface LedgerReader {
   gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
   /** Cached for `subscriptionTtlMs` unless `fresh`. */
   subscription(owner: Address, options?: ReadOptions): Promise<LedgerRead<SubscriptionAccount>>;
+  /** Cached for `subscriptionTtlMs` unless `fresh`. */
+  delegate(name: DelegateName, options?: ReadOptions): Promise<LedgerRead<DelegateAccount>>;
+  feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
   /** The ledger's own clock, unix seconds: what the program judges times by. */
   clockSeconds(): Promise<number>;
@@ -84,6 +100,7 @@ const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshInte
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_CACHED_REGISTRIES = 16;
 const MAX_CACHED_SUBSCRIPTIONS = 10_000;
+const MAX_CACHED_DELEGATES = 10_000;
 /** `unix_timestamp` of the Clock sysvar: slot u64, epoch start i64, epoch u64, leader schedule epoch u64 come first. */
 const CLOCK_TIMESTAMP_OFFSET = 32;
 
@@ -147,6 +164,10 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
   const loadSubscription = (owner: Address): Promise<LedgerRead<SubscriptionAccount>> =>
     readOwn(subscriptionAddress(programId, owner), decodeSubscription);
 
+  const delegates = new BoundedMap<CachedRead<LedgerRead<DelegateAccount>>>(MAX_CACHED_DELEGATES);
+  const loadDelegate = ({ subscriptionOwner, authority }: DelegateName): Promise<LedgerRead<DelegateAccount>> =>
+    readOwn(rememberedAddresses.delegate(programId, subscriptionOwner, authority), decodeDelegate);
+
   return {
     config: () => config.get(),
     registry: (version) => registries.getOrCreate(version.toString(), () => cached(() => loadRegistry(version), configTtlMs)).get(),
@@ -160,6 +181,12 @@ export function createLedgerReader(input: LedgerReaderInput): LedgerReader {
       options.fresh === true
         ? loadSubscription(owner)
         : subscriptions.getOrCreate(formatAddress(owner), () => cached(() => loadSubscription(owner), subscriptionTtlMs)).get(),
+    delegate(name, options = {}) {
+      if (options.fresh === true) return loadDelegate(name);
+      const key = `${formatAddress(name.subscriptionOwner)}/${formatAddress(name.authority)}`;
+      return delegates.getOrCreate(key, () => cached(() => loadDelegate(name), subscriptionTtlMs)).get();
+    },
+    feed: (feedId) => readOwn(feedAddress(programId, feedId), decodeFeed),
     async receipt(address) {
       const { account, slot } = await readAt(address);
       const ownerMatches = account?.owner === programOwner;

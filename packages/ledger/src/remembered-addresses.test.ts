@@ -1,5 +1,5 @@
 import { toAddress } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { configAddress, delegateAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { expect, it } from 'vitest';
 
 import { rememberedAddresses } from './remembered-addresses.js';
@@ -15,6 +15,10 @@ it.each([1, 2])('an address that is remembered is the one that a search finds (%
         expect(rememberedAddresses.config(programId)).toEqual(configAddress(programId));
         expect(rememberedAddresses.gateway(programId, owner)).toEqual(gatewayAddress(programId, owner));
         expect(rememberedAddresses.subscription(programId, owner)).toEqual(subscriptionAddress(programId, owner));
+        for (const authority of [key(4), owner]) {
+          const expected = delegateAddress(programId, subscriptionAddress(programId, owner), authority);
+          expect(rememberedAddresses.delegate(programId, owner, authority)).toEqual(expected);
+        }
         expect(rememberedAddresses.registry(programId, version)).toEqual(registryAddress(programId, version));
       }
     }

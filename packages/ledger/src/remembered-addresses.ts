@@ -1,5 +1,5 @@
 import type { Address } from '@oracle-gateway/protocol';
-import { configAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { configAddress, delegateAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 
 import { BoundedMap } from './bounded-map.js';
 
@@ -27,4 +27,9 @@ export const rememberedAddresses = {
     remembered(`gateway/${nameOf(programId)}/${nameOf(authority)}`, () => gatewayAddress(programId, authority)),
   subscription: (programId: Address, owner: Address): Address =>
     remembered(`subscription/${nameOf(programId)}/${nameOf(owner)}`, () => subscriptionAddress(programId, owner)),
+  /** Of the subscription of `owner`. */
+  delegate: (programId: Address, owner: Address, authority: Address): Address =>
+    remembered(`delegate/${nameOf(programId)}/${nameOf(owner)}/${nameOf(authority)}`, () =>
+      delegateAddress(programId, rememberedAddresses.subscription(programId, owner), authority),
+    ),
 };

@@ -1,10 +1,16 @@
-import { deriveDeploymentId, deriveFeedId, roundAddress, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
-import { gatewayAddress, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import { canonicalApiConfig, deriveDeploymentId, deriveFeedId, roundAddress, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import {
+  delegateIsRevoked,
+  delegateRoundsLeft,
+  gatewayAddress,
+  gatewayIsActive,
+  subscriptionIsPaused,
+} from '@oracle-gateway/protocol/accounts';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BroadcastRefusedError, instructions, settleComputeUnits } from '../src/index.js';
-import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from './world.js';
+import { API_CONFIG, createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from './world.js';
 
 const NODES = 13;
 const now = Number(START_SECONDS);
@@ -91,6 +97,61 @@ describe('the program through this package', () => {
       expect((await world.reader.receipt(receiptOf(quorum, now - 100 - quorum))).ownerMatches).toBe(true);
     },
   );
+});
+
+describe('a delegate through this package', () => {
+  it('is added, bounded, served, revoked and closed', async () => {
+    const world = await createWorld(3);
+    const { programId, owner, reader } = world;
+    const authority = keypair('delegate').address;
+    const named = { programId, owner: owner.address, authority };
+    const read = async () => (await reader.delegate({ subscriptionOwner: owner.address, authority }, { fresh: true })).value;
+    expect(await read()).toBeNull();
+
+    const bounds = { ...named, rounds: 5n, maxSignatures: 2, expiresAtSeconds: START_SECONDS + 1_000_000n };
+    await world.send(owner, instructions.addDelegate(bounds));
+    expect(await read()).toMatchObject({ authority, rounds: 5n, maxSignatures: 2, addedAt: START_SECONDS });
+    await world.send(owner, instructions.boundDelegate({ ...bounds, rounds: 3n }));
+    expect(await read()).toMatchObject({ rounds: 3n, earlierRounds: 5n, loweredAt: START_SECONDS });
+
+    await world.send(world.gateway, instructions.settleRound(world.settlement(2, now, authority)));
+    expect(delegateRoundsLeft((await read())!)).toBe(2n);
+    expect((await reader.subscription(owner.address, { fresh: true })).value!.roundsLeft).toBe(999n);
+
+    await world.send(owner, instructions.revokeDelegate(named));
+    expect(delegateIsRevoked((await read())!)).toBe(true);
+    world.rpc.setClock(START_SECONDS + 21_600n + 601n);
+    await world.send(owner, instructions.closeDelegate(named));
+    expect(await read()).toBeNull();
+  });
+});
+
+describe('a feed through this package', () => {
+  it('is written by anybody and read back with its mode', async () => {
+    const world = await createWorld(3);
+    const round = world.settlement(2, now);
+    const feedId = deriveFeedId({ owner: world.owner.address, sourceId: round.sourceId, signaturesRequired: 2 });
+    expect((await world.reader.feed(feedId)).value).toBeNull();
+    const submission = {
+      ...round,
+      payer: world.authority.address,
+      feedOwner: world.owner.address,
+      timestampMs: 1000n * START_SECONDS,
+      canonicalApiConfig: canonicalApiConfig(API_CONFIG),
+    };
+    await world.send(world.authority, instructions.submit(submission));
+    expect((await world.reader.feed(feedId)).value).toMatchObject({
+      mode: 'exact',
+      decimals: 18,
+      feedId,
+      owner: world.owner.address,
+      sourceId: round.sourceId,
+      value: round.value,
+      signaturesRequired: 2,
+      timestampMs: 1000n * START_SECONDS,
+      registryVersion: 1n,
+    });
+  });
 });
 
 describe('administration through this package', () => {

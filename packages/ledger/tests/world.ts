@@ -6,6 +6,7 @@ import {
   attestationMessage,
   deriveDeploymentId,
   deriveFeedId,
+  deriveSourceId,
   findProgramAddress,
   roundAddress,
   roundAddressBump,
@@ -14,7 +15,7 @@ import {
   toUnixMs,
   unixSeconds,
   type Address,
-  type SourceId,
+  type ApiConfig,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import {
@@ -39,12 +40,16 @@ import {
   type LedgerSender,
   type LedgerSigner,
   type ProtocolSettings,
+  type KeyForm,
   type SettleRoundInput,
 } from '../src/index.js';
 import { UPGRADEABLE_LOADER } from '../src/program-ids.js';
 import { createSvmRpc, putAccount, type SvmRpc } from './svm-rpc.js';
 
 export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+/** Source of all rounds. */
+export const API_CONFIG: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
+const sourceId = deriveSourceId(API_CONFIG);
 export const START_SECONDS = 1_800_000_000n;
 const RPC_URL = 'http://ledger.test';
 
@@ -117,7 +122,11 @@ export interface World {
   senderOf(signer: LedgerSigner): LedgerSender;
   send(signer: LedgerSigner, ...parts: readonly LedgerInstruction[]): Promise<string>;
   /** A settle instruction's input for a round that the first `quorum` nodes signed. */
-  settlement(quorum: number, timestampSeconds: number): SettleRoundInput;
+  settlement(
+    quorum: number,
+    timestampSeconds: number,
+    consumerAuthority?: Address,
+  ): SettleRoundInput & { readonly keyForm: Extract<KeyForm, { form: 'sum' }> };
 }
 
 /** The committed program, deployed as its upgrade authority would have left it. */
@@ -202,10 +211,9 @@ export async function createWorld(nodeCount: number): Promise<World> {
   };
   await send(owner, instructions.openSubscription({ programId, owner: owner.address, ...subscription }));
 
-  const settlement: World['settlement'] = (quorum, seconds) => {
+  const settlement: World['settlement'] = (quorum, seconds, consumerAuthority = owner.address) => {
     const timestampSeconds = unixSeconds(seconds);
-    const sourceId = createHash('sha256').update('source').digest() as unknown as SourceId;
-    const feedId = deriveFeedId({ owner: owner.address, sourceId, signaturesRequired: quorum });
+    const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired: quorum });
     const value = new Uint8Array(32).fill(1);
     const round = { feedId, value, sourceId, registryVersion: 1n, signaturesRequired: quorum, timestampMs: toUnixMs(timestampSeconds) };
     const aggregate = signRound(nodeSecrets.slice(0, quorum), attestationMessage({ deploymentId, ...round }), random);
@@ -213,7 +221,7 @@ export async function createWorld(nodeCount: number): Promise<World> {
       programId,
       gatewayAuthority: gateway.address,
       subscriptionOwner: owner.address,
-      consumerAuthority: owner.address,
+      consumerAuthority,
       sourceId,
       value,
       signaturesRequired: quorum,
@@ -248,7 +256,7 @@ function signRound(secrets: readonly Uint8Array[], message: Uint8Array, random: 
   });
   const partials = own.map(({ index, signingKey, pair }) => signPartial({ prepared, ownIndex: index, signingKey, pair }));
   const { s, commitment, aggregateKey } = sumPartials(prepared, partials);
-  return { s, commitment, aggregateKey };
+  return { s, commitment, keyForm: { form: 'sum', aggregateKey } as const };
 }
 
 /** What the settlement worker does, in one step. */

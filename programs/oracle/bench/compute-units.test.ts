@@ -3,7 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { PROGRAM } from '../tests/built-program.js';
-import { measureDustedSettlement, measureOthers, measureSettleRound, type Measurement } from './measure.js';
+import {
+  measureDelegatesSettlement,
+  measureDustedSettlement,
+  measureFeed,
+  measureOthers,
+  measureSettleRound,
+  type Measurement,
+} from './measure.js';
 
 function table(rows: readonly Measurement[]): string {
   const lines = rows.map(({ name, computeUnits }) => `| ${name} | ${computeUnits.toLocaleString('en-US')} |`);
@@ -16,7 +23,8 @@ it('writes the compute units of every instruction to compute-units.md', () => {
     computeUnits,
   }));
   const dusted = { name: 'settle_round, 3 signers, receipt address funded before', computeUnits: measureDustedSettlement(PROGRAM) };
-  const rows = [...settlements, dusted, ...measureOthers(PROGRAM)];
+  const delegates = { name: 'settle_round, 3 signers, for a delegate', computeUnits: measureDelegatesSettlement(PROGRAM) };
+  const rows = [...settlements, dusted, delegates, ...measureFeed(PROGRAM), ...measureOthers(PROGRAM)];
   expect(rows.every(({ computeUnits }) => computeUnits > 0)).toBe(true);
   writeFileSync(new URL('compute-units.md', import.meta.url), `${table(rows)}\n`);
 });

@@ -5,6 +5,8 @@ import { namedKeypair } from '../tests/chain.js';
 import {
   administrator,
   configAddress,
+  DAY,
+  delegate,
   gatewayAuthority,
   mint,
   otherGatewayAuthority,
@@ -12,11 +14,22 @@ import {
   programId,
   START,
   stranger,
+  subscriptionAddress,
   WINDOW,
 } from '../tests/deployment.js';
 import { UPGRADEABLE_LOADER } from '../tests/loader.js';
+import { keccak } from '../tests/signer.js';
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from '../tests/token.js';
-import { deployedWorld, receiptAddress, receiptSeeds, worldInUse, type Round, type World } from '../tests/world.js';
+import {
+  deployedWorld,
+  feedSeeds,
+  receiptAddress,
+  receiptSeeds,
+  worldInUse,
+  worldWithDelegate,
+  type Round,
+  type World,
+} from '../tests/world.js';
 
 /** Nodes in the registry that settlements are measured against. */
 export const NODE_COUNT = 13;
@@ -65,6 +78,25 @@ export function measureDustedSettlement(program: Uint8Array): number {
   return world.chain.must(world.settle(round), gatewayAuthority);
 }
 
+/** Compute units of one settlement for a delegate. */
+export function measureDelegatesSettlement(program: Uint8Array): number {
+  const world = worldWithDelegate(program);
+  return world.chain.must(world.settle(roundOfLargestBump(world, { delegate: delegate.publicKey })), gatewayAuthority);
+}
+
+/** Compute units of a feed's life. */
+export function measureFeed(program: Uint8Array): Measurement[] {
+  const world = worldInUse(program);
+  const text = concat('{"method":"GET","url":"https://api.example.com/v1/price?symbol=BTC"}');
+  const round = world.round({ apiConfigHash: keccak(text), timestampSeconds: START - 2n });
+  const submit = (timestampMs: bigint, claimed = {}) => world.chain.must(world.submit(round, { timestampMs, ...claimed }), stranger);
+  return [
+    { name: 'submit, 3 signers, new feed', computeUnits: submit(1n) - unitsOfBumps([[feedSeeds(round), programId]]) },
+    { name: 'submit, 3 signers', computeUnits: submit(2n) },
+    { name: `submit, 3 signers, with ${text.length} bytes of text`, computeUnits: submit(3n, { text }) },
+  ];
+}
+
 /** Compute units of every other instruction, in a life that uses each once. */
 export function measureOthers(program: Uint8Array): Measurement[] {
   const world = deployedWorld(program);
@@ -91,6 +123,14 @@ export function measureOthers(program: Uint8Array): Measurement[] {
   measure('open_subscription', world.openSubscription({}), owner, [own('subscription', owner.publicKey.toBytes()), treasury]);
   measure('renew_subscription', world.renewSubscription({}), owner, [treasury]);
   measure('upgrade_subscription', world.upgradeSubscription({}), owner, [treasury]);
+  measure('add_delegate', world.addDelegate(), owner, [
+    own('delegate', subscriptionAddress(owner.publicKey).toBytes(), delegate.publicKey.toBytes()),
+  ]);
+  measure('bound_delegate', world.boundDelegate({ rounds: 1n, expiresAt: START + 1n }), owner);
+  measure('revoke_delegate', world.revokeDelegate(), owner);
+  chain.now = START + DAY;
+  measure('close_delegate', world.closeDelegate(), owner);
+  chain.now = START;
   measure('pause_subscription', world.pause(), owner);
   chain.now = START + WINDOW;
   measure('resume_subscription', world.resume(), owner);

@@ -13,6 +13,9 @@ pub const REGISTRY_SEED: &[u8] = b"registry";
 pub const NODE_SEED: &[u8] = b"node";
 pub const GATEWAY_SEED: &[u8] = b"gateway";
 pub const SUBSCRIPTION_SEED: &[u8] = b"subscription";
+pub const DELEGATE_SEED: &[u8] = b"delegate";
+pub const SIGNER_SET_SEED: &[u8] = b"signer_set";
+pub const FEED_SEED: &[u8] = b"feed";
 pub const ROUND_SEED: &[u8] = b"round";
 
 /// The upgradeable loader, which owns a program's ProgramData account.

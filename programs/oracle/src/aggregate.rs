@@ -2,8 +2,7 @@
 //!
 //! The sum is computed without a division: in Jacobian coordinates (x = X / Z², y = Y / Z³), one mixed addition per key.
 //! The affine sum comes with the instruction as a hint and is accepted only if X = x·Z², Y = y·Z³ and Z ≠ 0, which
-//! determine it. (Hints for the single additions would be cheaper and wrong: where the running sum equals the next key,
-//! any slope satisfies the equation that would be checked.)
+//! determine it. (`slopes` takes a hint for every single addition, which is cheaper where none is exceptional.)
 //!
 //! These formulas do not hold where a partial sum has the x coordinate of the key that is added next, which takes keys
 //! that were chosen together. Then Z ends as 0, and the sum is made again with complete formulas: a round that such keys
@@ -89,7 +88,7 @@ fn coordinates(point: &PointBytes) -> ([u8; 32], [u8; 32]) {
 }
 
 /// x and y of a registered key, whose coordinates are below p.
-fn elements(key: &PointBytes) -> (Fe, Fe) {
+pub fn elements(key: &PointBytes) -> (Fe, Fe) {
     let (x, y) = coordinates(key);
     (Fe::from_bytes_unreduced(&x), Fe::from_bytes_unreduced(&y))
 }

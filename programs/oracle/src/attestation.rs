@@ -5,6 +5,9 @@ const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V1";
 const DEPLOYMENT_LABEL: &[u8] = b"SVC_DEPLOYMENT_V1";
 const FEED_LABEL: &[u8] = b"SVC_JOB_V1";
 
+/// Owner of the feeds of the pay-per-request path, whose attestations name nobody.
+pub const NO_OWNER: [u8; 32] = [0; 32];
+
 /// The fields of an attestation.
 pub struct Attestation<'a> {
     pub deployment_id: &'a [u8; 32],

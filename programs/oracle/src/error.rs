@@ -64,11 +64,11 @@ errors! {
     DuplicateKey = 6022,
     /// A registry version would not satisfy redundancy_buffer < min_signers <= active.
     UnreachableQuorum = 6023,
-    /// The gateway or subscription is in the requested state already, or there is no pending change to confirm.
+    /// The gateway, subscription or delegate is in the requested state already, or there is no pending change to confirm.
     NothingToChange = 6024,
     /// Rounds from before the last change of this kind can still be settled, or the last switch was this very second.
     TooSoon = 6025,
-    /// max_signatures is 0, above 64, below the smallest quorum, or not above the one that is paid already.
+    /// max_signatures is 0, above 64, or of a subscription: below the smallest quorum, or not above the one that is paid already.
     InvalidMaxSignatures = 6026,
     /// expires_at is not in the future, more than ten years ahead, or earlier than the stored one.
     InvalidExpiry = 6027,
@@ -82,7 +82,7 @@ errors! {
     SubscriptionExpired = 6031,
     /// The subscription has no rounds left.
     QuotaExhausted = 6032,
-    /// signatures_required is below the registry's min_signers or above the subscription's max_signatures.
+    /// signatures_required is below the registry's min_signers or above the subscription's or the delegate's max_signatures.
     QuorumOutOfRange = 6033,
     /// The round's timestamp is older than the settle window or more than 600 seconds ahead.
     TimestampOutOfWindow = 6034,
@@ -98,6 +98,26 @@ errors! {
     RoundAlreadySettled = 6039,
     /// The price is above the amount that the owner agreed to pay.
     PriceAboveMaximum = 6040,
+    /// A slope is p or more or not that of its addition, or an addition has none: a partial sum meets the next key.
+    WrongSlope = 6041,
+    /// The signer set account is of another registry version, or of other signers.
+    WrongSignerSet = 6042,
+    /// A delegate's key is zero or the subscription owner's own.
+    InvalidDelegate = 6043,
+    /// The delegate is not one of this subscription, or had not been added at the round's time.
+    WrongDelegate = 6044,
+    /// The delegate had been revoked at the round's time, or is revoked now.
+    DelegateRevoked = 6045,
+    /// The delegate had expired at the round's time.
+    DelegateExpired = 6046,
+    /// The delegate has no rounds left.
+    DelegateExhausted = 6047,
+    /// The attestation is not newer than the one that the feed holds.
+    AttestationNotNewer = 6048,
+    /// The attestation's time is more than 30 seconds ahead.
+    AttestationAhead = 6049,
+    /// The text is not the source's canonical ApiConfig.
+    InvalidSourceText = 6050,
 }
 
 impl From<OracleError> for ProgramError {

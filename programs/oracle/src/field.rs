@@ -91,6 +91,22 @@ impl Fe {
         ])
     }
 
+    /// The element below p as 32 big-endian bytes.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        let [l0, l1, l2, l3, l4, l5, l6, l7, l8, l9] = self.canonical().0;
+        let words = [
+            (l7 >> 10) | (l8 << 16) | (l9 << 42),
+            (l4 >> 24) | (l5 << 2) | (l6 << 28) | (l7 << 54),
+            (l2 >> 12) | (l3 << 14) | (l4 << 40),
+            l0 | (l1 << 26) | (l2 << 52),
+        ];
+        let mut bytes = [0; 32];
+        for (chunk, word) in bytes.chunks_exact_mut(8).zip(words) {
+            chunk.copy_from_slice(&word.0.to_be_bytes());
+        }
+        bytes
+    }
+
     #[inline(never)]
     pub fn mul(&self, other: &Self) -> Self {
         let (a, b) = (&self.0, &other.0);

@@ -1,10 +1,12 @@
 //! Instruction data: one tag byte, then fixed fields, little-endian (docs/protocol.md). Parsing is closed: every byte is
 //! accounted for, every flag and operation is one of its values.
 use crate::{
-    accounts::{config::Settings, node::MAX_ENDPOINT_LENGTH},
+    accounts::{config::Settings, delegate::Bounds, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
     error::OracleError,
+    proof::{Claim, KeyForm, Proof},
     schnorr::Signature,
+    slopes::SlopeBytes,
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -26,6 +28,11 @@ pub enum Instruction<'a> {
     SettleRound(Settlement<'a>),
     ConfirmSubscriptionGateway,
     UpgradeSubscription { max_signatures: u8, max_amount: u64 },
+    AddDelegate { authority: &'a [u8; 32], bounds: Bounds },
+    BoundDelegate(Bounds),
+    RevokeDelegate,
+    CloseDelegate,
+    Submit(Submission<'a>),
 }
 
 /// What `set_gateway_status` makes of a gateway.
@@ -80,11 +87,16 @@ pub struct Settlement<'a> {
     pub value: &'a [u8; 32],
     pub signatures_required: u8,
     pub timestamp_seconds: u64,
-    pub signature: Signature<'a>,
-    /// Sum of the signers' keys: a hint, checked against the registry.
-    pub aggregate_key: &'a PointBytes,
-    /// The last ⌈count / 8⌉ bytes of the signers bitmap.
-    pub bitmap: &'a [u8],
+    pub proof: Proof<'a>,
+}
+
+/// Data of `submit`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Submission<'a> {
+    pub claim: Claim<'a>,
+    /// The source's canonical ApiConfig, if it is shown.
+    pub text: Option<&'a [u8]>,
+    pub proof: Proof<'a>,
 }
 
 const SET: u8 = 0;
@@ -127,6 +139,11 @@ impl<'a> Instruction<'a> {
             14 => Self::SettleRound(fields.settlement()?),
             15 => Self::ConfirmSubscriptionGateway,
             16 => Self::UpgradeSubscription { max_signatures: fields.u8()?, max_amount: fields.u64()? },
+            17 => Self::AddDelegate { authority: fields.array()?, bounds: fields.bounds()? },
+            18 => Self::BoundDelegate(fields.bounds()?),
+            19 => Self::RevokeDelegate,
+            20 => Self::CloseDelegate,
+            26 => Self::Submit(fields.submission()?),
             _ => return None,
         })
     }
@@ -150,6 +167,10 @@ impl<'a> Fields<'a> {
 
     fn u8(&mut self) -> Option<u8> {
         self.array::<1>().map(|[byte]| *byte)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        self.array().map(|bytes| u16::from_le_bytes(*bytes))
     }
 
     fn u64(&mut self) -> Option<u64> {
@@ -196,6 +217,10 @@ impl<'a> Fields<'a> {
         })
     }
 
+    fn bounds(&mut self) -> Option<Bounds> {
+        Some(Bounds { rounds: self.u64()?, max_signatures: self.u8()?, expires_at: self.i64()? })
+    }
+
     fn registration(&mut self) -> Option<Registration<'a>> {
         Some(Registration {
             index: self.u8()?,
@@ -224,15 +249,46 @@ impl<'a> Fields<'a> {
     }
 
     fn settlement(&mut self) -> Option<Settlement<'a>> {
-        Some(Settlement {
-            api_config_hash: self.array()?,
+        let (api_config_hash, value) = (self.array()?, self.array()?);
+        let (signatures_required, timestamp_seconds) = (self.u8()?, self.u64()?);
+        let proof = self.proof(signatures_required)?;
+        Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    }
+
+    fn submission(&mut self) -> Option<Submission<'a>> {
+        let claim = Claim {
+            owner: self.array()?,
+            source_id: self.array()?,
             value: self.array()?,
             signatures_required: self.u8()?,
-            timestamp_seconds: self.u64()?,
+            timestamp_ms: self.u64()?,
+        };
+        let length = usize::from(self.u16()?);
+        let text = self.slice(length)?;
+        let proof = self.proof(claim.signatures_required)?;
+        Some(Submission { claim, text: (!text.is_empty()).then_some(text), proof })
+    }
+
+    /// The end of every instruction that brings an attestation.
+    fn proof(&mut self, signatures_required: u8) -> Option<Proof<'a>> {
+        Some(Proof {
             signature: self.signature()?,
-            aggregate_key: self.array()?,
+            key_form: self.key_form(signatures_required)?,
             bitmap: self.slice(self.0.len()).filter(|rest| rest.len() <= MAX_BITMAP_LENGTH)?,
         })
+    }
+
+    fn key_form(&mut self, signatures_required: u8) -> Option<KeyForm<'a>> {
+        match self.u8()? {
+            0 => Some(KeyForm::Sum(self.array()?)),
+            1 => {
+                let additions = usize::from(signatures_required.checked_sub(1)?);
+                let (slopes, _) = self.slice(size_of::<SlopeBytes>() * additions)?.as_chunks();
+                Some(KeyForm::Slopes(slopes))
+            }
+            2 => Some(KeyForm::SignerSet),
+            _ => None,
+        }
     }
 }
 

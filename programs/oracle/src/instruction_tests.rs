@@ -6,8 +6,10 @@ use std::{vec, vec::Vec};
 const SETTINGS: usize = 73;
 const REGISTRATION: usize = 1 + 64 + 32 + 32 + 32 + 20 + 1;
 const REGISTRY_CHANGE: usize = 3;
-const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 32 + 32;
-const LENGTHS: [(u8, usize); 17] = [
+const SETTLEMENT: usize = 32 + 32 + 1 + 8 + 32 + 20 + 1 + 64;
+const BOUNDS: usize = 8 + 1 + 8;
+const SUBMISSION: usize = 3 * 32 + 1 + 8 + 2 + 32 + 20 + 1 + 64;
+const LENGTHS: [(u8, usize); 22] = [
     (0, 32 + SETTINGS),
     (1, SETTINGS),
     (2, 32),
@@ -25,7 +27,13 @@ const LENGTHS: [(u8, usize); 17] = [
     (14, SETTLEMENT),
     (15, 0),
     (16, 1 + 8),
+    (17, 32 + BOUNDS),
+    (18, BOUNDS),
+    (19, 0),
+    (20, 0),
+    (SUBMIT, SUBMISSION),
 ];
+const SUBMIT: u8 = 26;
 const SETTLE_ROUND: u8 = 14;
 
 fn zeros(tag: u8, length: usize) -> Vec<u8> {
@@ -43,8 +51,8 @@ fn every_instruction_has_exactly_its_length() {
         for shorter in 0..length {
             assert_eq!(Instruction::parse(&zeros(tag, shorter)), REFUSED, "tag {tag}, {shorter} bytes");
         }
-        // The settlement's bitmap is the rest of the data: up to eight bytes.
-        let longest = if tag == SETTLE_ROUND { length + 8 } else { length };
+        // The bitmap is the rest of the data: up to eight bytes.
+        let longest = if [SETTLE_ROUND, SUBMIT].contains(&tag) { length + 8 } else { length };
         assert_eq!(Instruction::parse(&zeros(tag, longest + 1)), REFUSED, "tag {tag}");
     }
 }
@@ -52,7 +60,8 @@ fn every_instruction_has_exactly_its_length() {
 #[test]
 fn unknown_tags_and_empty_data_are_refused() {
     assert_eq!(Instruction::parse(&[]), REFUSED);
-    for tag in LENGTHS.len() as u8..=u8::MAX {
+    let is_unknown = |tag: &u8| LENGTHS.iter().all(|(known, _)| known != tag);
+    for tag in (0..=u8::MAX).filter(is_unknown) {
         for length in [0, 1, 8, 32, SETTINGS] {
             assert_eq!(Instruction::parse(&zeros(tag, length)), REFUSED, "tag {tag}");
         }
@@ -111,6 +120,15 @@ fn fields_are_little_endian_and_in_the_documented_order() {
     let parsed = Instruction::OpenSubscription { max_signatures: 7, rounds: 5, expires_at: -2, max_amount: 9 };
     assert_eq!(Instruction::parse(&data), Ok(parsed));
 
+    let mut data = vec![18];
+    data.extend(5u64.to_le_bytes());
+    data.push(7);
+    data.extend((-2i64).to_le_bytes());
+    let bounds = Bounds { rounds: 5, max_signatures: 7, expires_at: -2 };
+    assert_eq!(Instruction::parse(&data), Ok(Instruction::BoundDelegate(bounds)));
+    let added = [[17].as_slice(), &[9; 32], &data[1..]].concat();
+    assert_eq!(Instruction::parse(&added), Ok(Instruction::AddDelegate { authority: &[9; 32], bounds }));
+
     let mut data = vec![1, 3];
     data.extend((1..=9u64).flat_map(u64::to_le_bytes));
     let settings = Settings {
@@ -128,20 +146,78 @@ fn fields_are_little_endian_and_in_the_documented_order() {
     assert_eq!(Instruction::parse(&data), Ok(Instruction::UpdateConfig(settings)));
 }
 
+/// Data of a settlement by a quorum of `signatures_required` up to and with the key form.
+fn settlement(signatures_required: u8, key_form: u8) -> Vec<u8> {
+    let mut data: Vec<u8> = [SETTLE_ROUND].into_iter().chain((0..126).map(|at| at as u8)).collect();
+    data[1 + 64] = signatures_required;
+    data[1 + 125] = key_form;
+    data
+}
+
+fn parse_settlement(data: &[u8]) -> Settlement<'_> {
+    match Instruction::parse(data) {
+        Ok(Instruction::SettleRound(settlement)) => settlement,
+        other => panic!("a settlement, not {other:?}"),
+    }
+}
+
 #[test]
 fn a_settlement_is_cut_where_the_document_says() {
-    let data: Vec<u8> = [14].into_iter().chain((0..SETTLEMENT + 2).map(|at| at as u8)).collect();
-    let Ok(Instruction::SettleRound(settlement)) = Instruction::parse(&data) else {
-        panic!("a settlement");
-    };
+    let data = [settlement(64, 0), vec![126; 64], vec![190, 191]].concat();
+    let settlement = parse_settlement(&data);
     assert_eq!(settlement.api_config_hash[0], 0);
     assert_eq!(settlement.value[0], 32);
     assert_eq!(settlement.signatures_required, 64);
     assert_eq!(settlement.timestamp_seconds.to_le_bytes()[0], 65);
-    assert_eq!(settlement.signature.s[0], 73);
-    assert_eq!(settlement.signature.commitment[0], 105);
-    assert_eq!(settlement.aggregate_key[0], 125);
-    assert_eq!(settlement.bitmap, [189, 190]);
+    assert_eq!(settlement.proof.signature.s[0], 73);
+    assert_eq!(settlement.proof.signature.commitment[0], 105);
+    assert_eq!(settlement.proof.key_form, KeyForm::Sum(&[126; 64]));
+    assert_eq!(settlement.proof.bitmap, [190, 191]);
+}
+
+#[test]
+fn slopes_are_one_fewer_than_the_signers() {
+    for signers in [1, 2, 13] {
+        let slopes: Vec<u8> = (1..signers).flat_map(|addition| [addition; 32]).collect();
+        let data = [settlement(signers, 1), slopes, vec![7; 8]].concat();
+        let proof = parse_settlement(&data).proof;
+        let KeyForm::Slopes(slopes) = proof.key_form else { panic!("slopes") };
+        assert_eq!(slopes.to_vec(), (1..signers).map(|addition| [addition; 32]).collect::<Vec<_>>());
+        assert_eq!(proof.bitmap, [7; 8]);
+        let cut = &data[..data.len() - 8 - usize::from(signers > 1)];
+        assert_eq!(Instruction::parse(cut).is_ok(), signers == 1, "{signers} signers, a byte less");
+        assert_eq!(Instruction::parse(&[data, vec![7]].concat()), REFUSED, "{signers} signers, a byte more");
+    }
+    assert_eq!(Instruction::parse(&settlement(0, 1)), REFUSED, "no signer");
+}
+
+#[test]
+fn a_signer_set_takes_no_key_bytes_and_there_is_no_fourth_form() {
+    let data = [settlement(3, 2), vec![1, 2]].concat();
+    let proof = parse_settlement(&data).proof;
+    assert_eq!((proof.key_form, proof.bitmap), (KeyForm::SignerSet, [1, 2].as_slice()));
+    assert_eq!(Instruction::parse(&settlement(3, 3)), REFUSED);
+}
+
+/// Data of a submission by a quorum of three, with the length of a text, up to and with the text.
+fn submission(length: u16, text: &[u8]) -> Vec<u8> {
+    let fields = [[1; 32], [2; 32], [3; 32]].concat();
+    [[SUBMIT].as_slice(), &fields, &[3], &9u64.to_le_bytes(), &length.to_le_bytes(), text].concat()
+}
+
+#[test]
+fn a_submission_is_cut_where_the_document_says() {
+    let proof = [[4; 32].as_slice(), &[5; 20], &[2], &[7, 8]].concat();
+    for text in [[].as_slice(), b"{", &[6; 300]] {
+        let data = [submission(text.len() as u16, text), proof.clone()].concat();
+        let Ok(Instruction::Submit(submission)) = Instruction::parse(&data) else { panic!("a submission") };
+        let claim =
+            Claim { owner: &[1; 32], source_id: &[2; 32], value: &[3; 32], signatures_required: 3, timestamp_ms: 9 };
+        assert_eq!(submission.claim, claim);
+        assert_eq!(submission.text, (!text.is_empty()).then_some(text));
+        assert_eq!((submission.proof.signature.s, submission.proof.bitmap), (&[4; 32], [7, 8].as_slice()));
+    }
+    assert_eq!(Instruction::parse(&submission(u16::MAX, &[6; 300])), REFUSED, "a text longer than the data");
 }
 
 proptest! {
@@ -151,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..17, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn data_with_a_known_tag_is_parsed_or_refused(tag in 0u8..27, rest in proptest::collection::vec(any::<u8>(), 0..300)) {
         let data = [&[tag], rest.as_slice()].concat();
         if let Err(error) = Instruction::parse(&data) {
             prop_assert_eq!(error, OracleError::InvalidInstruction);

@@ -4,7 +4,8 @@
 //! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Where to look:
 //! - `instruction`: parsing; `instructions`: one file per instruction, the checks in the order they are made;
 //! - `accounts`: layouts and the rules that read one account only; `timing`: rules about times;
-//! - `schnorr`, `aggregate`, `field`, `scalar`: the signature; `attestation`, `possession`: what is signed.
+//! - `schnorr`, `aggregate`, `slopes`, `field`, `scalar`: the signature; `attestation`, `possession`: what is signed;
+//! - `proof`: how an instruction proves an attestation.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -15,6 +16,7 @@ pub mod accounts;
 pub mod address;
 pub mod aggregate;
 pub mod attestation;
+mod close;
 mod create;
 pub mod error;
 pub mod field;
@@ -22,9 +24,12 @@ mod guard;
 pub mod instruction;
 mod instructions;
 mod keccak;
+pub mod packing;
 pub mod possession;
+pub mod proof;
 pub mod scalar;
 pub mod schnorr;
+pub mod slopes;
 #[cfg(test)]
 mod test_vectors;
 pub mod timing;

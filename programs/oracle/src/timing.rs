@@ -19,6 +19,15 @@ pub fn is_in_window(t: i64, clock: i64, oldest: i64) -> bool {
     oldest <= t && t <= clock.saturating_add(MAX_AHEAD_SECONDS)
 }
 
+/// How far ahead of the clock the time of a feed's value may lie.
+const FEED_AHEAD_SECONDS: i64 = 30;
+
+/// Whether a value of `timestamp_ms` may be written to its feed at `clock`.
+pub fn is_due(timestamp_ms: u64, clock: i64) -> bool {
+    let latest = u64::try_from(clock.saturating_add(FEED_AHEAD_SECONDS));
+    latest.is_ok_and(|latest| timestamp_ms <= latest.saturating_mul(1000))
+}
+
 /// The earliest timestamp that a gateway named at `now` may settle: a caller may name a time that far in the past.
 pub fn earliest_served(now: i64) -> i64 {
     now.saturating_sub(GRACE_SECONDS)
@@ -46,6 +55,11 @@ pub fn was_on(t: i64, off_at: i64, on_at: i64) -> bool {
 /// Whether a round of time `t` counts as before an event.
 pub fn is_before_or_in_grace(t: i64, event_at: i64) -> bool {
     t <= event_at.saturating_add(GRACE_SECONDS)
+}
+
+/// Whether no round that counts as before an event can be settled any more, `oldest` being the earliest timestamp that can.
+pub fn is_over(event_at: i64, oldest: i64) -> bool {
+    !is_before_or_in_grace(oldest, event_at)
 }
 
 /// An account remembers the last time of being off only. It may forget the one that ended at `on_at` once every round

@@ -46,10 +46,27 @@ fn a_round_is_on_until_600_seconds_after_the_switch_off_and_from_the_switch_on()
 }
 
 #[test]
+fn a_feed_takes_a_value_of_30_seconds_ahead_and_not_a_millisecond_more() {
+    let now_ms = NOW as u64 * 1000;
+    assert!(is_due(0, NOW));
+    assert!(is_due(now_ms + 30_000, NOW));
+    assert!(!is_due(now_ms + 30_001, NOW));
+    assert!(!is_due(u64::MAX, NOW));
+    assert!(!is_due(0, -31), "before 1970");
+}
+
+#[test]
 fn grace_ends_with_its_600th_second() {
     assert!(is_before_or_in_grace(NOW + 600, NOW));
     assert!(!is_before_or_in_grace(NOW + 601, NOW));
     assert!(is_before_or_in_grace(i64::MAX, i64::MAX));
+}
+
+#[test]
+fn an_event_is_over_when_its_grace_has_left_the_window() {
+    assert!(!is_over(NOW, NOW + 600));
+    assert!(is_over(NOW, NOW + 601));
+    assert!(!is_over(i64::MAX, i64::MAX));
 }
 
 #[test]

@@ -143,6 +143,49 @@ export function readSubscription(data: Uint8Array) {
   return subscription;
 }
 
+export function readDelegate(data: Uint8Array) {
+  const fields = new Fields(data);
+  const delegate = {
+    discriminator: fields.ascii(8),
+    bump: fields.u8(),
+    maxSignatures: fields.u8(),
+    earlierMaxSignatures: fields.u8(),
+    reserved: fields.zeros(5),
+    subscription: fields.bytes(32),
+    authority: fields.bytes(32),
+    rounds: fields.u64(),
+    earlierRounds: fields.u64(),
+    roundsSettled: fields.u64(),
+    loweredAt: fields.i64(),
+    expiresAt: fields.i64(),
+    revokedAt: fields.i64(),
+    addedAt: fields.i64(),
+  };
+  fields.end();
+  return delegate;
+}
+
+export function readFeed(data: Uint8Array) {
+  const fields = new Fields(data);
+  const feed = {
+    discriminator: fields.ascii(8),
+    bump: fields.u8(),
+    mode: fields.u8(),
+    decimals: fields.u8(),
+    signaturesRequired: fields.u8(),
+    reserved: fields.zeros(4),
+    feedId: fields.bytes(32),
+    owner: fields.bytes(32),
+    sourceId: fields.bytes(32),
+    value: fields.bytes(32),
+    timestampMs: fields.u64(),
+    registryVersion: fields.u64(),
+    slot: fields.u64(),
+  };
+  fields.end();
+  return feed;
+}
+
 export function readReceipt(data: Uint8Array) {
   const fields = new Fields(data);
   const receipt = {

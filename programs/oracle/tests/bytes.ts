@@ -6,6 +6,12 @@ export function u8(value: number): Uint8Array {
   return Uint8Array.of(value);
 }
 
+export function u16(value: number): Uint8Array {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+}
+
 export function u32(value: number): Uint8Array {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
@@ -26,7 +32,7 @@ export function i64(value: bigint): Uint8Array {
 
 /** 32 big-endian bytes. */
 export function be32(value: bigint): Uint8Array {
-  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+  return hex(value.toString(16).padStart(64, '0'));
 }
 
 export function fromBe(bytes: Uint8Array): bigint {

@@ -114,6 +114,10 @@ export class Chain {
     return this.svm.minimumBalanceForRentExemption(BigInt(length));
   }
 
+  get slot(): bigint {
+    return this.svm.getClock().slot;
+  }
+
   get now(): bigint {
     return this.svm.getClock().unixTimestamp;
   }

@@ -30,6 +30,7 @@ export const administrator = namedKeypair('administrator');
 export const gatewayAuthority = namedKeypair('gateway');
 export const otherGatewayAuthority = namedKeypair('other gateway');
 export const owner = namedKeypair('owner');
+export const delegate = namedKeypair('delegate');
 export const stranger = namedKeypair('stranger');
 export const programKeypair = namedKeypair('program');
 export const mintKeypair = namedKeypair('mint');
@@ -62,6 +63,9 @@ export function gatewayAddress(authority: PublicKey): PublicKey {
 }
 export function subscriptionAddress(of: PublicKey): PublicKey {
   return pda('subscription', of.toBytes());
+}
+export function delegateAddress(authority: PublicKey, subscriptionOwner = owner.publicKey): PublicKey {
+  return pda('delegate', subscriptionAddress(subscriptionOwner).toBytes(), authority.toBytes());
 }
 export const treasuryAddress = associatedTokenAddress(configAddress, mint);
 export function tokensOf(of: PublicKey): PublicKey {

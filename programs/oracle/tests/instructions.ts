@@ -1,7 +1,7 @@
 /** The instruction table of docs/protocol.md: data and accounts in order. */
 import { SystemProgram, TransactionInstruction, type AccountMeta, type PublicKey } from '@solana/web3.js';
 
-import { concat, i64, u64, u8 } from './bytes.js';
+import { concat, i64, u16, u64, u8 } from './bytes.js';
 import type { Signature } from './signer.js';
 import { TOKEN_PROGRAM } from './token.js';
 
@@ -299,7 +299,83 @@ export function confirmSubscriptionGateway(input: ConfirmGatewayInput): Transact
   );
 }
 
-export interface SettleRoundInput {
+export interface DelegateInput extends SubscriptionInput {
+  readonly delegate: PublicKey;
+}
+
+export interface DelegateBounds {
+  readonly rounds: bigint;
+  readonly maxSignatures: number;
+  readonly expiresAt: bigint;
+}
+
+function boundsBytes(bounds: DelegateBounds): Uint8Array {
+  return concat(u64(bounds.rounds), u8(bounds.maxSignatures), i64(bounds.expiresAt));
+}
+
+export interface AddDelegateInput extends DelegateInput, DelegateBounds {
+  readonly authority: PublicKey;
+}
+
+export function addDelegate(input: AddDelegateInput): TransactionInstruction {
+  return instruction(
+    input.programId,
+    17,
+    [input.authority.toBytes(), boundsBytes(input)],
+    [payer(input.owner), readonly(input.config), readonly(input.subscription), writable(input.delegate), readonly(SystemProgram.programId)],
+  );
+}
+
+function delegateAccounts(input: DelegateInput, owner = signer): AccountMeta[] {
+  return [owner(input.owner), readonly(input.config), readonly(input.subscription), writable(input.delegate)];
+}
+
+export function boundDelegate(input: DelegateInput & DelegateBounds): TransactionInstruction {
+  return instruction(input.programId, 18, [boundsBytes(input)], delegateAccounts(input));
+}
+
+export function revokeDelegate(input: DelegateInput): TransactionInstruction {
+  return instruction(input.programId, 19, [], delegateAccounts(input));
+}
+
+export function closeDelegate(input: DelegateInput): TransactionInstruction {
+  return instruction(input.programId, 20, [], delegateAccounts(input, payer));
+}
+
+/** How the program learns the sum of the signers' keys. */
+export type KeyForm =
+  | { readonly form: 'sum'; readonly aggregateKey: Uint8Array }
+  | { readonly form: 'slopes'; readonly slopes: readonly Uint8Array[] }
+  | { readonly form: 'signer set'; readonly signerSet: PublicKey };
+
+function keyFormBytes(key: KeyForm): Uint8Array[] {
+  switch (key.form) {
+    case 'sum':
+      return [u8(0), key.aggregateKey];
+    case 'slopes':
+      return [u8(1), ...key.slopes];
+    case 'signer set':
+      return [u8(2)];
+  }
+}
+
+export interface ProofInput {
+  readonly signature: Signature;
+  readonly keyForm: KeyForm;
+  readonly bitmap: Uint8Array;
+}
+
+/** The end of the data of every instruction that brings an attestation. */
+export function proofBytes({ signature, keyForm, bitmap }: ProofInput): Uint8Array[] {
+  return [signature.s, signature.commitment, ...keyFormBytes(keyForm), bitmap];
+}
+
+/** The first of the accounts after the fixed ones, if the key form needs it. */
+export function signerSetAccounts(key: KeyForm): AccountMeta[] {
+  return key.form === 'signer set' ? [readonly(key.signerSet)] : [];
+}
+
+export interface SettleRoundInput extends ProofInput {
   readonly programId: PublicKey;
   readonly gatewayAuthority: PublicKey;
   readonly config: PublicKey;
@@ -311,22 +387,12 @@ export interface SettleRoundInput {
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
   readonly timestampSeconds: bigint;
-  readonly signature: Signature;
-  readonly aggregateKey: Uint8Array;
-  readonly bitmap: Uint8Array;
+  /** The Delegate account of a consumer who is not the owner. */
+  readonly delegate?: PublicKey | undefined;
 }
 
 export function settleRound(input: SettleRoundInput): TransactionInstruction {
-  const data = [
-    input.apiConfigHash,
-    input.value,
-    u8(input.signaturesRequired),
-    u64(input.timestampSeconds),
-    input.signature.s,
-    input.signature.commitment,
-    input.aggregateKey,
-    input.bitmap,
-  ];
+  const data = [input.apiConfigHash, input.value, u8(input.signaturesRequired), u64(input.timestampSeconds), ...proofBytes(input)];
   return instruction(input.programId, 14, data, [
     payer(input.gatewayAuthority),
     readonly(input.config),
@@ -335,5 +401,43 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
     readonly(input.registry),
     writable(input.receipt),
     readonly(SystemProgram.programId),
+    ...signerSetAccounts(input.keyForm),
+    ...(input.delegate === undefined ? [] : [writable(input.delegate)]),
+  ]);
+}
+
+export interface SubmitInput extends ProofInput {
+  readonly programId: PublicKey;
+  readonly payer: PublicKey;
+  readonly config: PublicKey;
+  readonly registry: PublicKey;
+  readonly feed: PublicKey;
+  readonly feedOwner: Uint8Array;
+  readonly sourceId: Uint8Array;
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly timestampMs: bigint;
+  /** Canonical ApiConfig; empty where it is not shown. */
+  readonly text: Uint8Array;
+}
+
+export function submit(input: SubmitInput): TransactionInstruction {
+  const data = [
+    input.feedOwner,
+    input.sourceId,
+    input.value,
+    u8(input.signaturesRequired),
+    u64(input.timestampMs),
+    u16(input.text.length),
+    input.text,
+    ...proofBytes(input),
+  ];
+  return instruction(input.programId, 26, data, [
+    payer(input.payer),
+    readonly(input.config),
+    readonly(input.registry),
+    writable(input.feed),
+    readonly(SystemProgram.programId),
+    ...signerSetAccounts(input.keyForm),
   ]);
 }

@@ -149,10 +149,11 @@ describe('settle_round', () => {
       fewer.keys.pop();
       expectRefused(chain.send(fewer, gatewayAuthority), 'WrongAccountCount');
       const more = world().settle(world().round());
-      more.keys.push({ pubkey: stranger.publicKey, isSigner: false, isWritable: false });
+      // One more would be a Delegate account.
+      for (const pubkey of [stranger.publicKey, owner.publicKey]) more.keys.push({ pubkey, isSigner: false, isWritable: true });
       expectRefused(chain.send(more, gatewayAuthority), 'WrongAccountCount');
       const original = world().settle(world().round());
-      expectRefused(chain.send(withData(original, original.data.subarray(0, 189)), gatewayAuthority), 'InvalidInstruction');
+      expectRefused(chain.send(withData(original, original.data.subarray(0, 190)), gatewayAuthority), 'InvalidInstruction');
       expectRefused(
         chain.send(withData(original, Buffer.concat([original.data, Buffer.alloc(8)])), gatewayAuthority),
         'InvalidInstruction',

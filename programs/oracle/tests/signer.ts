@@ -92,18 +92,23 @@ export interface Attestation {
   readonly registryVersion: bigint;
   readonly signaturesRequired: number;
   readonly timestampSeconds: bigint;
+  /** In place of whole seconds. */
+  readonly timestampMs?: bigint;
+}
+
+export function feedIdOf(fields: Pick<Attestation, 'owner' | 'apiConfigHash' | 'signaturesRequired'>): Uint8Array {
+  return keccak('SVC_JOB_V1', fields.owner, fields.apiConfigHash, u8(fields.signaturesRequired));
 }
 
 export function attestationMessage(fields: Attestation): Uint8Array {
-  const feedId = keccak('SVC_JOB_V1', fields.owner, fields.apiConfigHash, u8(fields.signaturesRequired));
   return keccak(
     'SVC_ATTESTATION_V1',
     fields.deploymentId,
-    feedId,
+    feedIdOf(fields),
     fields.value,
     fields.apiConfigHash,
     u64(fields.registryVersion),
     u8(fields.signaturesRequired),
-    u64(fields.timestampSeconds * 1000n),
+    u64(fields.timestampMs ?? fields.timestampSeconds * 1000n),
   );
 }

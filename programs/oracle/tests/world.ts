@@ -1,13 +1,15 @@
 /** A deployment in use: builds every instruction as an honest party would; tests change one thing at a time. */
 import { SystemProgram, type Keypair, type PublicKey } from '@solana/web3.js';
 
-import { readConfig, readRegistry, readSubscription } from './accounts.js';
+import { readConfig, readDelegate, readFeed, readRegistry, readSubscription } from './accounts.js';
 import { concat, u64, u8 } from './bytes.js';
 import { Chain } from './chain.js';
 import {
   administrator,
   configAddress,
   DAY,
+  delegate,
+  delegateAddress,
   DEPLOYMENT_ID,
   encryptionKey,
   gatewayAddress,
@@ -33,14 +35,26 @@ import {
   VALUE,
 } from './deployment.js';
 import * as instructions from './instructions.js';
-import type { GatewayStatus, Settings, SettleRoundInput, SlotChange } from './instructions.js';
+import type { GatewayStatus, Settings, SettleRoundInput, SlotChange, SubmitInput } from './instructions.js';
 import { programDataAddress } from './loader.js';
 import { createToken, deploy } from './set-up.js';
-import { attestationMessage, pointBytes, possessionMessage, sha256, signWith, sumOf, type Attestation, type NodeKey } from './signer.js';
+import {
+  attestationMessage,
+  feedIdOf,
+  pointBytes,
+  possessionMessage,
+  sha256,
+  signWith,
+  sumOf,
+  type Attestation,
+  type NodeKey,
+} from './signer.js';
 
 /** What a round is, before anybody signs it. */
 export interface Round {
   readonly owner: PublicKey;
+  /** Who asked for it, when that is a delegate of the owner's subscription. */
+  readonly delegate?: PublicKey;
   readonly apiConfigHash: Uint8Array;
   readonly value: Uint8Array;
   readonly registryVersion: bigint;
@@ -50,12 +64,25 @@ export interface Round {
   readonly signers: readonly number[];
 }
 
+/** Whose feed it is. */
+export function consumerOf(round: Round): PublicKey {
+  return round.delegate ?? round.owner;
+}
+
 /** Seeds of a round's receipt, without the bump. */
 export function receiptSeeds(round: Round): Uint8Array[] {
-  return [concat('round'), round.owner.toBytes(), round.apiConfigHash, u8(round.signaturesRequired), u64(round.timestampSeconds)];
+  return [concat('round'), consumerOf(round).toBytes(), round.apiConfigHash, u8(round.signaturesRequired), u64(round.timestampSeconds)];
 }
 export function receiptAddress(round: Round): PublicKey {
   return pda(...receiptSeeds(round));
+}
+
+/** Seeds of the feed that a round's value belongs to, without the bump. */
+export function feedSeeds(round: Round): Uint8Array[] {
+  return [concat('feed'), feedIdOf({ ...round, owner: consumerOf(round).toBytes() })];
+}
+export function feedAddress(round: Round): PublicKey {
+  return pda(...feedSeeds(round));
 }
 
 /** Bitmap as the instruction carries it: big-endian, bit i is index i. */
@@ -67,6 +94,9 @@ export function bitmapOf(indices: readonly number[], slots: number): Uint8Array 
   }
   return bitmap;
 }
+
+export const DELEGATE_ROUNDS = 5n;
+export const DELEGATE_MAX_SIGNATURES = 3;
 
 /** What an owner signs who does not mind the price. */
 const ANY_AMOUNT = 2n ** 64n - 1n;
@@ -210,6 +240,35 @@ export class World {
     return instructions.resumeSubscription(this.ownedBy(owner.publicKey));
   }
 
+  private delegated(authority: PublicKey) {
+    return { ...this.ownedBy(owner.publicKey), delegate: delegateAddress(authority) };
+  }
+
+  /** The bounds of the delegate of a world in use; `changes` replace some. */
+  private bounds(changes: Partial<instructions.DelegateBounds>) {
+    return { rounds: DELEGATE_ROUNDS, maxSignatures: DELEGATE_MAX_SIGNATURES, expiresAt: START + 20n * DAY, ...changes };
+  }
+
+  addDelegate(changes: Partial<instructions.AddDelegateInput> = {}, authority = delegate.publicKey) {
+    return instructions.addDelegate({ ...this.delegated(authority), authority, ...this.bounds(changes), ...changes });
+  }
+
+  boundDelegate(changes: Partial<instructions.DelegateBounds> = {}, authority = delegate.publicKey) {
+    return instructions.boundDelegate({ ...this.delegated(authority), ...this.bounds(changes) });
+  }
+
+  revokeDelegate(authority = delegate.publicKey) {
+    return instructions.revokeDelegate(this.delegated(authority));
+  }
+
+  closeDelegate(authority = delegate.publicKey) {
+    return instructions.closeDelegate(this.delegated(authority));
+  }
+
+  delegate(authority = delegate.publicKey) {
+    return readDelegate(this.chain.data(delegateAddress(authority)));
+  }
+
   changeSubscriptionGateway(authority: Keypair) {
     return instructions.changeSubscriptionGateway({ ...this.ownedBy(owner.publicKey), gateway: gatewayAddress(authority.publicKey) });
   }
@@ -240,15 +299,24 @@ export class World {
     };
   }
 
+  /** What proves a round. `attested` replaces what the nodes sign. */
+  private proofOf(round: Round, attested: Partial<Attestation>): instructions.ProofInput {
+    const keys = round.signers.map((index) => nodeKeys[index]!);
+    const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: consumerOf(round).toBytes(), ...attested });
+    return {
+      signature: signWith(keys, message),
+      keyForm: { form: 'sum', aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))) },
+      bitmap: bitmapOf(round.signers, this.registry(round.registryVersion).count),
+    };
+  }
+
   /**
    * Settles a round with an honest attestation of it. `attested` replaces what the nodes sign, `claimed` what the
    * gateway hands in.
    */
   settle(round: Round, claimed: Partial<SettleRoundInput> = {}, attested: Partial<Attestation> = {}) {
-    const keys = round.signers.map((index) => nodeKeys[index]!);
-    const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: round.owner.toBytes(), ...attested });
-    const slots = this.registry(round.registryVersion).count;
     return instructions.settleRound({
+      ...this.proofOf(round, attested),
       programId,
       gatewayAuthority: gatewayAuthority.publicKey,
       config: configAddress,
@@ -256,15 +324,37 @@ export class World {
       subscription: subscriptionAddress(round.owner),
       registry: registryAddress(round.registryVersion),
       receipt: receiptAddress(round),
+      delegate: round.delegate && delegateAddress(round.delegate, round.owner),
       apiConfigHash: round.apiConfigHash,
       value: round.value,
       signaturesRequired: round.signaturesRequired,
       timestampSeconds: round.timestampSeconds,
-      signature: signWith(keys, message),
-      aggregateKey: pointBytes(sumOf(keys.map((key) => key.point))),
-      bitmap: bitmapOf(round.signers, slots),
       ...claimed,
     });
+  }
+
+  /** Brings an honest attestation of a round's value to its feed. `attested` replaces what the nodes sign, `claimed` what is handed in. */
+  submit(round: Round, claimed: Partial<SubmitInput> = {}, attested: Partial<Attestation> = {}) {
+    const timestampMs = claimed.timestampMs ?? round.timestampSeconds * 1000n;
+    return instructions.submit({
+      ...this.proofOf(round, { timestampMs, ...attested }),
+      programId,
+      payer: stranger.publicKey,
+      config: configAddress,
+      registry: registryAddress(round.registryVersion),
+      feed: feedAddress(round),
+      feedOwner: consumerOf(round).toBytes(),
+      sourceId: round.apiConfigHash,
+      value: round.value,
+      signaturesRequired: round.signaturesRequired,
+      timestampMs,
+      text: new Uint8Array(),
+      ...claimed,
+    });
+  }
+
+  feed(round: Round) {
+    return readFeed(this.chain.data(feedAddress(round)));
   }
 
   registry(version: bigint) {
@@ -298,5 +388,14 @@ export function worldInUse(program: Uint8Array, options: WorldOptions = {}): Wor
   for (const authority of [gatewayAuthority, otherGatewayAuthority]) chain.must(world.registerGateway(authority), administrator);
   chain.must(world.openSubscription({ maxSignatures, expiresAt: START + 30n * DAY }), owner);
   chain.now = START;
+  return world;
+}
+
+/** As in use, with a delegate since a day ago. */
+export function worldWithDelegate(program: Uint8Array): World {
+  const world = worldInUse(program);
+  world.chain.now = START - DAY;
+  world.chain.must(world.addDelegate(), owner);
+  world.chain.now = START;
   return world;
 }

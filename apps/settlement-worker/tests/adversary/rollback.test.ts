@@ -88,7 +88,7 @@ async function serve(timestampSeconds: number) {
     registryCount: round.registryCount,
     s: toHex(round.s),
     commitment: toHex(round.commitment),
-    aggregateKey: toHex(round.aggregateKey),
+    aggregateKey: toHex(round.keyForm.aggregateKey),
     signersBitmap: toHex(round.signersBitmap),
   };
   await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });

@@ -1,9 +1,11 @@
 import { changeRegistry } from './change-registry.js';
+import { addDelegate, boundDelegate, closeDelegate, revokeDelegate } from './delegates.js';
 import { registerGateway, setGatewayStatus } from './gateways.js';
 import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
 import { initialise } from './initialise.js';
 import { registerNode } from './register-node.js';
 import { settleRound } from './settle-round.js';
+import { submit } from './submit.js';
 import {
   changeSubscriptionGateway,
   confirmSubscriptionGateway,
@@ -35,4 +37,9 @@ export const instructions = {
   settleRound,
   confirmSubscriptionGateway,
   upgradeSubscription,
+  addDelegate,
+  boundDelegate,
+  revokeDelegate,
+  closeDelegate,
+  submit,
 } as const;

@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto';
 
-import { findProgramAddress, roundAddress, toAddress, toHex, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  findProgramAddress,
+  NO_OWNER,
+  roundAddress,
+  toAddress,
+  toHex,
+  unixSeconds,
+  type Address,
+  type SourceId,
+} from '@oracle-gateway/protocol';
 import {
   associatedTokenAddress,
   configAddress,
+  delegateAddress,
+  feedAddress,
   gatewayAddress,
   nodeAddress,
   registryAddress,
@@ -305,10 +317,11 @@ describe('14 settle_round', () => {
     registryCount: 5,
     s: bytes(0x77, 32),
     commitment: bytes(0x88, 20),
-    aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)),
+    keyForm: { form: 'sum', aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)) } as const,
     signersBitmap: bitmap(0x11),
   };
-  const fixed = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}${rep('99', 32)}${rep('ab', 32)}`;
+  const beforeKeyForm = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}`;
+  const fixed = `${beforeKeyForm}00${rep('99', 32)}${rep('ab', 32)}`;
 
   it("writes the receipt of the round's identity", () => {
     const receipt = roundAddress({
@@ -338,6 +351,39 @@ describe('14 settle_round', () => {
     expect(toHex(data)).toBe(`0x${fixed}${hex}`);
   });
 
+  it('sends one slope fewer than there are signers, and no other number', () => {
+    const slopes = (count: number) => ({
+      ...input,
+      keyForm: { form: 'slopes', slopes: Array.from({ length: count }, (_, at) => bytes(0x91 + at, 32)) } as const,
+    });
+    expect(toHex(instructions.settleRound(slopes(1)).data)).toBe(`0x${beforeKeyForm}01${rep('91', 32)}11`);
+    const ofThree = toHex(instructions.settleRound({ ...slopes(2), signaturesRequired: 3 }).data);
+    expect(ofThree.slice(2 + 2 * 126)).toBe(`01${rep('91', 32)}${rep('92', 32)}11`);
+    expect(() => instructions.settleRound(slopes(0))).toThrow(/^slopes: /);
+    expect(() => instructions.settleRound(slopes(2))).toThrow(/^slopes: /);
+  });
+
+  it('names a signer set after the fixed accounts and sends no key', () => {
+    const signerSet = key(0x46);
+    const { accounts, data } = instructions.settleRound({ ...input, keyForm: { form: 'signer-set', signerSet } });
+    expect(toHex(data)).toBe(`0x${beforeKeyForm}0211`);
+    expect(accounts.slice(6)).toEqual([
+      { address: SYSTEM_PROGRAM, signer: false, writable: false },
+      { address: signerSet, signer: false, writable: false },
+    ]);
+  });
+
+  it("names the delegate's account last when a delegate asked, and the receipt is the delegate's", () => {
+    const [delegate, signerSet] = [key(0x47), key(0x46)];
+    const round = { programId, sourceId, signaturesRequired: 2, timestampSeconds: unixSeconds(0x0504_0302) };
+    const receipt = { address: roundAddress({ ...round, consumerAuthority: delegate }), signer: false, writable: true };
+    const account = { address: delegateAddress(programId, subscription, delegate), signer: false, writable: true };
+    const ofDelegate = instructions.settleRound({ ...input, consumerAuthority: delegate });
+    expect(ofDelegate.accounts.slice(5)).toEqual([receipt, { address: SYSTEM_PROGRAM, signer: false, writable: false }, account]);
+    const withSet = instructions.settleRound({ ...input, consumerAuthority: delegate, keyForm: { form: 'signer-set', signerSet } });
+    expect(withSet.accounts.slice(7)).toEqual([{ address: signerSet, signer: false, writable: false }, account]);
+  });
+
   it('refuses to cut off a signer outside the registry', () => {
     expect(() => instructions.settleRound({ ...input, registryCount: 8, signersBitmap: bitmap(0x01, 0x01) })).toThrow(
       /^signersBitmap: names a node outside/,
@@ -346,5 +392,83 @@ describe('14 settle_round', () => {
 
   it.each([0, 65, 1.5])('refuses a registry of %d slots', (registryCount) => {
     expect(() => instructions.settleRound({ ...input, registryCount })).toThrow(/^registryCount: /);
+  });
+});
+
+describe('delegates', () => {
+  const delegate = key(0x47);
+  const account = delegateAddress(programId, subscription, delegate);
+  const input = { programId, owner, authority: delegate };
+  const bounds = { ...input, rounds: 0x0102n, maxSignatures: 3, expiresAtSeconds: 0x0403n };
+  const boundsHex = '0201000000000000030304000000000000';
+  const others: Roles = [
+    ['', config],
+    ['', subscription],
+    ['w', account],
+  ];
+
+  it('17 add_delegate', () => {
+    const accounts: Roles = [['sw', owner], ...others, ['', SYSTEM_PROGRAM]];
+    expectRow(instructions.addDelegate(bounds), `11${rep('47', 32)}${boundsHex}`, accounts);
+  });
+
+  it('18 bound_delegate', () => {
+    expectRow(instructions.boundDelegate(bounds), `12${boundsHex}`, [['s', owner], ...others]);
+  });
+
+  it('19 revoke_delegate', () => {
+    expectRow(instructions.revokeDelegate(input), '13', [['s', owner], ...others]);
+  });
+
+  it('20 close_delegate', () => {
+    expectRow(instructions.closeDelegate(input), '14', [['sw', owner], ...others]);
+  });
+});
+
+describe('26 submit', () => {
+  const sourceId = bytes(0x55, 32) as SourceId;
+  const input = {
+    programId,
+    payer: authority,
+    feedOwner: owner,
+    sourceId,
+    value: bytes(0x66, 32),
+    signaturesRequired: 2,
+    timestampMs: 0x0504_0302n,
+    registryVersion: 9n,
+    registryCount: 5,
+    s: bytes(0x77, 32),
+    commitment: bytes(0x88, 20),
+    keyForm: { form: 'sum', aggregateKey: bytes(0x99, 64) } as const,
+    signersBitmap: Uint8Array.of(...bytes(0, 31), 0x11),
+  };
+  const claim = (ownerHex: string) => `1a${rep(ownerHex, 32)}${rep('55', 32)}${rep('66', 32)}020203040500000000`;
+  const proof = `${rep('77', 32)}${rep('88', 20)}00${rep('99', 64)}11`;
+  const accounts = (feedOwner: Address): Roles => [
+    ['sw', authority],
+    ['', config],
+    ['', registryAddress(programId, 9n)],
+    ['w', feedAddress(programId, deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: 2 }))],
+    ['', SYSTEM_PROGRAM],
+  ];
+
+  it('brings an attestation without the text of its source', () => {
+    expectRow(instructions.submit(input), `${claim('22')}0000${proof}`, accounts(owner));
+  });
+
+  it("brings one of the pay-per-request path's", () => {
+    expectRow(instructions.submit({ ...input, feedOwner: NO_OWNER }), `${claim('00')}0000${proof}`, accounts(NO_OWNER));
+  });
+
+  it('brings the text as UTF-8 behind its length, before the proof', () => {
+    const { data } = instructions.submit({ ...input, canonicalApiConfig: '{"ä"}' });
+    expect(toHex(data)).toBe(`0x${claim('22')}0600${Buffer.from('{"ä"}').toString('hex')}${proof}`);
+    expect(() => instructions.submit({ ...input, canonicalApiConfig: 'x'.repeat(65_536) })).toThrow(/^canonicalApiConfig length: /);
+  });
+
+  it('names a signer set after the fixed accounts', () => {
+    const signerSet = key(0x46);
+    const withSet = instructions.submit({ ...input, keyForm: { form: 'signer-set', signerSet } });
+    expect(withSet.accounts.slice(5)).toEqual([{ address: signerSet, signer: false, writable: false }]);
   });
 });

@@ -5,6 +5,8 @@ import { fromHex } from '../hex.js';
 import {
   AccountDecodeError,
   decodeConfig,
+  decodeDelegate,
+  decodeFeed,
   decodeGateway,
   decodeNode,
   decodeRegistry,
@@ -12,7 +14,16 @@ import {
   decodeSubscription,
 } from './index.js';
 
-const decoders = [decodeConfig, decodeRegistry, decodeNode, decodeGateway, decodeSubscription, decodeRoundReceipt];
+const decoders = [
+  decodeConfig,
+  decodeRegistry,
+  decodeNode,
+  decodeGateway,
+  decodeSubscription,
+  decodeDelegate,
+  decodeRoundReceipt,
+  decodeFeed,
+];
 const accounts = file.valid.map(({ data }) => fromHex(data));
 
 const damaged = fc

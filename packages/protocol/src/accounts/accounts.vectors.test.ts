@@ -4,6 +4,8 @@ import { fromHex, toHex } from '../hex.js';
 import {
   AccountDecodeError,
   decodeConfig,
+  decodeDelegate,
+  decodeFeed,
   decodeGateway,
   decodeNode,
   decodeRegistry,
@@ -17,7 +19,9 @@ const decoders: Readonly<Record<string, (data: Uint8Array) => unknown>> = {
   Node: decodeNode,
   Gateway: decodeGateway,
   Subscription: decodeSubscription,
+  Delegate: decodeDelegate,
   RoundReceipt: decodeRoundReceipt,
+  Feed: decodeFeed,
 };
 
 function decode(account: string, data: string): unknown {

@@ -1,4 +1,5 @@
 import { type Address, parseAddress } from '../address.js';
+import type { FeedId } from '../feed-id.js';
 import { ascii, bytesOfLength, u64LE, u8 } from '../fixed-width.js';
 import { findProgramAddress } from '../program-address.js';
 
@@ -31,6 +32,19 @@ export function gatewayAddress(programId: Address, authority: Address): Address 
 
 export function subscriptionAddress(programId: Address, owner: Address): Address {
   return addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
+}
+
+export function delegateAddress(programId: Address, subscription: Address, authority: Address): Address {
+  return addressOf(
+    programId,
+    ascii('delegate'),
+    bytesOfLength('subscription', subscription, 32),
+    bytesOfLength('authority', authority, 32),
+  );
+}
+
+export function feedAddress(programId: Address, feedId: FeedId): Address {
+  return addressOf(programId, ascii('feed'), bytesOfLength('feedId', feedId, 32));
 }
 
 /** The one token account of `owner` for `mint` that everybody can derive. */

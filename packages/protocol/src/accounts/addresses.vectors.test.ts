@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import file from '../../../../vectors/program-address.json' with { type: 'json' };
 import { type Address, formatAddress, parseAddress, toAddress } from '../address.js';
+import type { FeedId } from '../feed-id.js';
 import { fromHex } from '../hex.js';
-import { associatedTokenAddress, configAddress, gatewayAddress, nodeAddress, registryAddress, subscriptionAddress } from './index.js';
+import {
+  associatedTokenAddress,
+  configAddress,
+  delegateAddress,
+  feedAddress,
+  gatewayAddress,
+  nodeAddress,
+  registryAddress,
+  subscriptionAddress,
+} from './index.js';
 
 type Vector = (typeof file.vectors)[number];
 
@@ -19,6 +29,8 @@ const derivations: Readonly<Record<string, (vector: Vector) => Address>> = {
   node: (vector) => nodeAddress(program(vector), vector.index!),
   gateway: (vector) => gatewayAddress(program(vector), key(vector.authority)),
   subscription: (vector) => subscriptionAddress(program(vector), key(vector.owner)),
+  delegate: (vector) => delegateAddress(program(vector), key(vector.subscription), key(vector.authority)),
+  feed: (vector) => feedAddress(program(vector), fromHex(vector.feedId!) as FeedId),
   associatedToken: (vector) => associatedTokenAddress(key(vector.owner), key(vector.mint)),
 };
 

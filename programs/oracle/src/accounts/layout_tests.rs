@@ -1,6 +1,8 @@
 //! The offsets of docs/protocol.md, "Accounts of the program".
 use super::{
     config::Config,
+    delegate::Delegate,
+    feed::Feed,
     gateway::Gateway,
     node::Node,
     receipt::RoundReceipt,
@@ -91,6 +93,41 @@ fn subscription() {
     assert_eq!(offset_of!(Subscription, resumed_at), 144);
     assert_eq!(offset_of!(Subscription, opened_at), 152);
     assert_eq!(offset_of!(Subscription, change_proposed_at), 160);
+}
+
+#[test]
+fn delegate() {
+    assert_eq!(Delegate::DISCRIMINATOR, *b"SVC_DLG1");
+    assert_eq!(size_of::<Delegate>(), 136);
+    assert_eq!(offset_of!(Delegate, bump), 8);
+    assert_eq!(offset_of!(Delegate, max_signatures), 9);
+    assert_eq!(offset_of!(Delegate, earlier_max_signatures), 10);
+    assert_eq!(offset_of!(Delegate, subscription), 16);
+    assert_eq!(offset_of!(Delegate, authority), 48);
+    assert_eq!(offset_of!(Delegate, rounds), 80);
+    assert_eq!(offset_of!(Delegate, earlier_rounds), 88);
+    assert_eq!(offset_of!(Delegate, rounds_settled), 96);
+    assert_eq!(offset_of!(Delegate, lowered_at), 104);
+    assert_eq!(offset_of!(Delegate, expires_at), 112);
+    assert_eq!(offset_of!(Delegate, revoked_at), 120);
+    assert_eq!(offset_of!(Delegate, added_at), 128);
+}
+
+#[test]
+fn feed() {
+    assert_eq!(Feed::DISCRIMINATOR, *b"SVC_FED1");
+    assert_eq!(size_of::<Feed>(), 168);
+    assert_eq!(offset_of!(Feed, bump), 8);
+    assert_eq!(offset_of!(Feed, mode), 9);
+    assert_eq!(offset_of!(Feed, decimals), 10);
+    assert_eq!(offset_of!(Feed, signatures_required), 11);
+    assert_eq!(offset_of!(Feed, feed_id), 16);
+    assert_eq!(offset_of!(Feed, owner), 48);
+    assert_eq!(offset_of!(Feed, source_id), 80);
+    assert_eq!(offset_of!(Feed, value), 112);
+    assert_eq!(offset_of!(Feed, timestamp_ms), 144);
+    assert_eq!(offset_of!(Feed, registry_version), 152);
+    assert_eq!(offset_of!(Feed, slot), 160);
 }
 
 #[test]

@@ -3,10 +3,13 @@
 //! Layouts are structures of bytes only, so alignment is 1 and every bit pattern is valid on every target: zerocopy checks
 //! both when it compiles.
 pub mod config;
+pub mod delegate;
+pub mod feed;
 pub mod gateway;
 pub mod node;
 pub mod receipt;
 pub mod registry;
+pub mod signer_set;
 pub mod subscription;
 
 /// Little-endian integers of alignment 1: counts, amounts, durations; times in unix seconds, of which 0 is *never*.

@@ -83,6 +83,24 @@ impl Registry {
         }
     }
 
+    /// Number of bytes of the signers bitmap that can name a slot.
+    pub fn bitmap_length(&self) -> usize {
+        self.keys.len().div_ceil(8)
+    }
+
+    /// Attestations of this version are accepted at `clock`.
+    ///
+    /// # Errors
+    /// `RegistryExpired`.
+    pub fn check_accepted(&self, config: &Config, clock: i64) -> Result<(), OracleError> {
+        let is_in_time = clock <= self.header.accept_until.get();
+        if is_in_time && config.accepts_version(self.header.version.get()) {
+            Ok(())
+        } else {
+            Err(OracleError::RegistryExpired)
+        }
+    }
+
     /// The keys that `bitmap` names, lowest index first.
     ///
     /// `bitmap` is the last ⌈count / 8⌉ bytes of the big-endian signers bitmap: bit i of that integer is index i.
@@ -94,7 +112,7 @@ impl Registry {
         bitmap: &'a [u8],
         quorum: u8,
     ) -> Result<impl Iterator<Item = &'a PointBytes> + Clone, OracleError> {
-        if bitmap.len() != self.keys.len().div_ceil(8) {
+        if bitmap.len() != self.bitmap_length() {
             return Err(OracleError::InvalidBitmap);
         }
         let bits = bitmap.iter().fold(0u64, |bits, byte| (bits << 8) | u64::from(*byte));

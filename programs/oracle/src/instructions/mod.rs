@@ -1,8 +1,11 @@
 //! One file per instruction. Each checks the accounts' count, signatures, kinds and addresses, then the rules, then
 //! writes; what it writes after a cross-program call depends on nothing read before it.
 mod accept_authority;
+mod add_delegate;
+mod bound_delegate;
 mod change_registry;
 mod change_subscription_gateway;
+mod close_delegate;
 mod confirm_subscription_gateway;
 mod initialise;
 mod open_subscription;
@@ -12,8 +15,10 @@ mod register_gateway;
 mod register_node;
 mod renew_subscription;
 mod resume_subscription;
+mod revoke_delegate;
 mod set_gateway_status;
 mod settle_round;
+mod submit;
 mod update_config;
 mod upgrade_subscription;
 mod withdraw_treasury;
@@ -54,6 +59,11 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) 
         I::UpgradeSubscription { max_signatures, max_amount } => {
             upgrade_subscription::process(program_id, accounts, max_signatures, max_amount)
         }
+        I::AddDelegate { authority, bounds } => add_delegate::process(program_id, accounts, authority, &bounds),
+        I::BoundDelegate(bounds) => bound_delegate::process(program_id, accounts, &bounds),
+        I::RevokeDelegate => revoke_delegate::process(program_id, accounts),
+        I::CloseDelegate => close_delegate::process(program_id, accounts),
+        I::Submit(submission) => submit::process(program_id, accounts, &submission),
     }
 }
 

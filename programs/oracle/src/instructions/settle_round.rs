@@ -1,36 +1,43 @@
-//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt.
+//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt. A round
+//! that a delegate asked for takes one off its own quota as well, and its feed and receipt are the delegate's.
 //!
-//! No signature, no pay: the attestation is rebuilt from what this program knows (deployment, owner, registry version)
-//! and what the gateway claims (source, value, quorum, time), so that one of another deployment, feed or round is of no use.
+//! No signature, no pay: the owner is the subscription's, the gateway claims source, value, quorum and time.
 use crate::{
     accounts::{
-        self, config::Config, gateway::Gateway, receipt::RoundReceipt, registry::Registry, subscription::Subscription,
-        Layout, U64,
+        self, config::Config, delegate::Delegate, gateway::Gateway, receipt::RoundReceipt, registry::Registry,
+        subscription::Subscription, Layout, U64,
     },
     address::ROUND_SEED,
-    aggregate,
-    attestation::{self, Attestation},
     create::{find_vacant, Creator},
     error::OracleError,
     guard,
     instruction::Settlement,
     instructions::now,
-    schnorr::VerifyingKey,
+    proof::{Claim, Verifier},
     timing,
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription, registry, receipt, system_program] = accounts else {
+    let [gateway_authority, config, gateway_account, subscription_account, registry, receipt, system_program, rest @ ..] =
+        accounts
+    else {
         return Err(OracleError::WrongAccountCount.into());
     };
+    let (signer_set, delegate) = settlement.proof.read_signer_set(rest, program_id)?;
+    if delegate.len() > 1 {
+        return Err(OracleError::WrongAccountCount.into());
+    }
     let config = accounts::read::<Config>(config, program_id)?;
     let gateway = accounts::read::<Gateway>(gateway_account, program_id)?;
-    let mut subscription = accounts::write::<Subscription>(subscription, program_id)?;
+    let subscription_address = *subscription_account.address().as_array();
+    let mut subscription = accounts::write::<Subscription>(subscription_account, program_id)?;
+    let mut delegate =
+        delegate.first_mut().map(|account| accounts::write::<Delegate>(account, program_id)).transpose()?;
     let registry = accounts::read::<Registry>(registry, program_id)?;
     guard::authority(gateway_authority, &gateway.authority)?;
-    let consumer = subscription.owner;
+    let consumer = delegate.as_ref().map_or(subscription.owner, |delegate| delegate.authority);
     let seeds: [&[u8]; 5] = [
         ROUND_SEED,
         &consumer,
@@ -48,10 +55,25 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     check_times(t, clock, &config, &registry)?;
     check_gateway(t, &gateway, gateway_address, &subscription)?;
     check_subscription(t, settlement.signatures_required, &subscription, &registry)?;
-    let message = verify(settlement, &config, &consumer, &registry)?;
+    if let Some(delegate) = &delegate {
+        check_delegate(t, settlement.signatures_required, delegate, &subscription_address)?;
+    }
+    let claim = Claim {
+        owner: &consumer,
+        source_id: settlement.api_config_hash,
+        value: settlement.value,
+        signatures_required: settlement.signatures_required,
+        timestamp_ms: settlement.timestamp_seconds.checked_mul(1000).ok_or(OracleError::TimestampOutOfWindow)?,
+    };
+    let verifier = Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() };
+    let message = verifier.verify(&claim, &settlement.proof)?;
 
     let rounds_left = subscription.rounds_left.get();
     subscription.rounds_left.set(rounds_left - 1);
+    if let Some(delegate) = &mut delegate {
+        let rounds_settled = delegate.rounds_settled.get();
+        delegate.rounds_settled.set(rounds_settled + 1);
+    }
     let creator = Creator { payer: gateway_authority, system_program, program_id };
     creator.create_at(receipt, &seeds, bump, size_of::<RoundReceipt>())?;
     let contents = RoundReceipt {
@@ -67,11 +89,7 @@ fn check_times(t: i64, clock: i64, config: &Config, registry: &Registry) -> Resu
     if !timing::is_in_window(t, clock, config.oldest_settleable(clock)) {
         return Err(OracleError::TimestampOutOfWindow);
     }
-    let header = &registry.header;
-    if clock > header.accept_until.get() || !config.accepts_version(header.version.get()) {
-        return Err(OracleError::RegistryExpired);
-    }
-    Ok(())
+    registry.check_accepted(config, clock)
 }
 
 fn check_gateway(
@@ -105,33 +123,21 @@ fn check_subscription(t: i64, quorum: u8, subscription: &Subscription, registry:
     Ok(())
 }
 
-/// Verifies the attestation; answers its message.
-#[inline(never)]
-fn verify(
-    settlement: &Settlement,
-    config: &Config,
-    consumer: &[u8; 32],
-    registry: &Registry,
-) -> Result<[u8; 32], OracleError> {
-    let source_id = settlement.api_config_hash;
-    let timestamp_ms = settlement.timestamp_seconds.checked_mul(1000);
-    let attestation = Attestation {
-        deployment_id: &config.deployment_id,
-        feed_id: &attestation::feed_id(consumer, source_id, settlement.signatures_required),
-        value: settlement.value,
-        source_id,
-        registry_version: registry.header.version.get(),
-        signatures_required: settlement.signatures_required,
-        timestamp_ms: timestamp_ms.ok_or(OracleError::TimestampOutOfWindow)?,
-    };
-    let message = attestation.message();
-    let signers = registry.signers(settlement.bitmap, settlement.signatures_required)?;
-    if !aggregate::is_sum(signers, settlement.aggregate_key) {
-        return Err(OracleError::WrongAggregateKey);
+fn check_delegate(t: i64, quorum: u8, delegate: &Delegate, subscription: &[u8; 32]) -> Result<(), OracleError> {
+    if delegate.subscription != *subscription || !delegate.was_added_at(t) {
+        return Err(OracleError::WrongDelegate);
     }
-    let key = VerifyingKey::new(settlement.aggregate_key).ok_or(OracleError::WrongAggregateKey)?;
-    if !key.verify(&message, settlement.signature) {
-        return Err(OracleError::InvalidAttestation);
+    if delegate.was_revoked_at(t) {
+        return Err(OracleError::DelegateRevoked);
     }
-    Ok(message)
+    if delegate.had_expired_at(t) {
+        return Err(OracleError::DelegateExpired);
+    }
+    if quorum > delegate.max_signatures_at(t) {
+        return Err(OracleError::QuorumOutOfRange);
+    }
+    if !delegate.has_rounds_left_at(t) {
+        return Err(OracleError::DelegateExhausted);
+    }
+    Ok(())
 }

@@ -15,7 +15,8 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
   startingFrom(worldInUse, (world) => {
     const sum = sumOf([0, 1, 3].map((index) => nodeKeys[index]!.point));
     const { x, y } = sum.toAffine();
-    const sendHint = (aggregateKey: Uint8Array) => world().chain.send(world().settle(world().round(), { aggregateKey }), gatewayAuthority);
+    const sendHint = (aggregateKey: Uint8Array) =>
+      world().chain.send(world().settle(world().round(), { keyForm: { form: 'sum', aggregateKey } }), gatewayAuthority);
 
     it.each<[string, Uint8Array]>([
       ['another x', concat(be32(x + 1n), be32(y))],
@@ -58,7 +59,7 @@ describe('a hint is accepted only if it is the sum of the signers', () => {
       const message = attestationMessage({ deploymentId: DEPLOYMENT_ID, ...round, owner: owner.publicKey.toBytes() });
       const claimed = {
         signature: signWith(keys, message),
-        aggregateKey: pointBytes(hint),
+        keyForm: { form: 'sum', aggregateKey: pointBytes(hint) } as const,
         bitmap: bitmapOf(signers, world().registry(2n).count),
       };
       return world().chain.send(

@@ -92,7 +92,7 @@ describe('a gateway cannot settle', () => {
         'of its own making with its own key as the sum',
         () => {
           const own = namedKey('gateway');
-          return { signature: signWith([own], message()), aggregateKey: pointBytes(own.point) };
+          return { signature: signWith([own], message()), keyForm: { form: 'sum', aggregateKey: pointBytes(own.point) } };
         },
         'WrongAggregateKey',
       );

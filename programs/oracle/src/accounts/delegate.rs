@@ -1,0 +1,144 @@
+//! Delegate: another key that may ask for rounds of a subscription, within bounds that the owner sets.
+use super::{fixed_layout, registry::MAX_NODES, subscription::Subscription, Derived, I64, U64};
+use crate::{accounts, address, error::OracleError, timing};
+use pinocchio::{error::ProgramError, AccountView, Address};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub struct Delegate {
+    pub discriminator: [u8; 8],
+    pub bump: u8,
+    /// Largest quorum that it may ask for.
+    pub max_signatures: u8,
+    /// As it was before `lowered_at`.
+    pub earlier_max_signatures: u8,
+    pub reserved: [u8; 5],
+    /// Subscription account that its rounds are taken from.
+    pub subscription: [u8; 32],
+    /// The delegate's key: the consumer of its rounds.
+    pub authority: [u8; 32],
+    /// Rounds that it may use in all.
+    pub rounds: U64,
+    /// As they were before `lowered_at`.
+    pub earlier_rounds: U64,
+    pub rounds_settled: U64,
+    /// When a bound was last lowered: what was served before is judged by the bounds of then; 0 = never.
+    pub lowered_at: I64,
+    pub expires_at: I64,
+    /// 0 = it is not revoked.
+    pub revoked_at: I64,
+    pub added_at: I64,
+}
+
+fixed_layout!(Delegate, b"SVC_DLG1", 136);
+
+impl Derived for Delegate {
+    fn address(&self, program_id: &Address) -> Address {
+        let seeds = [address::DELEGATE_SEED, &self.subscription, &self.authority];
+        address::derive(&seeds, self.bump, program_id)
+    }
+}
+
+/// What an owner grants a delegate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Rounds in all, those that are settled already included.
+    pub rounds: u64,
+    pub max_signatures: u8,
+    pub expires_at: i64,
+}
+
+impl Bounds {
+    /// # Errors
+    /// `InvalidMaxSignatures`, `InvalidExpiry`.
+    pub fn check(&self, now: i64) -> Result<(), OracleError> {
+        if !(1..=MAX_NODES).contains(&usize::from(self.max_signatures)) {
+            return Err(OracleError::InvalidMaxSignatures);
+        }
+        timing::check_expiry(self.expires_at, now)
+    }
+}
+
+impl Delegate {
+    /// The owner of its subscription, which must be the account at `subscription`.
+    ///
+    /// # Errors
+    /// `read`'s, `WrongDelegate`.
+    pub fn owner(&self, subscription: &AccountView, program_id: &Address) -> Result<[u8; 32], ProgramError> {
+        if self.subscription != *subscription.address().as_array() {
+            return Err(OracleError::WrongDelegate.into());
+        }
+        Ok(accounts::read::<Subscription>(subscription, program_id)?.owner)
+    }
+
+    pub fn is_revoked(&self) -> bool {
+        self.revoked_at.get() != 0
+    }
+
+    /// Whether a round of time `t` counts as asked for after the delegate was added.
+    pub fn was_added_at(&self, t: i64) -> bool {
+        t >= timing::earliest_served(self.added_at.get())
+    }
+
+    pub fn was_revoked_at(&self, t: i64) -> bool {
+        self.is_revoked() && !timing::is_before_or_in_grace(t, self.revoked_at.get())
+    }
+
+    pub fn had_expired_at(&self, t: i64) -> bool {
+        !timing::is_before_or_in_grace(t, self.expires_at.get())
+    }
+
+    fn was_lowered_at(&self, t: i64) -> bool {
+        self.lowered_at.get() == 0 || !timing::is_before_or_in_grace(t, self.lowered_at.get())
+    }
+
+    /// The largest quorum of a round of time `t`.
+    pub fn max_signatures_at(&self, t: i64) -> u8 {
+        if self.was_lowered_at(t) {
+            self.max_signatures
+        } else {
+            self.max_signatures.max(self.earlier_max_signatures)
+        }
+    }
+
+    /// Whether a round of time `t` is within the rounds that it may use.
+    pub fn has_rounds_left_at(&self, t: i64) -> bool {
+        let (rounds, earlier) = (self.rounds.get(), self.earlier_rounds.get());
+        let rounds = if self.was_lowered_at(t) { rounds } else { rounds.max(earlier) };
+        self.rounds_settled.get() < rounds
+    }
+
+    /// Sets new bounds; `oldest` is the earliest timestamp of a round that can be settled.
+    ///
+    /// What was served under bounds that are lowered must stay payable, so they are kept beside the new ones. One such
+    /// memory is enough because another lowering waits until nothing depends on the first. An expiry needs none: a new one
+    /// lies in the future, after what has been served.
+    ///
+    /// # Errors
+    /// `TooSoon`.
+    pub fn set_bounds(&mut self, bounds: &Bounds, now: i64, oldest: i64) -> Result<(), OracleError> {
+        if bounds.max_signatures < self.max_signatures || bounds.rounds < self.rounds.get() {
+            if self.lowered_at.get() != 0 && !timing::is_over(self.lowered_at.get(), oldest) {
+                return Err(OracleError::TooSoon);
+            }
+            self.earlier_max_signatures = self.max_signatures;
+            self.earlier_rounds = self.rounds;
+            self.lowered_at.set(now);
+        }
+        self.max_signatures = bounds.max_signatures;
+        self.rounds.set(bounds.rounds);
+        self.expires_at.set(bounds.expires_at);
+        Ok(())
+    }
+
+    /// Whether none of its rounds can be settled any more, `oldest` being the earliest timestamp that can.
+    pub fn has_settled_all(&self, oldest: i64) -> bool {
+        let ended_by = |ended_at: i64| timing::is_over(ended_at, oldest);
+        ended_by(self.expires_at.get()) || (self.is_revoked() && ended_by(self.revoked_at.get()))
+    }
+}
+
+#[cfg(test)]
+#[path = "delegate_tests.rs"]
+mod tests;

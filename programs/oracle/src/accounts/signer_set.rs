@@ -1,0 +1,50 @@
+//! SignerSet: the sum of the keys that one signers bitmap names in one registry version, checked once for all rounds.
+use super::{fixed_layout, registry::Registry, Derived, U64};
+use crate::{address, aggregate::PointBytes, error::OracleError};
+use pinocchio::Address;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub struct SignerSet {
+    pub discriminator: [u8; 8],
+    pub bump: u8,
+    /// Bump of the registry version's address, by which a version that is closed is still known.
+    pub registry_bump: u8,
+    /// Number of signers.
+    pub signatures: u8,
+    pub reserved: [u8; 5],
+    pub registry_version: U64,
+    /// The whole signers bitmap, big-endian: bit i of the integer is index i.
+    pub signers: [u8; 32],
+    /// Who made it, and gets its lamports back.
+    pub payer: [u8; 32],
+    /// Sum of the signers' keys.
+    pub aggregate_key: PointBytes,
+}
+
+fixed_layout!(SignerSet, b"SVC_SST1", 152);
+
+impl Derived for SignerSet {
+    fn address(&self, program_id: &Address) -> Address {
+        let version = self.registry_version.get().to_le_bytes();
+        address::derive(&[address::SIGNER_SET_SEED, &version, &self.signers], self.bump, program_id)
+    }
+}
+
+impl SignerSet {
+    /// It is the set of `quorum` signers that `bitmap` names in `registry`, in the form that `Registry::signers` takes.
+    ///
+    /// # Errors
+    /// `WrongSignerSet`.
+    pub fn check(&self, registry: &Registry, bitmap: &[u8], quorum: u8) -> Result<(), OracleError> {
+        let is_of_version = self.registry_version.get() == registry.header.version.get();
+        // The bytes before the tail are zero: the version that the sum was checked against has no more slots.
+        let is_of_signers = bitmap.len() == registry.bitmap_length() && self.signers.ends_with(bitmap);
+        if is_of_version && is_of_signers && self.signatures == quorum {
+            Ok(())
+        } else {
+            Err(OracleError::WrongSignerSet)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+
+import { readReceipt } from './accounts.js';
+import { startingFrom } from './built-program.js';
+import {
+  DAY,
+  delegate,
+  delegateAddress,
+  DEPLOYMENT_ID,
+  gatewayAddress,
+  gatewayAuthority,
+  GRACE,
+  owner,
+  programId,
+  ROUNDS,
+  START,
+  stranger,
+  subscriptionAddress,
+  WINDOW,
+} from './deployment.js';
+import { expectAccepted, expectRefused } from './expectations.js';
+import { withAccount, type DelegateBounds } from './instructions.js';
+import { attestationMessage, sha256 } from './signer.js';
+import { DELEGATE_ROUNDS, receiptAddress, worldWithDelegate, type Round } from './world.js';
+
+const DELEGATE_ACCOUNT = 7;
+const EXPIRY = START + 20n * DAY;
+
+describe('settle_round for a delegate', () => {
+  startingFrom(worldWithDelegate, (world) => {
+    const at = (now: bigint) => {
+      world().chain.now = now;
+    };
+    const round = (changes: Partial<Round> = {}) => world().round({ delegate: delegate.publicKey, ...changes });
+    const settle = (changes: Partial<Round> = {}) => world().chain.send(world().settle(round(changes)), gatewayAuthority);
+    const settleAt = (timestampSeconds: bigint, changes: Partial<Round> = {}) => settle({ timestampSeconds, ...changes });
+    const bound = (bounds: Partial<DelegateBounds>) => world().chain.must(world().boundDelegate(bounds), owner);
+
+    it("takes one round off both quotas and leaves the receipt of the delegate's key", () => {
+      const before = world().delegate();
+      expectAccepted(settle());
+      expect(readReceipt(world().chain.data(receiptAddress(round())))).toEqual({
+        discriminator: 'SVC_RCT1',
+        message: attestationMessage({ ...round(), deploymentId: DEPLOYMENT_ID, owner: delegate.publicKey.toBytes() }),
+        gateway: gatewayAddress(gatewayAuthority.publicKey).toBytes(),
+        timestamp: START,
+      });
+      expect(world().subscription().roundsLeft).toBe(ROUNDS - 1n);
+      expect(world().delegate()).toEqual({ ...before, roundsSettled: 1n });
+    });
+
+    it('settles a round once, and those of owner and delegate apart', () => {
+      expectAccepted(settle());
+      expectRefused(settle(), 'RoundAlreadySettled');
+      expectAccepted(world().chain.send(world().settle(world().round()), gatewayAuthority));
+      expect(world().subscription().roundsLeft).toBe(ROUNDS - 2n);
+      expect(world().delegate().roundsSettled).toBe(1n);
+    });
+
+    it("settles as many rounds as the delegate was given, and the owner's beyond them", () => {
+      for (let age = 0n; age < DELEGATE_ROUNDS; age++) expectAccepted(settleAt(START - age));
+      expectRefused(settleAt(START + 1n), 'DelegateExhausted');
+      expectAccepted(world().chain.send(world().settle(world().round()), gatewayAuthority));
+      bound({ rounds: DELEGATE_ROUNDS + 1n });
+      expectAccepted(settleAt(START + 1n));
+      expectRefused(settleAt(START + 2n), 'DelegateExhausted');
+    });
+
+    it("settles no more than the subscription's rounds, however many the delegate was given", () => {
+      bound({ rounds: 100n });
+      for (let age = 0n; age < ROUNDS; age++) expectAccepted(settleAt(START - age));
+      expectRefused(settleAt(START + 1n), 'QuotaExhausted');
+      expect(world().delegate().roundsSettled).toBe(ROUNDS);
+    });
+
+    it("takes a quorum up to the smaller of the delegate's and the subscription's max_signatures", () => {
+      const withSigners = (signers: readonly number[]) => settle({ signers, signaturesRequired: signers.length });
+      expectAccepted(withSigners([0, 1, 2]));
+      expectRefused(withSigners([0, 1, 2, 3]), 'QuorumOutOfRange');
+      bound({ maxSignatures: 5 });
+      expectAccepted(withSigners([0, 1, 2, 3]));
+      expectRefused(withSigners([0, 1, 2, 3, 4]), 'QuorumOutOfRange');
+      expectRefused(withSigners([0]), 'QuorumOutOfRange');
+    });
+
+    it('settles from 600 seconds before the delegate was added', () => {
+      const other = { delegate: stranger.publicKey };
+      world().chain.must(world().addDelegate({}, stranger.publicKey), owner);
+      expectRefused(settleAt(START - GRACE - 1n, other), 'WrongDelegate');
+      expectAccepted(settleAt(START - GRACE, other));
+    });
+
+    it('settles up to 600 seconds after the revocation, whenever that is handed in', () => {
+      world().chain.must(world().revokeDelegate(), owner);
+      expectAccepted(settleAt(START - 1n));
+      at(START + GRACE + WINDOW);
+      expectAccepted(settleAt(START + GRACE));
+      expectRefused(settleAt(START + GRACE + 1n), 'DelegateRevoked');
+    });
+
+    it('settles up to 600 seconds after the expiry, whenever that is handed in', () => {
+      at(EXPIRY + GRACE + WINDOW);
+      expectAccepted(settleAt(EXPIRY + GRACE));
+      expectRefused(settleAt(EXPIRY + GRACE + 1n), 'DelegateExpired');
+    });
+
+    it('settles what was served before the expiry was brought forward', () => {
+      bound({ expiresAt: START + 1n });
+      at(START + WINDOW);
+      expectAccepted(settleAt(START));
+      // Dated ahead as far as a gateway allows.
+      expectAccepted(settleAt(START + 300n));
+      expectRefused(settleAt(START + 1n + GRACE + 1n), 'DelegateExpired');
+    });
+
+    it('settles what was served before a bound was lowered, and after it what the new one allows', () => {
+      const ofThree = { signers: [0, 1, 2], signaturesRequired: 3 };
+      bound({ maxSignatures: 2, rounds: 3n });
+      at(START + WINDOW);
+      expectAccepted(settleAt(START, ofThree));
+      expectAccepted(settleAt(START + GRACE, ofThree));
+      expectRefused(settleAt(START + GRACE + 1n, ofThree), 'QuorumOutOfRange');
+      const ofTwo = { signers: [0, 1], signaturesRequired: 2 };
+      expectAccepted(settleAt(START + GRACE + 1n, ofTwo));
+      expectRefused(settleAt(START + GRACE + 2n, ofTwo), 'DelegateExhausted');
+      expectAccepted(settleAt(START + GRACE - 1n, ofThree));
+      expectAccepted(settleAt(START + GRACE - 2n, ofThree));
+      expectRefused(settleAt(START + GRACE - 3n, ofThree), 'DelegateExhausted');
+    });
+
+    it("is bound by the subscription's pause and gateway as the owner's rounds are", () => {
+      world().chain.must(world().pause(), owner);
+      at(START + 1_000n);
+      expectAccepted(settleAt(START + GRACE));
+      expectRefused(settleAt(START + GRACE + 1n), 'SubscriptionPaused');
+    });
+
+    it('refuses a Delegate account that is read-only, of another kind, owner, address, or one too many', () => {
+      const { chain } = world();
+      const sendWith = (changes: Parameters<typeof withAccount>[2]) =>
+        chain.send(withAccount(world().settle(round()), DELEGATE_ACCOUNT, changes), gatewayAuthority);
+      expectRefused(sendWith({ isWritable: false }), 'NotWritable');
+      expectRefused(sendWith({ pubkey: gatewayAddress(gatewayAuthority.publicKey) }), 'WrongAccountKind');
+      expectRefused(sendWith({ pubkey: stranger.publicKey }), 'WrongOwner');
+      // The subscription once more: it is borrowed already.
+      expect(sendWith({ pubkey: subscriptionAddress(owner.publicKey) }).ok).toBe(false);
+      chain.setAccount(stranger.publicKey, { owner: programId, data: chain.data(delegateAddress(delegate.publicKey)) });
+      expectRefused(sendWith({ pubkey: stranger.publicKey }), 'WrongAddress');
+      const twice = world().settle(round());
+      twice.keys.push(twice.keys[DELEGATE_ACCOUNT]!);
+      expectRefused(chain.send(twice, gatewayAuthority), 'WrongAccountCount');
+    });
+
+    it("refuses a delegate's round as the owner's, and the owner's as a delegate's", () => {
+      const { chain } = world();
+      const ofOwner = world().settle(world().round(), { delegate: delegateAddress(delegate.publicKey), receipt: receiptAddress(round()) });
+      expectRefused(chain.send(ofOwner, gatewayAuthority), 'InvalidAttestation');
+      const asOwner = world().settle(round(), { delegate: undefined, receipt: receiptAddress(world().round()) });
+      expectRefused(chain.send(asOwner, gatewayAuthority), 'InvalidAttestation');
+      const misplaced = world().settle(round(), { receipt: receiptAddress(world().round()) });
+      expectRefused(chain.send(misplaced, gatewayAuthority), 'WrongAddress');
+    });
+
+    it('binds source, quorum and time of the round', () => {
+      for (const attested of [{ apiConfigHash: sha256('another source') }, { signaturesRequired: 2 }, { timestampSeconds: START - 1n }]) {
+        expectRefused(world().chain.send(world().settle(round(), {}, attested), gatewayAuthority), 'InvalidAttestation');
+      }
+    });
+  });
+});
