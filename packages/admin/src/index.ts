@@ -3,6 +3,7 @@ export { carryOut, type CarryOutInput, type Outcome } from './carry-out.js';
 export { NotPossibleError, WouldBeRefusedError } from './errors.js';
 export type { AlreadySo, Change, CreatedAccount, Payment, Plan } from './plan.js';
 export { planAccept, planHandOver, type HandOverInput } from './plans/authority.js';
+export { planCloseDelegate, planRevokeDelegate, planSetDelegate, type DelegateInput, type SetDelegateInput } from './plans/delegates.js';
 export { planGatewayStatus, planRegisterGateway, type GatewayInput, type GatewayStatusInput } from './plans/gateways.js';
 export { planInitialise, type InitialiseInput } from './plans/initialise.js';
 export { planRegisterNode, type NodeRegistration, type RegisterNodeInput } from './plans/register-node.js';

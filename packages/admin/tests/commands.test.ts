@@ -204,6 +204,22 @@ describe('on a protocol that is set up', () => {
     await refused(/key: has a subscription of other terms/, 'owner', ...subscribeWords('10', named('stranger')));
   });
 
+  it('a delegate is set, bounded anew, revoked for good and closed in its time', async () => {
+    const own = ['--delegate', named('stranger')];
+    const bounds = (rounds: string): string[] => ['--rounds', rounds, '--max-signatures', '2', '--expires', '2027-06-01T00:00:00Z'];
+    await refused(/key: has no subscription/, 'owner', 'delegate', 'set', ...own, ...bounds('5'));
+    await terminal.type('owner', ...subscribeWords('10'));
+    await refused(/delegate: .* is none of this subscription's/, 'owner', 'delegate', 'revoke', ...own);
+    await refused(/InvalidExpiry/, 'owner', 'delegate', 'set', ...own, ...bounds('5').with(-1, '2020-01-01T00:00:00Z'));
+    expect(await twice('owner', 'delegate', 'set', ...own, ...bounds('5'))).toContain('adds delegate');
+    expect(await twice('owner', 'delegate', 'set', ...own, ...bounds('7'))).toContain('bounds delegate');
+    await refused(/TooSoon/, 'owner', 'delegate', 'close', ...own);
+    await twice('owner', 'delegate', 'revoke', ...own);
+    await refused(/delegate: .* is revoked for good/, 'owner', 'delegate', 'set', ...own, ...bounds('9'));
+    deployed.ledger.advanceClock(7 * 3_600);
+    await twice('owner', 'delegate', 'close', ...own);
+  });
+
   it('renew fills a subscription up to what is named', async () => {
     await refused(/key: has no subscription/, 'owner', 'renew', '--rounds', '10');
     await terminal.type('owner', ...subscribeWords('10'));

@@ -2,7 +2,7 @@ import type { FetchLike } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { planHandOver, planRegisterNode, planSubscribe, readProtocolState, stateTable, viewLedger } from '../src/index.js';
+import { planHandOver, planRegisterNode, planSetDelegate, planSubscribe, readProtocolState, stateTable, viewLedger } from '../src/index.js';
 import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
 import { openTerminal, type Terminal } from './typed-command.js';
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await perform(administrator, await planRegisterNode(administrator, spare));
   const terms = { gatewayAuthority: signerOf('gateway').address, maxSignatures: 3, rounds: 10n, expiresAtSeconds: 1_830_000_000n };
   await perform(owner, await planSubscribe(owner, terms));
+  const bounds = { authority: signerOf('delegate').address, rounds: 5n, maxSignatures: 2, expiresAtSeconds: 1_825_000_000n };
+  await perform(owner, await planSetDelegate(owner, bounds));
   await perform(administrator, await planHandOver(administrator, { newAuthority: signerOf('successor').address }));
 });
 afterAll(async () => {
@@ -52,6 +54,7 @@ it('show --json tells everything that the program holds, without a key', async (
     ],
     gateways: [{ authority: named('gateway'), active: true }],
     subscriptions: [{ owner: named('owner'), roundsLeft: '10', maxSignatures: 3, expiresAt: '1830000000', paused: false }],
+    delegates: [{ authority: named('delegate'), rounds: '5', roundsSettled: '0', maxSignatures: 2, revokedAt: '0' }],
     receipts: { count: 0, lamports: '0' },
   });
 });

@@ -1,6 +1,7 @@
 import type { AdminLedger } from '../admin-ledger.js';
 import type { Plan } from '../plan.js';
 import { planAccept, planHandOver } from '../plans/authority.js';
+import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
 import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
 import { planInitialise } from '../plans/initialise.js';
 import { planRegisterNode } from '../plans/register-node.js';
@@ -123,6 +124,7 @@ function changedSettingsOf(values: FlagValues<typeof changedSettings>): Partial<
   return settings;
 }
 
+const delegateFlag = { delegate: required(address, "the delegate's own key") };
 const gatewayFlag = { gateway: required(address, "the gateway's own key") };
 
 /** Every command that sends a transaction. */
@@ -250,6 +252,35 @@ export const COMMANDS: readonly CommandDefinition[] = [
       expires: optional(time, 'until when it is to last, at least; the present end by default'),
     },
     plan: (ledger, { rounds, expires }) => planRenew(ledger, { rounds, ...(expires === undefined ? {} : { expiresAtSeconds: expires }) }),
+  }),
+  command({
+    words: 'delegate set',
+    summary: "Lets another key use rounds of the key's own subscription, or bounds it anew",
+    flags: {
+      ...delegateFlag,
+      rounds: required(u64, 'rounds that it may use in all, those that are settled included'),
+      'max-signatures': required(signatures, 'largest quorum that it may ask for'),
+      expires: required(time, 'when it ends'),
+    },
+    plan: (ledger, values) =>
+      planSetDelegate(ledger, {
+        authority: values.delegate,
+        rounds: values.rounds,
+        maxSignatures: values['max-signatures'],
+        expiresAtSeconds: values.expires,
+      }),
+  }),
+  command({
+    words: 'delegate revoke',
+    summary: 'Ends a delegate for good; what it was served still settles',
+    flags: delegateFlag,
+    plan: (ledger, { delegate }) => planRevokeDelegate(ledger, { authority: delegate }),
+  }),
+  command({
+    words: 'delegate close',
+    summary: 'Takes back the rent of a delegate that has ended, once nothing of it is left to settle',
+    flags: delegateFlag,
+    plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
   }),
 ];
 

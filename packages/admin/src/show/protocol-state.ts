@@ -1,11 +1,13 @@
 import { LedgerUnavailableError, readMint, treasuryAddress, type OwnedAccount } from '@oracle-gateway/ledger';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import {
+  decodeDelegate,
   decodeGateway,
   decodeNode,
   decodeRegistry,
   decodeSubscription,
   type ConfigAccount,
+  type DelegateAccount,
   type GatewayAccount,
   type NodeAccount,
   type RegistryAccount,
@@ -36,6 +38,7 @@ export interface ProtocolState {
   readonly nodes: readonly Held<NodeAccount & { readonly inService: boolean }>[];
   readonly gateways: readonly Held<GatewayAccount>[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];
+  readonly delegates: readonly Held<DelegateAccount>[];
   /** Rounds settled whose accounts are still there. */
   readonly receipts: AccountCount;
 }
@@ -48,7 +51,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     const accounts = await cluster.programAccounts({ programId, startsWith: ascii(discriminator) });
     return accounts.map(({ address, lamports, data }) => ({ ...decode(data), address, lamports }));
   };
-  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, receipts] = await Promise.all([
+  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, receipts] = await Promise.all([
     cluster.network(),
     readAccount(ledger, config.mint),
     treasuryHolding(ledger, config.mint),
@@ -56,6 +59,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     ownAll('SVC_NOD1', decodeNode),
     ownAll('SVC_GWY1', decodeGateway),
     ownAll('SVC_SUB1', decodeSubscription),
+    ownAll('SVC_DLG1', decodeDelegate),
     countAccounts(ledger, 'SVC_RCT1'),
   ]);
   const current = registries.find(({ version }) => version === config.registryVersion);
@@ -76,6 +80,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     nodes: nodes.map((node) => ({ ...node, inService: inService(node) })).sort((a, b) => a.index - b.index),
     gateways,
     subscriptions,
+    delegates,
     receipts,
   };
 }

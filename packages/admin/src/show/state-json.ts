@@ -74,6 +74,17 @@ export function stateJson(state: ProtocolState): Json {
       paused: subscriptionIsPaused(subscription),
       lamports: subscription.lamports.toString(),
     })),
+    delegates: state.delegates.map((delegate) => ({
+      address: formatAddress(delegate.address),
+      authority: formatAddress(delegate.authority),
+      subscription: formatAddress(delegate.subscription),
+      maxSignatures: delegate.maxSignatures,
+      rounds: delegate.rounds.toString(),
+      roundsSettled: delegate.roundsSettled.toString(),
+      expiresAt: delegate.expiresAt.toString(),
+      revokedAt: delegate.revokedAt.toString(),
+      lamports: delegate.lamports.toString(),
+    })),
     receipts: { count: receipts.count, lamports: receipts.lamports?.toString() ?? null },
   };
 }

@@ -1,5 +1,5 @@
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
-import { gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import { delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
 import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
 import { formatCount, formatLamports, formatTime, formatTokens } from '../wording.js';
@@ -89,6 +89,19 @@ export function stateTable(state: ProtocolState): string {
         formatCount(subscription.roundsLeft),
         formatTime(subscription.expiresAt),
         subscription.pendingGateway !== null ? 'changes its gateway' : subscriptionIsPaused(subscription) ? 'paused' : 'open',
+      ]),
+    ),
+    section(
+      'Delegates',
+      ['delegate', 'subscription', 'quorum up to', 'settled', 'of', 'until', 'state'],
+      state.delegates.map((delegate) => [
+        formatAddress(delegate.authority),
+        formatAddress(delegate.subscription),
+        delegate.maxSignatures.toString(),
+        formatCount(delegate.roundsSettled),
+        formatCount(delegate.rounds),
+        formatTime(delegate.expiresAt),
+        delegateIsRevoked(delegate) ? 'revoked' : 'open',
       ]),
     ),
   ].join('');
