@@ -12,6 +12,6 @@ export { planSettings, type ChangeSettingsInput, type FlatSettings } from './pla
 export { planRenew, planSubscribe, type RenewInput, type SubscribeInput } from './plans/subscriptions.js';
 export { planTreasuryCreate, planTreasuryWithdraw, type TreasuryWithdrawInput } from './plans/treasury.js';
 export { quote, type Quote } from './quote.js';
-export { readProtocolState, type AccountCount, type Held, type ProtocolState } from './show/protocol-state.js';
+export { readProtocolState, type AccountCount, type CountedKind, type Held, type ProtocolState } from './show/protocol-state.js';
 export { stateJson } from './show/state-json.js';
 export { stateTable } from './show/state-table.js';

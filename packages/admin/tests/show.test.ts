@@ -56,6 +56,7 @@ it('show --json tells everything that the program holds, without a key', async (
     subscriptions: [{ owner: named('owner'), roundsLeft: '10', maxSignatures: 3, expiresAt: '1830000000', paused: false }],
     delegates: [{ authority: named('delegate'), rounds: '5', roundsSettled: '0', maxSignatures: 2, revokedAt: '0' }],
     receipts: { count: 0, lamports: '0' },
+    signerSets: { count: 0, lamports: '0' },
   });
 });
 
@@ -83,6 +84,6 @@ it('receipts that a server does not tell are not counted, and the rest is shown'
   };
   const view = viewLedger({ programId: deployed.programId, server: { rpcUrl: deployed.rpcUrl, fetch: forward } });
   const state = await readProtocolState(view);
-  expect(state).toMatchObject({ receipts: { count: null, lamports: null }, gateways: [{}] });
+  expect(state).toMatchObject({ counts: { receipts: { count: null, lamports: null } }, gateways: [{}] });
   expect(stateTable(state)).toContain('more than this server tells');
 });

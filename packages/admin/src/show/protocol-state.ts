@@ -26,6 +26,9 @@ export interface AccountCount {
   readonly lamports: bigint | null;
 }
 
+const COUNTED = { receipts: 'SVC_RCT1', agentRounds: 'SVC_AGR1', feeds: 'SVC_FED1', signerSets: 'SVC_SST1' } as const;
+export type CountedKind = keyof typeof COUNTED;
+
 /** Everything that a deployment holds on the ledger. */
 export interface ProtocolState {
   readonly programId: Address;
@@ -39,8 +42,8 @@ export interface ProtocolState {
   readonly gateways: readonly Held<GatewayAccount>[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];
   readonly delegates: readonly Held<DelegateAccount>[];
-  /** Rounds settled whose accounts are still there. */
-  readonly receipts: AccountCount;
+  /** What there may be too many of to show one by one. */
+  readonly counts: Readonly<Record<CountedKind, AccountCount>>;
 }
 
 /** Throws ProtocolNotInitialisedError, LedgerUnavailableError, AccountDecodeError. */
@@ -51,7 +54,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     const accounts = await cluster.programAccounts({ programId, startsWith: ascii(discriminator) });
     return accounts.map(({ address, lamports, data }) => ({ ...decode(data), address, lamports }));
   };
-  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, receipts] = await Promise.all([
+  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, counts] = await Promise.all([
     cluster.network(),
     readAccount(ledger, config.mint),
     treasuryHolding(ledger, config.mint),
@@ -60,7 +63,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     ownAll('SVC_GWY1', decodeGateway),
     ownAll('SVC_SUB1', decodeSubscription),
     ownAll('SVC_DLG1', decodeDelegate),
-    countAccounts(ledger, 'SVC_RCT1'),
+    countAll(ledger),
   ]);
   const current = registries.find(({ version }) => version === config.registryVersion);
   const inService = ({ index, publicKey }: NodeAccount): boolean => {
@@ -81,8 +84,18 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     gateways,
     subscriptions,
     delegates,
-    receipts,
+    counts,
   };
+}
+
+async function countAll(ledger: LedgerView): Promise<ProtocolState['counts']> {
+  const [receipts, agentRounds, feeds, signerSets] = await Promise.all([
+    countAccounts(ledger, COUNTED.receipts),
+    countAccounts(ledger, COUNTED.agentRounds),
+    countAccounts(ledger, COUNTED.feeds),
+    countAccounts(ledger, COUNTED.signerSets),
+  ]);
+  return { receipts, agentRounds, feeds, signerSets };
 }
 
 /** Receipts can be more than a server tells at once: then their number is not known, and everything else is. */

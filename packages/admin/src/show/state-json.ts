@@ -2,7 +2,7 @@ import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
 import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
-import type { ProtocolState } from './protocol-state.js';
+import type { AccountCount, ProtocolState } from './protocol-state.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
@@ -10,9 +10,13 @@ function optionalAddress(address: Address | null): string | null {
   return address === null ? null : formatAddress(address);
 }
 
+function countJson({ count, lamports }: AccountCount): Json {
+  return { count, lamports: lamports?.toString() ?? null };
+}
+
 /** Integers of 64 bits and amounts are decimal strings, addresses base58, keys hex, times unix seconds as decimal strings. */
 export function stateJson(state: ProtocolState): Json {
-  const { config, treasury, receipts } = state;
+  const { config, treasury, counts } = state;
   const flat = flatSettings(config);
   const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map((key) => [SETTING_NAMES[key], flat[key].toString()] as const);
   return {
@@ -85,6 +89,9 @@ export function stateJson(state: ProtocolState): Json {
       revokedAt: delegate.revokedAt.toString(),
       lamports: delegate.lamports.toString(),
     })),
-    receipts: { count: receipts.count, lamports: receipts.lamports?.toString() ?? null },
+    receipts: countJson(counts.receipts),
+    agentRounds: countJson(counts.agentRounds),
+    feeds: countJson(counts.feeds),
+    signerSets: countJson(counts.signerSets),
   };
 }

@@ -3,7 +3,7 @@ import { delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracl
 
 import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
 import { formatCount, formatLamports, formatTime, formatTokens } from '../wording.js';
-import type { ProtocolState } from './protocol-state.js';
+import type { AccountCount, ProtocolState } from './protocol-state.js';
 
 /** `acceptUntil` of the current version. */
 const FOR_EVER = 2n ** 63n - 1n;
@@ -26,9 +26,13 @@ function treasuryText({ treasury }: ProtocolState): string {
     : `${formatAddress(address)} holds ${formatTokens(amountAtomic, decimals)}`;
 }
 
+function countText({ count, lamports }: AccountCount): string {
+  return count === null || lamports === null ? 'more than this server tells' : `${formatCount(count)}, rent ${formatLamports(lamports)}`;
+}
+
 /** What a deployment holds, for people. */
 export function stateTable(state: ProtocolState): string {
-  const { config, receipts } = state;
+  const { config, counts } = state;
   const flat = flatSettings(config);
   const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map((key) => [SETTING_NAMES[key], formatCount(flat[key])]);
   return [
@@ -40,12 +44,10 @@ export function stateTable(state: ProtocolState): string {
       ...(config.pendingAuthority === null ? [] : [['proposed', formatAddress(config.pendingAuthority)]]),
       ['mint', formatAddress(config.mint)],
       ['treasury', treasuryText(state)],
-      [
-        'receipts',
-        receipts.count === null || receipts.lamports === null
-          ? 'more than this server tells'
-          : `${formatCount(receipts.count)}, rent ${formatLamports(receipts.lamports)}`,
-      ],
+      ['receipts', countText(counts.receipts)],
+      ['agent rounds', countText(counts.agentRounds)],
+      ['feeds', countText(counts.feeds)],
+      ['signer sets', countText(counts.signerSets)],
     ]),
     `\nSettings\n${columns(settings)}`,
     section(
