@@ -22,6 +22,8 @@ export interface Identities {
   readonly gateway: SecretKey;
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
+  /** Asks in the name of `subscriptionOwner`. */
+  readonly delegate: SecretKey;
   readonly otherOwner: SecretKey;
   readonly exhaustedOwner: SecretKey;
   readonly agentPayer: SecretKey;
@@ -52,6 +54,7 @@ export function newIdentities(nodeCount: number): Identities {
     gateway: newKeypair(),
     nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
     subscriptionOwner: newKeypair(),
+    delegate: newKeypair(),
     otherOwner: newKeypair(),
     exhaustedOwner: newKeypair(),
     agentPayer: newKeypair(),

@@ -129,7 +129,7 @@ export function describeWorld(input: ManifestInput): Manifest {
     keys: {
       subscriptionOwner: numbers(identities.subscriptionOwner),
       otherOwner: numbers(identities.otherOwner),
-      delegate: [],
+      delegate: numbers(identities.delegate),
       agentPayer: numbers(identities.agentPayer),
       x402Payer: numbers(identities.x402Payer),
       emptyPayer: numbers(identities.emptyPayer),

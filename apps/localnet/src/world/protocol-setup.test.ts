@@ -3,12 +3,15 @@ import {
   associatedTokenAddress,
   configAddress,
   decodeConfig,
+  decodeDelegate,
   decodeGateway,
   decodeNode,
   decodeRegistry,
   decodeSubscription,
   gatewayAddress,
   gatewayIsActive,
+  delegateAddress,
+  delegateRoundsLeft,
   nodeAddress,
   registryAddress,
   subscriptionAddress,
@@ -83,9 +86,16 @@ describe('the set-up protocol', () => {
     expect(roundsOf(identities.exhaustedOwner)).toBe(0n);
   });
 
+  it('has a delegate of the first subscription with at least 1,000 rounds of its own', () => {
+    const subscription = subscriptionAddress(protocol.programId, addressOf(identities.subscriptionOwner));
+    const delegate = decodeDelegate(dataAt(delegateAddress(protocol.programId, subscription, addressOf(identities.delegate))));
+    expect(delegateRoundsLeft(delegate)).toBeGreaterThanOrEqual(1_000n);
+    expect(delegate.maxSignatures).toBe(NODES);
+  });
+
   it('funds every promised key with 10 SOL, and the two payers with 1,000 USDC', () => {
-    const { subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-    for (const key of [subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+    const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
+    for (const key of [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
       expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
     }
     expect([agentPayer, x402Payer, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 0n, 0n]);

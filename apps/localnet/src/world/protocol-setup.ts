@@ -6,6 +6,7 @@ import {
   planInitialise,
   planRegisterGateway,
   planRegisterNode,
+  planSetDelegate,
   planSubscribe,
   planTreasuryCreate,
   type AdminLedger,
@@ -34,6 +35,7 @@ import { LAMPORTS_PER_SOL, type WorldLedger } from './ledgers/world-ledger.js';
 export const MIN_SIGNERS = 2;
 export const REDUNDANCY_BUFFER = 1;
 export const SUBSCRIPTION_ROUNDS = 1_000_000n;
+export const DELEGATE_ROUNDS = 10_000n;
 const PAYER_USDC_ATOMIC = 1_000_000_000n;
 const SUBSCRIPTION_SECONDS = 365n * 86_400n;
 const SETTLE_WINDOW_SECONDS = 21_600n;
@@ -96,6 +98,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await perform(admin, await planRegisterGateway(admin, { gatewayAuthority: addressOf(identities.gateway) }));
   await perform(admin, await planTreasuryCreate(admin));
   await openSubscription(hands, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
+  await addDelegate(hands);
   await openSubscription(hands, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   await openSubscription(hands, identities.exhaustedOwner, 0n);
   for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(hands, addressOf(payer), PAYER_USDC_ATOMIC);
@@ -163,13 +166,21 @@ async function openSubscription(hands: Hands, ownerKey: SecretKey, rounds: bigin
   await send(admin, transfer({ from: admin.signer.address, to: owner, lamports: SUBSCRIBER_LAMPORTS }));
   await grantTokens(hands, owner, priceAtomic);
   const expiresAtSeconds = BigInt(await reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
-  const subscriber = administer({
-    programId: admin.programId,
-    server: { rpcUrl: setup.ledger.rpcUrl },
-    signer: signerFromSecretKey(ownerKey),
-  });
+  const subscriber = actingAs(hands, ownerKey);
   const terms = { gatewayAuthority: addressOf(setup.identities.gateway), maxSignatures, rounds, expiresAtSeconds };
   await perform(subscriber, await planSubscribe(subscriber, terms));
+}
+
+async function addDelegate(hands: Hands): Promise<void> {
+  const { identities } = hands.setup;
+  const owner = actingAs(hands, identities.subscriptionOwner);
+  const expiresAtSeconds = BigInt(await hands.reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
+  const bounds = { rounds: DELEGATE_ROUNDS, maxSignatures: identities.nodes.length, expiresAtSeconds };
+  await perform(owner, await planSetDelegate(owner, { authority: addressOf(identities.delegate), ...bounds }));
+}
+
+function actingAs({ setup, admin }: Hands, key: SecretKey): AdminLedger {
+  return administer({ programId: admin.programId, server: { rpcUrl: setup.ledger.rpcUrl }, signer: signerFromSecretKey(key) });
 }
 
 async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic: bigint): Promise<void> {
@@ -181,8 +192,8 @@ async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic:
 /** Brings every key of the manifest, and the gateway's, to what this ledger gives away. */
 async function fund({ setup, admin }: Hands): Promise<void> {
   const { identities, ledger } = setup;
-  const { subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
-  const keys = [subscriptionOwner, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger].map(addressOf);
+  const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
+  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger].map(addressOf);
   const wanted = [
     ...keys.map((address) => ({ address, lamports: ledger.lamports.key })),
     { address: addressOf(gateway), lamports: ledger.lamports.gateway },
