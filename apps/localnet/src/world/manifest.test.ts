@@ -61,7 +61,7 @@ describe('the manifest', () => {
         .split(' ')
         .sort(),
     );
-    expect([manifest.facilitatorUrl, manifest.sources.paywalled, manifest.keys.pausedEscrowPayer]).toEqual(['', '', [], []]);
+    expect([manifest.facilitatorUrl, manifest.sources.paywalled, manifest.keys.pausedEscrowPayer]).toEqual(['', '', []]);
   });
 
   it('gives keys as 64 numbers and node keys as prefixed hex', () => {
