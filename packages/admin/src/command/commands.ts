@@ -6,7 +6,7 @@ import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
 import { planInitialise } from '../plans/initialise.js';
 import { planRegisterNode } from '../plans/register-node.js';
 import { planChangeRegistry } from '../plans/registry.js';
-import { planSettings, type FlatSettings } from '../plans/settings.js';
+import { planSettings } from '../plans/settings.js';
 import { planRenew, planSubscribe } from '../plans/subscriptions.js';
 import { planTreasuryCreate, planTreasuryWithdraw } from '../plans/treasury.js';
 import {
@@ -17,11 +17,9 @@ import {
   bufferSize,
   endpoint,
   file,
-  FlagError,
   indices,
   optional,
   required,
-  seconds,
   signatures,
   time,
   toggle,
@@ -31,6 +29,7 @@ import {
   type FlagValues,
 } from './flag.js';
 import { readRegistration } from './registration-file.js';
+import { changedSettings, changedSettingsOf, requiredSettings, settingsOf } from './setting-flags.js';
 
 /** One command: its words, what it is for, its own flags, and the plan they ask for. */
 export interface CommandDefinition<F extends Flags = Flags> {
@@ -43,85 +42,6 @@ export interface CommandDefinition<F extends Flags = Flags> {
 function command<F extends Flags>(definition: CommandDefinition<F>): CommandDefinition {
   // A plan is only ever given the values that its own flags have read.
   return definition as unknown as CommandDefinition;
-}
-
-/** Six hours, the default of docs/protocol.md. */
-const DEFAULT_WINDOW_SECONDS = 21_600n;
-
-const PRICES = {
-  'x402-round-base': 'x402: price of a round before its signatures',
-  'reward-per-signature': 'x402: price of each signature',
-  'agent-round-base': 'agents: price of a round before its signatures',
-  'agent-round-per-sig': 'agents: price of each signature',
-  'subscription-round-base': 'subscriptions: price of a round before its signatures',
-  'subscription-round-per-sig': 'subscriptions: price of each signature a round may have',
-} as const;
-
-const MEANINGS = {
-  'min-signers': 'smallest quorum, from the next registry version on',
-  'version-grace-seconds': 'how long a replaced registry version settles',
-  'settle-window-seconds': 'how old a round may be when it settles',
-  'withdraw-delay-seconds': 'how long a withdrawal waits',
-  ...PRICES,
-} as const;
-
-const requiredSettings = {
-  'min-signers': required(signatures, MEANINGS['min-signers']),
-  'version-grace-seconds': withDefault(seconds, DEFAULT_WINDOW_SECONDS, MEANINGS['version-grace-seconds']),
-  'settle-window-seconds': withDefault(seconds, DEFAULT_WINDOW_SECONDS, MEANINGS['settle-window-seconds']),
-  'withdraw-delay-seconds': withDefault(seconds, DEFAULT_WINDOW_SECONDS, MEANINGS['withdraw-delay-seconds']),
-  'x402-round-base': required(atomicUnits, PRICES['x402-round-base']),
-  'reward-per-signature': required(atomicUnits, PRICES['reward-per-signature']),
-  'agent-round-base': required(atomicUnits, PRICES['agent-round-base']),
-  'agent-round-per-sig': required(atomicUnits, PRICES['agent-round-per-sig']),
-  'subscription-round-base': required(atomicUnits, PRICES['subscription-round-base']),
-  'subscription-round-per-sig': required(atomicUnits, PRICES['subscription-round-per-sig']),
-};
-
-const changedSettings = {
-  'min-signers': optional(signatures, MEANINGS['min-signers']),
-  'version-grace-seconds': optional(seconds, MEANINGS['version-grace-seconds']),
-  'settle-window-seconds': optional(seconds, MEANINGS['settle-window-seconds']),
-  'withdraw-delay-seconds': optional(seconds, MEANINGS['withdraw-delay-seconds']),
-  'x402-round-base': optional(atomicUnits, PRICES['x402-round-base']),
-  'reward-per-signature': optional(atomicUnits, PRICES['reward-per-signature']),
-  'agent-round-base': optional(atomicUnits, PRICES['agent-round-base']),
-  'agent-round-per-sig': optional(atomicUnits, PRICES['agent-round-per-sig']),
-  'subscription-round-base': optional(atomicUnits, PRICES['subscription-round-base']),
-  'subscription-round-per-sig': optional(atomicUnits, PRICES['subscription-round-per-sig']),
-};
-
-function settingsOf(values: FlagValues<typeof requiredSettings>): FlatSettings {
-  return {
-    minSigners: values['min-signers'],
-    versionGraceSeconds: values['version-grace-seconds'],
-    settleWindowSeconds: values['settle-window-seconds'],
-    withdrawDelaySeconds: values['withdraw-delay-seconds'],
-    x402RoundBase: values['x402-round-base'],
-    rewardPerSignature: values['reward-per-signature'],
-    agentRoundBase: values['agent-round-base'],
-    agentRoundPerSig: values['agent-round-per-sig'],
-    subscriptionRoundBase: values['subscription-round-base'],
-    subscriptionRoundPerSig: values['subscription-round-per-sig'],
-  };
-}
-
-function changedSettingsOf(values: FlagValues<typeof changedSettings>): Partial<FlatSettings> {
-  const named = {
-    minSigners: values['min-signers'],
-    versionGraceSeconds: values['version-grace-seconds'],
-    settleWindowSeconds: values['settle-window-seconds'],
-    withdrawDelaySeconds: values['withdraw-delay-seconds'],
-    x402RoundBase: values['x402-round-base'],
-    rewardPerSignature: values['reward-per-signature'],
-    agentRoundBase: values['agent-round-base'],
-    agentRoundPerSig: values['agent-round-per-sig'],
-    subscriptionRoundBase: values['subscription-round-base'],
-    subscriptionRoundPerSig: values['subscription-round-per-sig'],
-  };
-  const settings: Partial<FlatSettings> = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  if (Object.keys(settings).length === 0) throw new FlagError('min-signers', 'this or another setting must be named');
-  return settings;
 }
 
 const delegateFlag = { delegate: required(address, "the delegate's own key") };
