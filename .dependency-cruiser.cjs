@@ -50,10 +50,16 @@ module.exports = {
       from: { path: '^(packages|apps)/', pathNot: ['^packages/litesvm-rpc/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
       to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
     },
+    allow('admin', [
+      ...own('app-config', 'contract', 'ledger', 'protocol'),
+      ...npm('@sinclair/typebox', 'commander'),
+      '^(readline/promises|timers/promises)$',
+    ]),
     {
       name: 'app-config-is-for-apps',
       severity: 'error',
-      from: { path: '^packages/(?!app-config/)' },
+      comment: 'and for the command of packages/admin, which brings it along',
+      from: { path: '^packages/(?!app-config/)', pathNot: ['^packages/admin/src/(config|command/.*)\\.ts$'] },
       to: { path: '^packages/app-config/' },
     },
     {
@@ -71,7 +77,7 @@ module.exports = {
     allowPackages('oracle-node', ['app-config', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'ledger', 'outbox', 'protocol']),
     allowPackages('gateway', ['app-config', 'gateway-api', 'node-api', 'ledger', 'outbox', 'schnorr', 'protocol']),
-    allowPackages('localnet', ['gateway-api', 'node-api', 'ledger', 'litesvm-rpc', 'outbox', 'schnorr', 'protocol']),
+    allowPackages('localnet', ['admin', 'gateway-api', 'node-api', 'ledger', 'litesvm-rpc', 'outbox', 'schnorr', 'protocol']),
     {
       name: 'only-context-takes-adapters',
       severity: 'error',

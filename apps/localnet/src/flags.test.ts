@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
-
+import { parseAddress } from '@oracle-gateway/protocol';
 import { FlagError, parseFlags, USAGE } from './flags.js';
+
+const SYSTEM = '11111111111111111111111111111111';
 
 describe('flags', () => {
   it('have the documented defaults', () => {
-    expect(parseFlags([])).toEqual({ once: false, port: 8080, nodes: 5, workers: 1, state: undefined, help: false });
+    expect(parseFlags([])).toEqual({
+      once: false,
+      port: 8080,
+      nodes: 5,
+      workers: 1,
+      state: undefined,
+      ledger: { kind: 'local' },
+      help: false,
+    });
   });
 
   it('are read', () => {
     const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--help'];
-    expect(parseFlags(argv)).toEqual({ once: true, port: 0, nodes: 7, workers: 2, state: '/tmp/x', help: true });
+    expect(parseFlags(argv)).toEqual({ once: true, port: 0, nodes: 7, workers: 2, state: '/tmp/x', ledger: { kind: 'local' }, help: true });
   });
 
   it.each([
@@ -31,8 +41,28 @@ describe('flags', () => {
     expect(() => parseFlags(['once'])).toThrow(FlagError);
   });
 
+  it('name another ledger', () => {
+    const foreign = { kind: 'foreign', rpcUrl: 'https://ledger.test/', adminKeyPath: 'key.json' };
+    const argv = ['--rpc', 'https://ledger.test/', '--admin-key', 'key.json'];
+    expect(parseFlags(argv).ledger).toEqual({ ...foreign, programId: undefined });
+    expect(parseFlags([...argv, '--program-id', SYSTEM]).ledger).toEqual({ ...foreign, programId: parseAddress(SYSTEM) });
+    expect(parseFlags(['--validator']).ledger).toEqual({ kind: 'validator' });
+  });
+
+  it.each<[string, string[]]>([
+    ['--admin-key: is required with --rpc', ['--rpc', 'http://ledger.test']],
+    ['--admin-key: belongs to --rpc', ['--admin-key', 'key.json']],
+    ['--program-id: belongs to --rpc', ['--program-id', SYSTEM, '--validator']],
+    ['--program-id: must be an address in base58', ['--rpc', 'http://ledger.test', '--admin-key', 'key.json', '--program-id', 'x']],
+    ['--rpc: must be an http or https URL', ['--rpc', 'ledger', '--admin-key', 'key.json']],
+    ['--validator: is another ledger than --rpc names', ['--validator', '--rpc', 'http://ledger.test', '--admin-key', 'key.json']],
+  ])('%s', (message, argv) => {
+    expect(() => parseFlags(argv)).toThrow(new FlagError(message));
+  });
+
   it('are all in the usage text, which fits a terminal', () => {
-    for (const flag of ['--once', '--port', '--nodes', '--workers', '--state', '--help', 'REDIS_URL']) expect(USAGE).toContain(flag);
+    for (const flag of ['--once', '--port', '--nodes', '--workers', '--state', '--rpc', '--validator', '--help', 'REDIS_URL'])
+      expect(USAGE).toContain(flag);
     expect(Math.max(...USAGE.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
   });
 });

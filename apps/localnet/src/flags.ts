@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import { isAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+
 export interface Flags {
   /** Exit after the demo rounds instead of staying. */
   readonly once: boolean;
@@ -8,8 +10,14 @@ export interface Flags {
   readonly workers: number;
   /** Folder for what the world writes; undefined means `.localnet` in the repository. */
   readonly state: string | undefined;
+  readonly ledger: LedgerFlags;
   readonly help: boolean;
 }
+
+/** The ledger that the world is to stand on. */
+export type LedgerFlags =
+  | { readonly kind: 'local' | 'validator' }
+  | { readonly kind: 'foreign'; readonly rpcUrl: string; readonly adminKeyPath: string; readonly programId: Address | undefined };
 
 /** A flag is unknown or breaks its rule. */
 export class FlagError extends Error {
@@ -26,6 +34,10 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
   --nodes <n>     oracle nodes, 5 to 32                                             (default 5)
   --workers <n>   settlement workers, 1 to 8                                        (default 1)
   --state <path>  folder for keys, logs and the manifest; a second world needs its own (default .localnet)
+  --rpc <url> --admin-key <file> [--program-id <address>]
+                  a Solana ledger that is there already, instead of one of its own; the key, in the Solana
+                  CLI's form, pays for everything and administers the program, deployed unless it is named
+  --validator     a solana-test-validator found on PATH, instead of a ledger of its own
   --help          this text
 
 REDIS_URL: use that Redis instead of starting one.
@@ -47,8 +59,30 @@ export function parseFlags(argv: readonly string[]): Flags {
     nodes: integerOf('nodes', values.nodes, 5, 32),
     workers: integerOf('workers', values.workers, 1, 8),
     state: values.state,
+    ledger: ledgerOf(values),
     help: values.help,
   };
+}
+
+interface LedgerValues {
+  readonly rpc?: string;
+  readonly 'admin-key'?: string;
+  readonly 'program-id'?: string;
+  readonly validator: boolean;
+}
+
+function ledgerOf({ rpc, 'admin-key': adminKeyPath, 'program-id': programId, validator }: LedgerValues): LedgerFlags {
+  if (rpc === undefined) {
+    const stray = adminKeyPath !== undefined ? 'admin-key' : programId !== undefined ? 'program-id' : undefined;
+    if (stray !== undefined) throw new FlagError(`--${stray}: belongs to --rpc`);
+    return { kind: validator ? 'validator' : 'local' };
+  }
+  if (validator) throw new FlagError('--validator: is another ledger than --rpc names');
+  if (!URL.canParse(rpc) || !['http:', 'https:'].includes(new URL(rpc).protocol))
+    throw new FlagError('--rpc: must be an http or https URL');
+  if (adminKeyPath === undefined) throw new FlagError('--admin-key: is required with --rpc');
+  if (programId !== undefined && !isAddress(programId)) throw new FlagError('--program-id: must be an address in base58');
+  return { kind: 'foreign', rpcUrl: rpc, adminKeyPath, programId: programId === undefined ? undefined : parseAddress(programId) };
 }
 
 function readArguments(argv: readonly string[]) {
@@ -61,6 +95,10 @@ function readArguments(argv: readonly string[]) {
         nodes: { type: 'string', default: '5' },
         workers: { type: 'string', default: '1' },
         state: { type: 'string' },
+        rpc: { type: 'string' },
+        'admin-key': { type: 'string' },
+        'program-id': { type: 'string' },
+        validator: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });

@@ -1,27 +1,33 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
+import { readKeypair, readNamedFile } from '@oracle-gateway/app-config';
+
 import { DemoFailure } from './demo/demo-failure.js';
 import { duration } from './demo/narrate.js';
 import { runDemo } from './demo/run-demo.js';
-import type { Flags } from './flags.js';
+import type { Flags, LedgerFlags } from './flags.js';
 import { createWorld } from './world/create-world.js';
+import { findValidator } from './world/ledgers/validator.js';
 import { projectRoot } from './world/project-root.js';
-import type { World } from './world/world.js';
+import type { LedgerChoice, World } from './world/world.js';
 
 export interface LaunchInput {
   readonly flags: Flags;
   readonly redisUrl: string | undefined;
+  /** PATH, where a test validator is looked for. */
+  readonly searchPath: string;
   readonly print: (text: string) => void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts the world, runs the demo, stays until a signal unless told otherwise. Answers the exit code. */
-export async function launch({ flags, redisUrl, print }: LaunchInput): Promise<number> {
+export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput): Promise<number> {
   const startedAtMs = performance.now();
   const { port, nodes, workers } = flags;
   const root = projectRoot();
+  const ledger = await chooseLedger(flags.ledger, searchPath);
   // Until the world stands there is nothing to close in order: every child ends with this process.
   const abandon = (): void => process.exit(130);
   for (const signal of SIGNALS) process.once(signal, abandon);
@@ -31,6 +37,7 @@ export async function launch({ flags, redisUrl, print }: LaunchInput): Promise<n
     port,
     nodes,
     workers,
+    ledger,
     ...(redisUrl === undefined ? {} : { redisUrl }),
     onProgress: (line) => print(`… ${line}`),
   });
@@ -41,6 +48,21 @@ export async function launch({ flags, redisUrl, print }: LaunchInput): Promise<n
     return await Promise.race([perform(world, { flags, print, stopped, startedAtMs }), stopped.then(() => 0)]);
   } finally {
     await world.close();
+  }
+}
+
+/** Throws ConfigError for a key file that cannot be used, and ValidatorMissingError. */
+async function chooseLedger(flags: LedgerFlags, searchPath: string): Promise<LedgerChoice> {
+  switch (flags.kind) {
+    case 'local':
+      return { kind: 'local' };
+    case 'validator':
+      return { kind: 'validator', command: findValidator(searchPath) };
+    case 'foreign': {
+      const { rpcUrl, adminKeyPath, programId } = flags;
+      const administrator = readKeypair(await readNamedFile('--admin-key', adminKeyPath));
+      return { kind: 'foreign', rpcUrl, administrator, ...(programId === undefined ? {} : { programId }) };
+    }
   }
 }
 

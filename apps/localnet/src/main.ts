@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { ConfigError } from '@oracle-gateway/app-config';
+
 import { FlagError, parseFlags, USAGE } from './flags.js';
 import { launch } from './launch.js';
 
@@ -8,13 +10,14 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  return launch({ flags, redisUrl: process.env.REDIS_URL, print: (text) => void process.stdout.write(`${text}\n`) });
+  const { REDIS_URL: redisUrl, PATH: searchPath = '' } = process.env;
+  return launch({ flags, redisUrl, searchPath, print: (text) => void process.stdout.write(`${text}\n`) });
 }
 
 main().then(
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : 'unknown failure'}\n`);
-    process.exit(error instanceof FlagError ? 2 : 1);
+    process.exit(error instanceof FlagError || error instanceof ConfigError ? 2 : 1);
   },
 );

@@ -1,4 +1,5 @@
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
+export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
 export { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
 export {
   BroadcastRefusedError,
@@ -73,4 +74,13 @@ export {
 } from './sender.js';
 export { signerFromSecretKey, type LedgerSigner } from './signer.js';
 export { createTransactionDraft, footprintOf, type InstructionFootprint, type TransactionDraft } from './transaction-draft.js';
+export {
+  createTokenAccount,
+  readMint,
+  readTokenHolding,
+  TOKEN_ACCOUNT_BYTES,
+  type CreateTokenAccountInput,
+  type MintTerms,
+  type TokenHolding,
+} from './token-accounts.js';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';

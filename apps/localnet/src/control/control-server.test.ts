@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Manifest } from '../world/manifest.js';
-import { UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
+import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
 import { serveControl, type Control } from './control-server.js';
 
 const TOKEN = 'token of the nodes';
@@ -103,6 +103,19 @@ describe('control', () => {
     const answer = await call(path, body);
     expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(named) as string } });
     expect(recorded).toEqual({ restarts: [], advances: [], faults: [] });
+  });
+
+  it('refuses what belongs to a ledger of its own where there is none', async () => {
+    await control.close();
+    const world = Object.defineProperty(worldOf('http://127.0.0.1:1', recorded), 'ledger', {
+      get: () => {
+        throw new ForeignLedgerError();
+      },
+    });
+    control = await serveControl(world, { host: '127.0.0.1', port: 0 });
+    const refusal = { status: 400, body: { error: expect.stringContaining('the ledger of this world is another process') as string } };
+    expect(await call('/clock', { advanceSeconds: 1 })).toEqual(refusal);
+    expect(await call('/ledger/usage')).toEqual(refusal);
   });
 
   it('refuses a body that is too large with 413', async () => {

@@ -1,6 +1,6 @@
 import type { Fault } from '@oracle-gateway/oracle-node';
 
-import { UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
+import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
 import { ControlRequestError, requireInteger, requireMembers, requireOneOf } from './control-request.js';
 
 const NODE_FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const satisfies readonly Fault[];
@@ -45,12 +45,22 @@ export async function injectNodeFault(world: World, body: unknown): Promise<unkn
 /** `POST /clock {"advanceSeconds":n}`: moves the ledger's clock and no other. */
 export function advanceClock(world: World, body: unknown): unknown {
   const advanceSeconds = requireInteger(requireMembers(body, ['advanceSeconds']), 'advanceSeconds', 0, MAX_ADVANCE_SECONDS);
-  world.ledger.advanceClock(advanceSeconds);
-  return { ledgerTimeSeconds: Number(world.ledger.clock.unixTimestampSeconds) };
+  const ledger = ledgerOf(world);
+  ledger.advanceClock(advanceSeconds);
+  return { ledgerTimeSeconds: Number(ledger.clock.unixTimestampSeconds) };
 }
 
 /** `GET /ledger/usage`: lamports as decimal strings, for they may pass 2^53. */
 export function ledgerUsage(world: World): unknown {
-  const { transactions, lamportsSpent, rentLocked, rentReturned } = world.ledger.usage;
+  const { transactions, lamportsSpent, rentLocked, rentReturned } = ledgerOf(world).usage;
   return { transactions, lamportsSpent: String(lamportsSpent), rentLocked: String(rentLocked), rentReturned: String(rentReturned) };
+}
+
+function ledgerOf(world: World): World['ledger'] {
+  try {
+    return world.ledger;
+  } catch (error) {
+    if (error instanceof ForeignLedgerError) throw new ControlRequestError(error.message);
+    throw error;
+  }
 }

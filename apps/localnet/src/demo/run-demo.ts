@@ -13,7 +13,7 @@ import {
   subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 
-import { addressOf } from '../ledger/index.js';
+import { addressOf } from '../world/keypair.js';
 import type { World } from '../world/world.js';
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';

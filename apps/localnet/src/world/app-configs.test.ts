@@ -18,7 +18,8 @@ let folder: string;
 let state: StateFolder;
 const identities: Identities = newIdentities(2);
 const shared: SharedSettings = {
-  programId: addressOf(identities.program),
+  programId: addressOf(identities.stranger),
+  network: NETWORK,
   redisUrl: 'redis://127.0.0.1:6399',
   allowedSources: ['127.0.0.1:8090', '127.0.0.1:8091'],
   faultsToken: 'a token of more than sixteen characters',

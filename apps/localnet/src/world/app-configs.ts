@@ -1,7 +1,6 @@
 import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { stringify } from 'smol-toml';
 
-import { NETWORK } from './devnet.js';
 import type { NodeIdentity } from './identities.js';
 import { keyFileText, type SecretKey } from './keypair.js';
 import { LOOPBACK } from './ports.js';
@@ -10,6 +9,8 @@ import type { StateFolder } from './state-folder.js';
 /** What all apps of one world have in common. */
 export interface SharedSettings {
   readonly programId: Address;
+  /** CAIP-2 id. */
+  readonly network: string;
   readonly redisUrl: string;
   /** `host:port` of the sample sources: the only private addresses that anybody may read. */
   readonly allowedSources: readonly string[];
@@ -22,7 +23,7 @@ function withoutPrefix(hex: string): string {
 }
 
 function solanaTable(shared: SharedSettings, rpcUrl: string): Record<string, string> {
-  return { rpc_url: rpcUrl, program_id: formatAddress(shared.programId), network: NETWORK };
+  return { rpc_url: rpcUrl, program_id: formatAddress(shared.programId), network: shared.network };
 }
 
 export async function writeGatewayKey(state: StateFolder, gateway: SecretKey): Promise<string> {

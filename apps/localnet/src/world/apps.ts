@@ -31,9 +31,10 @@ export interface AppsInput {
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
   const { state, ports, identities, ground, workerRpcUrl } = input;
-  const { rpcUrl } = ground.rpc;
+  const { rpcUrl } = ground.ledger;
   const shared: SharedSettings = {
     programId: input.protocol.programId,
+    network: input.protocol.network,
     redisUrl: ground.redisUrl,
     allowedSources: Object.values(ground.sources.urls).map((source) => new URL(source).host),
     faultsToken: input.faultsToken,

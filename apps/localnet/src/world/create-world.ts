@@ -9,7 +9,7 @@ import { LOOPBACK, planPorts, urlOfPort } from './ports.js';
 import { setUpProtocol } from './protocol-setup.js';
 import { openStateFolder } from './state-folder.js';
 import { Teardown } from './teardown.js';
-import type { World, WorldOptions } from './world.js';
+import { ForeignLedgerError, type World, type WorldOptions } from './world.js';
 
 /** Starts a whole world; resolves when everything answers. On failure whatever had been started is stopped. */
 export async function createWorld(options: WorldOptions): Promise<World> {
@@ -34,7 +34,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   const protocol = await setUpProtocol({ ledger: ground.ledger, identities, endpointOf });
   progress(`the protocol is set up; starting ${options.nodes} nodes, the gateway and ${options.workers} settlement worker(s)`);
   const faultsToken = randomBytes(24).toString('base64url');
-  const workerRpcUrl = (await options.workerRpcUrl?.(ground.rpc.rpcUrl)) ?? ground.rpc.rpcUrl;
+  const workerRpcUrl = (await options.workerRpcUrl?.(ground.ledger.rpcUrl)) ?? ground.ledger.rpcUrl;
   const apps = await defineApps({ root: options.root, state, ports, identities, ground, protocol, faultsToken, workerRpcUrl });
   await startApps(apps, teardown);
   return publish({ state, ports, identities, ground, protocol, apps, faultsToken }, teardown);
@@ -53,8 +53,8 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
       protocol,
       gatewayUrl: urlOfPort(ports.gateway),
       metricsUrls: { gateway: `${urlOfPort(ports.gatewayMetrics)}/metrics`, worker: `${urlOfPort(ports.workerMetrics[0] ?? 0)}/metrics` },
-      rpcUrl: ground.rpc.rpcUrl,
-      wsUrl: ground.rpc.wsUrl,
+      rpcUrl: ground.ledger.rpcUrl,
+      wsUrl: ground.ledger.wsUrl,
       redisUrl: ground.redisUrl,
       controlUrl: served.controlUrl,
       nodeUrls: ports.nodes.map(urlOfPort),
@@ -74,7 +74,11 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
       return describe();
     },
     stateFolder: state,
-    ledger: ground.ledger,
+    get ledger() {
+      const { local } = ground.ledger;
+      if (local === null) throw new ForeignLedgerError();
+      return local;
+    },
     faultsToken,
     restart(target) {
       const restarted = restarts.then(async () => {

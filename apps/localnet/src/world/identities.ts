@@ -17,17 +17,14 @@ export interface NodeIdentity {
   readonly operator: SecretKey;
 }
 
-/** Every key of a world; all new at each start. */
+/** Every key of a world but those that belong to its ledger; all new at each start. */
 export interface Identities {
-  readonly program: SecretKey;
-  /** Deploys and administers the protocol, mints the stablecoin. */
-  readonly administrator: SecretKey;
   readonly gateway: SecretKey;
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
-  readonly otherOwner: SecretKey;
-  /** Of the subscription of `subscriptionOwner`. */
+  /** Asks in the name of `subscriptionOwner`. */
   readonly delegate: SecretKey;
+  readonly otherOwner: SecretKey;
   readonly exhaustedOwner: SecretKey;
   readonly agentPayer: SecretKey;
   readonly x402Payer: SecretKey;
@@ -54,13 +51,11 @@ function newNode(index: number): NodeIdentity {
 
 export function newIdentities(nodeCount: number): Identities {
   return {
-    program: newKeypair(),
-    administrator: newKeypair(),
     gateway: newKeypair(),
     nodes: Array.from({ length: nodeCount }, (_, index) => newNode(index)),
     subscriptionOwner: newKeypair(),
-    otherOwner: newKeypair(),
     delegate: newKeypair(),
+    otherOwner: newKeypair(),
     exhaustedOwner: newKeypair(),
     agentPayer: newKeypair(),
     x402Payer: newKeypair(),

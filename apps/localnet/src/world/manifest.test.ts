@@ -6,22 +6,26 @@ import { deriveDeploymentId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 
 import { DEVNET_USDC_MINT, NETWORK } from './devnet.js';
-import { addressOf } from './keypair.js';
+import { addressOf, newKeypair } from './keypair.js';
 import { newIdentities } from './identities.js';
 import { describeWorld, removeManifest, writeManifest, type Manifest } from './manifest.js';
 import { openStateFolder } from './state-folder.js';
 
 const identities = newIdentities(5);
-const programId = addressOf(identities.program);
+const programId = addressOf(newKeypair());
 const sourceNames = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky'] as const;
 
 const manifest: Manifest = describeWorld({
   identities,
   protocol: {
     programId,
+    network: NETWORK,
     deploymentId: deriveDeploymentId({ programId, network: NETWORK }),
     mint: DEVNET_USDC_MINT,
     treasuryTokenAccount: addressOf(identities.stranger),
+    registryVersion: 1n,
+    minSigners: 2,
+    redundancyBuffer: 1,
     prices: {
       x402RoundBase: 1n,
       rewardPerSignature: 2n,
@@ -73,7 +77,8 @@ describe('the manifest', () => {
 
   it('names no secret of nodes, gateway or administrator', () => {
     const text = JSON.stringify(manifest);
-    for (const key of [identities.gateway, identities.administrator]) expect(text).not.toContain(JSON.stringify([...key]));
+    for (const key of [identities.gateway, ...identities.nodes.map(({ operator }) => operator)])
+      expect(text).not.toContain(JSON.stringify([...key]));
     for (const node of identities.nodes) expect(text).not.toContain(Buffer.from(node.secretKey).toString('hex'));
   });
 

@@ -4,10 +4,9 @@ import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { configAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { SourceName } from '../sources/serve-sources.js';
-import { NETWORK } from './devnet.js';
 import type { Identities } from './identities.js';
 import { addressOf, type SecretKey } from './keypair.js';
-import { MIN_SIGNERS, REDUNDANCY_BUFFER, type DeployedProtocol } from './protocol-setup.js';
+import type { DeployedProtocol } from './protocol-setup.js';
 import type { StateFolder } from './state-folder.js';
 
 export interface ManifestNode {
@@ -103,7 +102,7 @@ export function describeWorld(input: ManifestInput): Manifest {
     redisUrl: input.redisUrl,
     metricsUrls: input.metricsUrls,
     publicOrigin: input.gatewayUrl,
-    network: NETWORK,
+    network: protocol.network,
     programId: formatAddress(protocol.programId),
     deploymentId: toHex(protocol.deploymentId),
     usdcMint: formatAddress(protocol.mint),
@@ -112,9 +111,9 @@ export function describeWorld(input: ManifestInput): Manifest {
     treasury: formatAddress(configAddress(protocol.programId)),
     treasuryTokenAccount: formatAddress(protocol.treasuryTokenAccount),
     controlUrl: input.controlUrl,
-    registryVersion: 1,
-    minSigners: MIN_SIGNERS,
-    redundancyBuffer: REDUNDANCY_BUFFER,
+    registryVersion: Number(protocol.registryVersion),
+    minSigners: protocol.minSigners,
+    redundancyBuffer: protocol.redundancyBuffer,
     prices: {
       x402RoundBase: protocol.prices.x402RoundBase.toString(),
       rewardPerSignature: protocol.prices.rewardPerSignature.toString(),

@@ -1,32 +1,54 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 
-import { instructions, type PriceSettings, type ProtocolSettings } from '@oracle-gateway/ledger';
-import { createMintAt, createTokenAccount, deployProgram, mintTo, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
-import { programArtifactPath } from '@oracle-gateway/program/artifact';
-import { deriveDeploymentId, toAddress, type Address, type DeploymentId } from '@oracle-gateway/protocol';
-import { configAddress } from '@oracle-gateway/protocol/accounts';
+import {
+  administer,
+  planChangeRegistry,
+  planInitialise,
+  planRegisterGateway,
+  planRegisterNode,
+  planSetDelegate,
+  planSubscribe,
+  planTreasuryCreate,
+  type AdminLedger,
+  type FlatSettings,
+  type NodeRegistration,
+} from '@oracle-gateway/admin';
+import {
+  createLedgerReader,
+  createTokenAccount,
+  ProtocolNotInitialisedError,
+  signerFromSecretKey,
+  treasuryAddress,
+  type LedgerReader,
+  type PriceSettings,
+} from '@oracle-gateway/ledger';
+import type { Address, DeploymentId } from '@oracle-gateway/protocol';
+import { associatedTokenAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 
-import { DEVNET_USDC_MINT, NETWORK } from './devnet.js';
 import type { Identities, NodeIdentity } from './identities.js';
 import { addressOf, type SecretKey } from './keypair.js';
+import { mintTo, transfer } from './ledgers/instructions.js';
+import { perform, send } from './ledgers/send.js';
+import { LAMPORTS_PER_SOL, type WorldLedger } from './ledgers/world-ledger.js';
 
 export const MIN_SIGNERS = 2;
 export const REDUNDANCY_BUFFER = 1;
 export const SUBSCRIPTION_ROUNDS = 1_000_000n;
-const USDC_DECIMALS = 6;
-const LAMPORTS_PER_SOL = 1_000_000_000n;
-const PROMISED_LAMPORTS = 10n * LAMPORTS_PER_SOL;
+export const DELEGATE_ROUNDS = 10_000n;
 const PAYER_USDC_ATOMIC = 1_000_000_000n;
-/** Enough for the receipts of 100,000 rounds, about 1.4 million lamports each. */
-const GATEWAY_LAMPORTS = 200_000n * LAMPORTS_PER_SOL;
-/** A part of its subscription's. */
-export const DELEGATE_ROUNDS = 100_000n;
 const SUBSCRIPTION_SECONDS = 365n * 86_400n;
 const SETTLE_WINDOW_SECONDS = 21_600n;
+/** What the account of a subscription and its fee take, with some to spare. */
+const SUBSCRIBER_LAMPORTS = LAMPORTS_PER_SOL / 100n;
+/** Node accounts that one change of the registry names: more do not fit into a transaction. */
+const NODES_PER_CHANGE = 16;
 
-const PRICES: PriceSettings = {
+const SETTINGS: FlatSettings = {
+  minSigners: MIN_SIGNERS,
+  versionGraceSeconds: SETTLE_WINDOW_SECONDS,
+  settleWindowSeconds: SETTLE_WINDOW_SECONDS,
+  withdrawDelaySeconds: SETTLE_WINDOW_SECONDS,
   x402RoundBase: 1_000n,
   rewardPerSignature: 500n,
   agentRoundBase: 1_000n,
@@ -34,106 +56,155 @@ const PRICES: PriceSettings = {
   subscriptionRoundBase: 100n,
   subscriptionRoundPerSig: 50n,
 };
-const SETTINGS: ProtocolSettings = {
-  minSigners: MIN_SIGNERS,
-  versionGraceSeconds: SETTLE_WINDOW_SECONDS,
-  settleWindowSeconds: SETTLE_WINDOW_SECONDS,
-  withdrawDelaySeconds: SETTLE_WINDOW_SECONDS,
-  prices: PRICES,
-};
 
 export interface DeployedProtocol {
   readonly programId: Address;
+  /** CAIP-2 id of the cluster. */
+  readonly network: string;
   readonly deploymentId: DeploymentId;
   readonly mint: Address;
   readonly treasuryTokenAccount: Address;
+  readonly registryVersion: bigint;
+  readonly minSigners: number;
+  readonly redundancyBuffer: number;
   readonly prices: PriceSettings;
 }
 
 export interface ProtocolSetup {
-  readonly ledger: LocalLedger;
+  readonly ledger: WorldLedger;
   readonly identities: Identities;
   readonly endpointOf: (nodeIndex: number) => string;
 }
 
-/** Does what operators do on a cluster, in the same transactions: deploys, initialises, registers, subscribes, funds. */
+/** What every step of the set-up acts with. */
+interface Hands {
+  readonly setup: ProtocolSetup;
+  readonly reader: LedgerReader;
+  readonly admin: AdminLedger;
+  readonly mint: Address;
+}
+
+/** Does what operators do on a cluster, by the same functions over RPC: deploys, initialises, registers, subscribes, funds. Throws SetupError. */
 export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProtocol> {
   const { ledger, identities } = setup;
-  const { administrator } = identities;
-  ledger.airdrop(addressOf(administrator), 1_000n * LAMPORTS_PER_SOL);
-  const elf = await readFile(programArtifactPath);
-  deployProgram(ledger, { payer: administrator, programKey: identities.program, elf });
-  const programId = addressOf(identities.program);
-  const mint = DEVNET_USDC_MINT;
-  createMintAt(ledger, { address: mint, decimals: USDC_DECIMALS, mintAuthority: addressOf(administrator) });
-
-  const authority = addressOf(administrator);
-  ledger.send(
-    [administrator],
-    [instructions.initialise({ programId, upgradeAuthority: authority, mint, network: NETWORK, settings: SETTINGS })],
-  );
-  const deploymentId = deriveDeploymentId({ programId, network: NETWORK });
-  registerNodes(setup, programId, deploymentId);
-  ledger.send([administrator], [instructions.registerGateway({ programId, authority, gatewayAuthority: addressOf(identities.gateway) })]);
-  const treasuryTokenAccount = toAddress(createTokenAccount(ledger, { payer: administrator, owner: configAddress(programId), mint }));
-
-  openSubscription(setup, programId, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
-  openSubscription(setup, programId, identities.otherOwner, SUBSCRIPTION_ROUNDS);
-  openSubscription(setup, programId, identities.exhaustedOwner, 0n);
-  addDelegate(setup, programId);
-  for (const payer of [identities.agentPayer, identities.x402Payer]) {
-    mintTo(ledger, { mintAuthority: administrator, mint, owner: addressOf(payer), amountAtomic: PAYER_USDC_ATOMIC });
-  }
-  fund(ledger, identities);
-  return { programId, deploymentId, mint, treasuryTokenAccount, prices: PRICES };
+  const { rpcUrl } = ledger;
+  const { programId, mint } = await ledger.prepare();
+  const admin = administer({ programId, server: { rpcUrl }, signer: ledger.administrator });
+  const reader = createLedgerReader({ rpcUrl, programId, configTtlMs: 0, subscriptionTtlMs: 0, minRefreshIntervalMs: 0 });
+  const hands: Hands = { setup, reader, admin, mint };
+  const present = await presentOf(reader.config());
+  if (present === null) await perform(admin, await planInitialise(admin, { mint, settings: SETTINGS }));
+  await registerNodes(hands);
+  await perform(admin, await planRegisterGateway(admin, { gatewayAuthority: addressOf(identities.gateway) }));
+  await perform(admin, await planTreasuryCreate(admin));
+  await openSubscription(hands, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
+  await addDelegate(hands);
+  await openSubscription(hands, identities.otherOwner, SUBSCRIPTION_ROUNDS);
+  await openSubscription(hands, identities.exhaustedOwner, 0n);
+  for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(hands, addressOf(payer), PAYER_USDC_ATOMIC);
+  await fund(hands);
+  return describe(hands);
 }
 
-function registerNodes({ ledger, identities, endpointOf }: ProtocolSetup, programId: Address, deploymentId: DeploymentId): void {
-  const { administrator, nodes } = identities;
-  const authority = addressOf(administrator);
-  const proofOf = (node: NodeIdentity): { s: Uint8Array; commitment: Uint8Array } => {
-    const { encryptionKey } = node;
-    const signingKey = createSigningKey(node.secretKey);
-    const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
-    return provePossession({ signingKey, deploymentId, encryptionKey, operator: addressOf(node.operator) }, { random });
+async function presentOf<T>(read: Promise<T>): Promise<T | null> {
+  return read.catch((error: unknown) => {
+    if (error instanceof ProtocolNotInitialisedError) return null;
+    throw error;
+  });
+}
+
+async function describe({ reader, admin, mint }: Hands): Promise<DeployedProtocol> {
+  const [config, registry] = [await reader.config(), await reader.currentRegistry()];
+  const { programId } = admin;
+  return {
+    programId,
+    network: await admin.cluster.network(),
+    deploymentId: config.deploymentId,
+    mint,
+    treasuryTokenAccount: treasuryAddress(programId, mint),
+    registryVersion: registry.version,
+    minSigners: registry.minSigners,
+    redundancyBuffer: registry.redundancyBuffer,
+    prices: config.prices,
   };
-  for (const node of nodes) {
-    const { index, publicKey, encryptionKey } = node;
-    const registration = { programId, authority, index, publicKey, encryptionKey, operator: addressOf(node.operator) };
-    ledger.send([administrator], [instructions.registerNode({ ...registration, proof: proofOf(node), endpoint: endpointOf(index) })]);
-  }
-  const changes = nodes.map(({ index }) => ({ op: 'set', index }) as const);
-  const version = { programId, authority, currentVersion: 0n, redundancyBuffer: REDUNDANCY_BUFFER, emergency: false, changes };
-  ledger.send([administrator], [instructions.changeRegistry(version)]);
 }
 
-function openSubscription({ ledger, identities }: ProtocolSetup, programId: Address, ownerKey: SecretKey, rounds: bigint): void {
+/** Where an earlier world has left nodes on the ledger, these take their places, and the places that are left over become empty. */
+async function registerNodes({ setup, reader, admin }: Hands): Promise<void> {
+  const { identities, endpointOf } = setup;
+  const { deploymentId } = await reader.config();
+  const earlier: RegistryAccount | null = await presentOf(reader.currentRegistry());
+  for (const node of identities.nodes) {
+    const intoRegistry = (earlier?.keys[node.index] ?? null) !== null;
+    const input = { registration: prove(node, deploymentId), endpoint: endpointOf(node.index), intoRegistry };
+    await perform(admin, await planRegisterNode(admin, input));
+  }
+  const own = identities.nodes.map(({ index }) => index);
+  const remove = (earlier?.keys ?? []).flatMap((key, index) => (key === null || own.includes(index) ? [] : [index]));
+  for (let first = 0; first < own.length; first += NODES_PER_CHANGE) {
+    const set = own.slice(first, first + NODES_PER_CHANGE);
+    const isLast = first + NODES_PER_CHANGE >= own.length;
+    const change = { set, remove: isLast ? remove : [], redundancyBuffer: REDUNDANCY_BUFFER, emergency: false };
+    await perform(admin, await planChangeRegistry(admin, change));
+  }
+}
+
+function prove(node: NodeIdentity, deploymentId: DeploymentId): NodeRegistration {
+  const { index, publicKey, encryptionKey } = node;
+  const operator = addressOf(node.operator);
+  const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+  const proof = provePossession({ signingKey: createSigningKey(node.secretKey), deploymentId, encryptionKey, operator }, { random });
+  return { deploymentId, index, publicKey, encryptionKey, operator, proof };
+}
+
+async function openSubscription(hands: Hands, ownerKey: SecretKey, rounds: bigint): Promise<void> {
+  const { setup, reader, admin } = hands;
   const owner = addressOf(ownerKey);
-  const maxSignatures = identities.nodes.length;
-  const priceAtomic = rounds * (PRICES.subscriptionRoundBase + BigInt(maxSignatures) * PRICES.subscriptionRoundPerSig);
-  ledger.airdrop(owner, LAMPORTS_PER_SOL);
-  mintTo(ledger, { mintAuthority: identities.administrator, mint: DEVNET_USDC_MINT, owner, amountAtomic: priceAtomic });
-  const expiresAtSeconds = ledger.clock.unixTimestampSeconds + SUBSCRIPTION_SECONDS;
-  const payment = { mint: DEVNET_USDC_MINT, registryVersion: 1n, maxAmountAtomic: priceAtomic };
-  const terms = { gatewayAuthority: addressOf(identities.gateway), maxSignatures, rounds, expiresAtSeconds, ...payment };
-  ledger.send([ownerKey], [instructions.openSubscription({ programId, owner, ...terms })]);
+  const maxSignatures = setup.identities.nodes.length;
+  const { prices } = await reader.config();
+  const priceAtomic = rounds * (prices.subscriptionRoundBase + BigInt(maxSignatures) * prices.subscriptionRoundPerSig);
+  await send(admin, transfer({ from: admin.signer.address, to: owner, lamports: SUBSCRIBER_LAMPORTS }));
+  await grantTokens(hands, owner, priceAtomic);
+  const expiresAtSeconds = BigInt(await reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
+  const subscriber = actingAs(hands, ownerKey);
+  const terms = { gatewayAuthority: addressOf(setup.identities.gateway), maxSignatures, rounds, expiresAtSeconds };
+  await perform(subscriber, await planSubscribe(subscriber, terms));
 }
 
-/** Of the first subscription, for as long as that and a part of its rounds. */
-function addDelegate({ ledger, identities }: ProtocolSetup, programId: Address): void {
-  const { subscriptionOwner, delegate, nodes } = identities;
-  const expiresAtSeconds = ledger.clock.unixTimestampSeconds + SUBSCRIPTION_SECONDS;
-  const bounds = { rounds: DELEGATE_ROUNDS, maxSignatures: nodes.length, expiresAtSeconds };
-  const parties = { programId, owner: addressOf(subscriptionOwner), authority: addressOf(delegate) };
-  ledger.send([subscriptionOwner], [instructions.addDelegate({ ...parties, ...bounds })]);
+async function addDelegate(hands: Hands): Promise<void> {
+  const { identities } = hands.setup;
+  const owner = actingAs(hands, identities.subscriptionOwner);
+  const expiresAtSeconds = BigInt(await hands.reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
+  const bounds = { rounds: DELEGATE_ROUNDS, maxSignatures: identities.nodes.length, expiresAtSeconds };
+  await perform(owner, await planSetDelegate(owner, { authority: addressOf(identities.delegate), ...bounds }));
 }
 
-/** Brings every key of the manifest to 10 SOL, and the gateway's to what settling takes. */
-function fund(ledger: LocalLedger, identities: Identities): void {
-  const { subscriptionOwner, otherOwner, delegate, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-  for (const key of [subscriptionOwner, otherOwner, delegate, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
-    const held = ledger.account(addressOf(key))?.lamports ?? 0n;
-    if (held < PROMISED_LAMPORTS) ledger.airdrop(addressOf(key), PROMISED_LAMPORTS - held);
-  }
-  ledger.airdrop(addressOf(identities.gateway), GATEWAY_LAMPORTS);
+function actingAs({ setup, admin }: Hands, key: SecretKey): AdminLedger {
+  return administer({ programId: admin.programId, server: { rpcUrl: setup.ledger.rpcUrl }, signer: signerFromSecretKey(key) });
+}
+
+async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic: bigint): Promise<void> {
+  const { address: authority } = admin.signer;
+  const tokenAccount = associatedTokenAddress(owner, mint);
+  await send(admin, createTokenAccount({ payer: authority, owner, mint }), mintTo({ mint, tokenAccount, authority, amountAtomic }));
+}
+
+/** Brings every key of the manifest, and the gateway's, to what this ledger gives away. */
+async function fund({ setup, admin }: Hands): Promise<void> {
+  const { identities, ledger } = setup;
+  const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
+  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger].map(addressOf);
+  const wanted = [
+    ...keys.map((address) => ({ address, lamports: ledger.lamports.key })),
+    { address: addressOf(gateway), lamports: ledger.lamports.gateway },
+  ];
+  const { accounts } = await admin.readAccounts(
+    wanted.map(({ address }) => address),
+    'confirmed',
+  );
+  const transfers = wanted.flatMap(({ address, lamports }, index) => {
+    const missing = lamports - (accounts[index]?.lamports ?? 0n);
+    return missing > 0n ? [transfer({ from: admin.signer.address, to: address, lamports: missing })] : [];
+  });
+  await send(admin, ...transfers);
 }

@@ -1,7 +1,14 @@
 import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
+import type { ForeignLedgerInput } from './ledgers/foreign.js';
 import type { Manifest } from './manifest.js';
 import type { StateFolder } from './state-folder.js';
+
+/** `command`: the executable of a test validator. */
+export type LedgerChoice =
+  | { readonly kind: 'local' }
+  | { readonly kind: 'validator'; readonly command: string }
+  | ({ readonly kind: 'foreign' } & ForeignLedgerInput);
 
 export interface WorldOptions {
   /** The repository's folder. */
@@ -14,6 +21,8 @@ export interface WorldOptions {
   readonly workers: number;
   /** A Redis of somebody else's; otherwise the world starts its own. */
   readonly redisUrl?: string;
+  /** A ledger of its own unless it says otherwise. */
+  readonly ledger?: LedgerChoice;
   readonly onProgress?: (line: string) => void;
   /** Lets a test stand between the settlement workers and the ledger: answers the RPC URL that they are given. */
   readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;
@@ -26,10 +35,20 @@ export class UnknownProcessError extends Error {
   override readonly name = 'UnknownProcessError';
 }
 
+/** The ledger is another process: its clock and its history are not this world's. */
+export class ForeignLedgerError extends Error {
+  override readonly name = 'ForeignLedgerError';
+
+  constructor() {
+    super('the ledger of this world is another process, which it can neither look into nor move');
+  }
+}
+
 /** Everything of one running world. */
 export interface World {
   readonly manifest: Manifest;
   readonly stateFolder: StateFolder;
+  /** The ledger inside this process. Throws ForeignLedgerError where the world stands on another. */
   readonly ledger: LocalLedger;
   /** Authorises faults at the nodes. */
   readonly faultsToken: string;

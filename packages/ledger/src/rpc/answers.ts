@@ -67,16 +67,40 @@ export interface HeldAccountAnswer extends AccountAnswer {
   readonly lamports: bigint;
 }
 
-/** As readAccounts, with what the accounts hold. Lamports beyond 2^53 lose their last digits in JSON; no gateway holds as many. */
+/** Lamports beyond 2^53 lose their last digits in JSON; no gateway holds as many. */
+function readHeldAccount(item: unknown, method: string): HeldAccountAnswer | null {
+  const account = readAccount(item, method);
+  if (account === null) return null;
+  const { lamports } = membersOf(item, method, 'value');
+  if (typeof lamports !== 'number' || !Number.isInteger(lamports) || lamports < 0) throw malformed(method, 'value.lamports');
+  return { ...account, lamports: BigInt(lamports) };
+}
+
+/** As readAccounts, with what the accounts hold. */
 export function readHeldAccounts(value: unknown, method: string, expected: number): readonly (HeldAccountAnswer | null)[] {
   if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
-  return value.map((item: unknown) => {
-    const account = readAccount(item, method);
-    if (account === null) return null;
-    const { lamports } = membersOf(item, method, 'value');
-    if (typeof lamports !== 'number' || !Number.isInteger(lamports) || lamports < 0) throw malformed(method, 'value.lamports');
-    return { ...account, lamports: BigInt(lamports) };
+  return value.map((item: unknown) => readHeldAccount(item, method));
+}
+
+export interface ProgramAccountAnswer extends HeldAccountAnswer {
+  /** Base58. */
+  readonly pubkey: string;
+}
+
+/** The entries of getProgramAccounts, asked for with encoding base64. */
+export function readProgramAccounts(value: unknown, method: string): readonly ProgramAccountAnswer[] {
+  if (!Array.isArray(value)) throw malformed(method, 'result');
+  return value.map((entry: unknown) => {
+    const { pubkey, account } = membersOf(entry, method, 'result[]');
+    const held = readHeldAccount(account, method);
+    if (held === null) throw malformed(method, 'result[].account');
+    return { pubkey: readText(pubkey, method, 'result[].pubkey'), ...held };
   });
+}
+
+/** Of getFeeForMessage: lamports; null when the server does not know the message's blockhash. */
+export function readFee(result: unknown, method: string): number | null {
+  return readWithSlot(result, method, (value) => (value === null ? null : readCount(value, method, 'value'))).value;
 }
 
 export interface BlockhashAnswer {

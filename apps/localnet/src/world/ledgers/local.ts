@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+
+import { signerFromSecretKey } from '@oracle-gateway/ledger';
+import { createLocalLedger, createMintAt, deployProgram, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
+import { programArtifactPath } from '@oracle-gateway/program/artifact';
+
+import { DEVNET_GENESIS_HASH, DEVNET_USDC_MINT } from '../devnet.js';
+import { addressOf, newKeypair } from '../keypair.js';
+import { LOOPBACK } from '../ports.js';
+import type { Teardown } from '../teardown.js';
+import { LAMPORTS_PER_SOL, PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';
+
+/** Beyond what it gives away: the deployment, rents and fees. */
+const ADMINISTRATOR_LAMPORTS = 1_000n * LAMPORTS_PER_SOL;
+
+/** A new ledger inside this process, served on `port` and the next one. */
+export async function startLocalLedger({ port }: { readonly port: number }, teardown: Teardown): Promise<WorldLedger> {
+  const ledger = createLocalLedger({ genesisHash: DEVNET_GENESIS_HASH });
+  teardown.add(() => ledger.close());
+  const rpc = await serveLedgerRpc(ledger, { host: LOOPBACK, port });
+  teardown.add(() => rpc.close());
+  const [administrator, program] = [newKeypair(), newKeypair()];
+  return {
+    rpcUrl: rpc.rpcUrl,
+    wsUrl: rpc.wsUrl,
+    local: ledger,
+    administrator: signerFromSecretKey(administrator),
+    lamports: PLENTY,
+    async prepare() {
+      ledger.airdrop(addressOf(administrator), PLENTY.gateway + ADMINISTRATOR_LAMPORTS);
+      deployProgram(ledger, { payer: administrator, programKey: program, elf: await readFile(programArtifactPath) });
+      createMintAt(ledger, { address: DEVNET_USDC_MINT, decimals: STABLECOIN_DECIMALS, mintAuthority: addressOf(administrator) });
+      return { programId: addressOf(program), mint: DEVNET_USDC_MINT };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createLedgerReader, createRpcClient } from '@oracle-gateway/ledger';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
+import { deploymentAddress } from '../../src/world/ledgers/deploy-program.js';
+import { projectRoot } from '../../src/world/project-root.js';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
+const LEDGERS = fileURLToPath(new URL('ledgers/', import.meta.url));
+const LAMPORTS_PER_SOL = 1_000_000_000;
+/** Not devnet's: the world takes the network that it finds. */
+const GENESIS_HASH = '8pDUnmbCQDDnFCAcyJTUDUqNYwjhLdGSmEwXvpcSgDDY';
+
+let folder: string;
+const running: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startLedgerProcess(): Promise<string> {
+  const child = spawn(process.execPath, [join(LEDGERS, 'ledger-process.mjs'), GENESIS_HASH], { stdio: ['pipe', 'pipe', 'inherit'] });
+  running.push(child);
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  return line.trim();
+}
+
+/** Runs the demo to its end; answers exit code and output. */
+async function runOnce(
+  flags: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<{ exitCode: number; output: string }> {
+  const argv = [MAIN, '--once', '--port', '0', '--state', join(folder, 'state'), ...flags];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [exitCode] = (await once(child, 'close')) as [number];
+  return { exitCode, output };
+}
+
+describe('a ledger that is there already', () => {
+  it('carries the same demo, twice: a second world finds program and protocol and takes the places of the first, a stranger is refused', async () => {
+    const rpcUrl = await startLedgerProcess();
+    const rpc = createRpcClient({ rpcUrl, timeoutMs: 5_000, maxAnswerBytes: 64 * 1024, fetch: (url, init) => fetch(url, init) });
+    const administrator = newKeypair();
+    const keyPath = join(folder, 'administrator.json');
+    await writeFile(keyPath, keyFileText(administrator), { mode: 0o600 });
+    const flags = ['--rpc', rpcUrl, '--admin-key', keyPath];
+
+    const poor = await runOnce(flags);
+    expect(poor).toMatchObject({
+      exitCode: 1,
+      output: expect.stringMatching(/the administrator holds 0 lamports; deploying the program takes \d+/) as string,
+    });
+
+    // What a devnet faucet gives in an hour.
+    await rpc('requestAirdrop', [formatAddress(addressOf(administrator)), 5 * LAMPORTS_PER_SOL]);
+    const first = await runOnce([...flags, '--nodes', '6']);
+    expect(first.output).toContain('Everything above was checked');
+    expect(first.exitCode).toBe(0);
+    const programId = deploymentAddress(addressOf(administrator));
+    const reader = createLedgerReader({ rpcUrl, programId, configTtlMs: 0, minRefreshIntervalMs: 0 });
+    expect(await reader.currentRegistry()).toMatchObject({ version: 1n, active: 6 });
+
+    const second = await runOnce([...flags, '--program-id', formatAddress(programId)]);
+    expect(second.output).toContain('Everything above was checked');
+    expect(second.exitCode).toBe(0);
+    expect((await reader.currentRegistry()).active).toBe(5);
+
+    const stranger = newKeypair();
+    await writeFile(keyPath, keyFileText(stranger));
+    const refused = await runOnce([...flags, '--program-id', formatAddress(programId)]);
+    const [key, owner] = [stranger, administrator].map((secretKey) => formatAddress(addressOf(secretKey)));
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining(`the key is ${key}, the administrator is ${owner}`) as string,
+    });
+  });
+
+  it('needs a key that can be read', async () => {
+    const path = join(folder, 'no-key.json');
+    await writeFile(path, '[1,2,3]');
+    const { exitCode, output } = await runOnce(['--rpc', 'http://127.0.0.1:1', '--admin-key', path]);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '--admin-key: must hold a keypair: a JSON array of 64 bytes\n' });
+  });
+});
+
+describe('--validator', () => {
+  it('says what is missing where there is no validator', async () => {
+    const { exitCode, output } = await runOnce(['--validator'], { ...process.env, PATH: '/nowhere' });
+    expect(exitCode).toBe(1);
+    expect(output).toContain('--validator: there is no solana-test-validator on PATH; it comes with the Solana CLI');
+  });
+
+  it('starts the one on PATH with program and stablecoin in its genesis, and stops it', async () => {
+    const path = `${LEDGERS}:${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
+    const { exitCode, output } = await runOnce(['--validator'], { ...process.env, PATH: path });
+    const log = await readFile(join(folder, 'state/logs/validator.log'), 'utf8');
+    expect({ exitCode, log, output }).toMatchObject({
+      exitCode: 0,
+      log: '',
+      output: expect.stringContaining('Everything above was checked') as string,
+    });
+    const rpcUrl = /ledger +(http:\S+) \(Solana JSON-RPC\)/.exec(output)?.[1] ?? '';
+    await expect(fetch(rpcUrl, { method: 'POST' })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,100 @@
+import {
+  createBatchReader,
+  createLedgerCluster,
+  createLedgerSender,
+  createRpcClient,
+  ProtocolNotInitialisedError,
+  type BatchReader,
+  type FetchLike,
+  type HeldAccount,
+  type LedgerCluster,
+  type LedgerSender,
+  type LedgerSigner,
+  type RpcCall,
+} from '@oracle-gateway/ledger';
+import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import { configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
+
+/** A deployment of the program, as it can be looked at. */
+export interface LedgerView {
+  readonly programId: Address;
+  readonly cluster: LedgerCluster;
+  readonly readAccounts: BatchReader;
+}
+
+/** A deployment, and the key that acts on it. */
+export interface AdminLedger extends LedgerView {
+  /** Signs every transaction and pays for it. */
+  readonly signer: LedgerSigner;
+  readonly sender: LedgerSender;
+  readonly priorityFeeMicroLamports: bigint;
+}
+
+export interface LedgerViewInput {
+  readonly programId: Address;
+  /** Where calls go: a URL, or a client that others share. */
+  readonly server: { readonly rpcUrl: string; readonly fetch?: FetchLike } | { readonly rpc: RpcCall };
+}
+
+export interface AdminLedgerInput extends LedgerViewInput {
+  readonly signer: LedgerSigner;
+  /** Micro-lamports per compute unit; 0 by default. */
+  readonly priorityFeeMicroLamports?: bigint;
+}
+
+const TIMEOUT_MS = 15_000;
+/** An answer of a hundred thousand receipts without their data; larger ones are refused. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+export const COMMITMENT = 'confirmed';
+
+function clientOf(server: LedgerViewInput['server']): RpcCall {
+  if ('rpc' in server) return server.rpc;
+  const { rpcUrl, fetch: ownFetch } = server;
+  return createRpcClient({
+    rpcUrl,
+    timeoutMs: TIMEOUT_MS,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    fetch: ownFetch ?? ((url, init) => fetch(url, init)),
+  });
+}
+
+/** Throws RangeError for a URL that is none. */
+export function viewLedger({ programId, server }: LedgerViewInput): LedgerView {
+  const rpc = clientOf(server);
+  return { programId, cluster: createLedgerCluster({ rpc }), readAccounts: createBatchReader({ rpc }) };
+}
+
+/** Throws RangeError for a URL that is none. */
+export function administer({ programId, server, signer, priorityFeeMicroLamports = 0n }: AdminLedgerInput): AdminLedger {
+  const rpc = clientOf(server);
+  return {
+    ...viewLedger({ programId, server: { rpc } }),
+    signer,
+    // A hash is asked for anew for every transaction: between two of them somebody may have thought for minutes.
+    sender: createLedgerSender({ rpc, signer, blockhashTtlMs: 0 }),
+    priorityFeeMicroLamports,
+  };
+}
+
+/** Any account of the ledger; null where there is none. */
+export async function readAccount(ledger: Pick<LedgerView, 'readAccounts'>, address: Address): Promise<HeldAccount | null> {
+  const { accounts } = await ledger.readAccounts([address], COMMITMENT);
+  return accounts[0] ?? null;
+}
+
+/** An account of the program; null where there is none. Lamports of strangers on its address are no account. Throws AccountDecodeError. */
+export async function readOwn<T>(
+  ledger: Pick<LedgerView, 'readAccounts' | 'programId'>,
+  address: Address,
+  decode: (data: Uint8Array) => T,
+): Promise<T | null> {
+  const account = await readAccount(ledger, address);
+  return account !== null && equalBytes(account.owner, ledger.programId) ? decode(account.data) : null;
+}
+
+/** Throws ProtocolNotInitialisedError. */
+export async function readConfig(ledger: LedgerView): Promise<ConfigAccount> {
+  const config = await readOwn(ledger, configAddress(ledger.programId), decodeConfig);
+  if (config === null) throw new ProtocolNotInitialisedError('config');
+  return config;
+}

@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { openTerminal } from '../../tests/typed-command.js';
+import { signerOf } from '../../tests/deployed-ledger.js';
+
+const SYSTEM = '11111111111111111111111111111111';
+// Nothing listens there: wrong usage is told before anybody is asked.
+const terminal = openTerminal({ rpcUrl: 'http://127.0.0.1:1', programId: signerOf('program').address });
+afterAll(() => terminal.close());
+
+const LEDGER = ['--rpc', 'http://127.0.0.1:1', '--program', SYSTEM];
+
+describe('wrong usage', () => {
+  it.each<[string[], string]>([
+    [['--gateway', 'nobody'], '--gateway: must be an address in base58'],
+    [[], "required option '--gateway <address>' not specified"],
+    [['--gateway', SYSTEM, '--force'], "unknown option '--force'"],
+    [['--gateway', SYSTEM, 'stray'], 'too many arguments'],
+    [['--gateway', SYSTEM, '--priority-fee', '-1'], '--priority-fee: must be a whole number 0..2^64-1'],
+  ])('register-gateway %j: %s', async (words, text) => {
+    const { exitCode, output, errors } = await terminal.type('administrator', 'register-gateway', ...words);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(errors).toContain(text);
+  });
+
+  it.each<[string, string[], string]>([
+    [
+      'rounds',
+      ['subscribe', '--gateway', SYSTEM, '--max-signatures', '3', '--expires', '1', '--rounds', '1e3'],
+      'a whole number 0..2^64-1',
+    ],
+    ['rounds', ['renew', '--rounds', '18446744073709551616'], 'a whole number 0..2^64-1'],
+    ['expires', ['renew', '--expires', 'tomorrow'], 'a time such as 2027-01-31T00:00:00Z, or unix seconds'],
+    ['expires', ['renew', '--expires', '2027-13-31T00:00:00Z'], 'a time such as 2027-01-31T00:00:00Z, or unix seconds'],
+    ['set', ['change-registry', '--set', '0,64'], 'node indices 0..63, such as 0,3,5-8'],
+    ['set', ['change-registry', '--set', '5-3'], 'node indices 0..63, such as 0,3,5-8'],
+    ['redundancy-buffer', ['change-registry', '--redundancy-buffer', '64'], 'a whole number 0..63'],
+    ['min-signers', ['settings', '--min-signers', '0'], 'a whole number 1..64'],
+    ['min-signers', ['settings', '--min-signers', '65'], 'a whole number 1..64'],
+    ['to', ['hand-over', '--to', 'nobody'], 'an address in base58, or none'],
+    [
+      'endpoint',
+      ['register-node', '--proof', 'x', '--endpoint', 'ftp://node/'],
+      'an http or https URL of at most 127 characters of printable ASCII',
+    ],
+    [
+      'endpoint',
+      ['register-node', '--proof', 'x', '--endpoint', `http://${'n'.repeat(121)}`],
+      'an http or https URL of at most 127 characters of printable ASCII',
+    ],
+  ])('--%s names its rule: %j', async (flag, words, form) => {
+    const { exitCode, errors } = await terminal.type('administrator', ...words);
+    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: `oracle-gateway-admin: --${flag}: must be ${form}\n` });
+  });
+
+  it('settings without a setting is no change', async () => {
+    const { exitCode, errors } = await terminal.type('administrator', 'settings');
+    expect(exitCode).toBe(2);
+    expect(errors).toContain('--min-signers: this or another setting must be named');
+  });
+
+  it.each([
+    ['a file that is not there', '/nowhere/key.json', '--key: must name a file that can be read'],
+    ['a file that is no key', '', '--key: must hold a keypair: a JSON array of 64 bytes'],
+  ])('--key with %s', async (_what, path, text) => {
+    const key = path === '' ? terminal.file('no-key.json', '[1, 2, 3]') : path;
+    const { exitCode, errors } = await terminal.typeExactly(null, 'accept', ...LEDGER, '--key', key);
+    expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: `oracle-gateway-admin: ${text}\n` });
+  });
+
+  it.each([
+    ['not json', '--proof: must name a file of JSON, as `oracle-node prove` prints it'],
+    ['{"index":64}', '--proof: '],
+    [JSON.stringify({ deploymentId: '0x00' }), '--proof: '],
+  ])('--proof with a file of %j', async (text, expected) => {
+    const words = ['register-node', '--proof', terminal.file('proof.json', text), '--endpoint', 'http://node/'];
+    // The ledger is not there: a proof that can be read would get as far as asking it.
+    const { exitCode, errors } = await terminal.type('administrator', ...words);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain(expected);
+  });
+
+  it.each([['ftp://ledger/'], ['ledger'], ['']])('--rpc %j is no URL of a server', async (rpc) => {
+    const { exitCode, errors } = await terminal.typeExactly(null, 'show', '--rpc', rpc, '--program', SYSTEM);
+    expect({ exitCode, errors: errors.split('\n')[0] }).toEqual({
+      exitCode: 2,
+      errors: `oracle-gateway-admin: --rpc: must be ${rpc === '' ? 'a text' : 'a URL that starts with http: or https:'}`,
+    });
+  });
+
+  it.each([[[]], [['frobnicate']], [['gateway']], [['gateway', 'burn']]])('%j is no command', async (words) => {
+    const { exitCode, output, errors } = await terminal.typeExactly(null, ...words);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(errors).not.toBe('');
+  });
+});
+
+it('--help lists every command and exit code', async () => {
+  const { exitCode, output } = await terminal.typeExactly(null, '--help');
+  expect(exitCode).toBe(0);
+  for (const text of ['initialise', 'change-registry', 'treasury', 'hand-over', 'subscribe', 'Exit codes:', '  5  sent, and whether']) {
+    expect(output).toContain(text);
+  }
+});

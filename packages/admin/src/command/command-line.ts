@@ -1,0 +1,191 @@
+import { ConfigError, readKeypair, readNamedFile } from '@oracle-gateway/app-config';
+import { BroadcastRefusedError, describeRefusal, ProtocolNotInitialisedError, TransactionTooLargeError } from '@oracle-gateway/ledger';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { Command, CommanderError, Option } from 'commander';
+
+import { administer, viewLedger, type AdminLedger } from '../admin-ledger.js';
+import { carryOut } from '../carry-out.js';
+import { readRpcUrl } from '../config.js';
+import { NotPossibleError, WouldBeRefusedError } from '../errors.js';
+import type { Plan } from '../plan.js';
+import { quote } from '../quote.js';
+import { readProtocolState } from '../show/protocol-state.js';
+import { stateJson } from '../show/state-json.js';
+import { stateTable } from '../show/state-table.js';
+import { COMMANDS, SENDING_FLAGS, SHOW, type CommandDefinition } from './commands.js';
+import { EXIT_CODE_MEANINGS, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { FlagError, type Flags, type FlagValues } from './flag.js';
+import { describeChange, outcomeReport, quoteJson, type Report } from './report.js';
+
+/** The process around a command. */
+export interface CommandLine {
+  readonly argv: readonly string[];
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+  /** Answers what was typed; null when nobody can answer. */
+  readonly ask: (question: string) => Promise<string | null>;
+}
+
+const NAME = 'oracle-gateway-admin';
+
+/** Runs one command to its end and gives the exit code. */
+export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT_CODES.done;
+  const program = new Command(NAME)
+    .description('Administers the oracle program on a Solana ledger.')
+    .addHelpText('after', `\nExit codes:\n${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${code}  ${meaning}\n`).join('')}`);
+  configure(program, io);
+  for (const definition of COMMANDS) {
+    const flags: Flags = { ...definition.flags, ...SENDING_FLAGS };
+    addCommand(program, io, { ...definition, flags }, async (values) => {
+      exitCode = await send(io, definition, values);
+    });
+  }
+  addCommand(program, io, SHOW, async (values) => {
+    await show(io, values);
+  });
+  try {
+    await program.parseAsync([...io.argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return reportFailure(io, error);
+  }
+}
+
+/** Options of a commander command do not pass to those below it, nor do these. */
+function configure(command: Command, io: CommandLine): void {
+  command
+    .exitOverride()
+    .configureOutput({ writeOut: io.write, writeErr: io.writeError })
+    .showHelpAfterError(`(${NAME} --help lists every command)`);
+}
+
+interface Declared<F extends Flags> {
+  readonly words: string;
+  readonly summary: string;
+  readonly flags: F;
+}
+
+function addCommand<F extends Flags>(
+  program: Command,
+  io: CommandLine,
+  { words, summary, flags }: Declared<F>,
+  run: (values: FlagValues<F>) => Promise<void>,
+): void {
+  const [first = '', second] = words.split(' ');
+  const parent = second === undefined ? program : groupOf(program, io, first);
+  const command = parent.command(second ?? first).description(summary);
+  configure(command, io);
+  const options = Object.entries(flags).map(([name, { placeholder, meaning, required }]) => {
+    const option = new Option(placeholder === null ? `--${name}` : `--${name} <${placeholder}>`, meaning);
+    command.addOption(option.makeOptionMandatory(required));
+    return [name, option] as const;
+  });
+  command.action(async (texts: Readonly<Record<string, string | true | undefined>>) => {
+    const values = options.map(([name, option]) => {
+      const text = texts[option.attributeName()];
+      return [name, flags[name]?.read(name, text === true ? '' : text)];
+    });
+    // Each value has just been read by the flag that declares its type.
+    await run(Object.fromEntries(values) as FlagValues<F>);
+  });
+}
+
+function groupOf(program: Command, io: CommandLine, name: string): Command {
+  const found = program.commands.find((command) => command.name() === name);
+  if (found !== undefined) return found;
+  const group = program.command(name).description(`commands of the ${name}`);
+  configure(group, io);
+  return group;
+}
+
+type SendingValues = FlagValues<typeof SENDING_FLAGS>;
+
+async function openLedger({ rpc, program: programId, key, 'priority-fee': priorityFeeMicroLamports }: SendingValues): Promise<AdminLedger> {
+  const signer = readKeypair(await readNamedFile('--key', key));
+  return administer({ programId, server: { rpcUrl: readRpcUrl(rpc) }, signer, priorityFeeMicroLamports });
+}
+
+async function send(io: CommandLine, definition: CommandDefinition, values: FlagValues<Flags>): Promise<ExitCode> {
+  // SENDING_FLAGS are among the flags of every command that gets here.
+  const common = values as SendingValues;
+  const tell = common.json ? io.writeError : io.write;
+  const finish = ({ exitCode, text, json }: Report): ExitCode => {
+    tell(text);
+    if (common.json) io.write(`${JSON.stringify({ command: definition.words, ...json })}\n`);
+    return exitCode;
+  };
+  try {
+    const ledger = await openLedger(common);
+    return finish(await follow(io, ledger, await definition.plan(ledger, values), { ...common, words: definition.words, tell }));
+  } catch (error) {
+    const report = failureReport(error);
+    if (report === null) throw error;
+    if (common.json) io.write(`${JSON.stringify({ command: definition.words, ...report.json })}\n`);
+    io.writeError(report.text);
+    return report.exitCode;
+  }
+}
+
+async function follow(
+  io: CommandLine,
+  ledger: AdminLedger,
+  plan: Plan,
+  { words, yes, tell }: { readonly words: string; readonly yes: boolean; readonly tell: (text: string) => void },
+): Promise<Report> {
+  if (plan.kind === 'already so')
+    return {
+      exitCode: EXIT_CODES.done,
+      text: `already so: ${plan.statement}\n`,
+      json: { outcome: 'already so', statement: plan.statement },
+    };
+  const costs = await quote(ledger, plan);
+  tell(`${words}, signed by ${formatAddress(ledger.signer.address)}\n${describeChange(plan, costs)}`);
+  if (!yes && !isYes(await io.ask('Send it? [y/N] ')))
+    return { exitCode: EXIT_CODES.declined, text: 'nothing was sent\n', json: { outcome: 'declined', ...quoteJson(costs) } };
+  const outcome = await carryOut(ledger, plan, {
+    computeUnitLimit: costs.computeUnitLimit,
+    onSending: (signature) => tell(`sending ${signature}\n`),
+  });
+  const report = outcomeReport(outcome);
+  return { ...report, json: { ...report.json, ...quoteJson(costs) } };
+}
+
+function isYes(answer: string | null): boolean {
+  return answer !== null && /^y(es)?$/i.test(answer.trim());
+}
+
+async function show(io: CommandLine, { rpc, program, json }: FlagValues<typeof SHOW.flags>): Promise<void> {
+  const state = await readProtocolState(viewLedger({ programId: program, server: { rpcUrl: readRpcUrl(rpc) } }));
+  io.write(json ? `${JSON.stringify(stateJson(state), null, 2)}\n` : stateTable(state));
+}
+
+/** Of what ends a command before its transaction is sent; null for wrong usage. */
+function failureReport(error: unknown): Report | null {
+  if (error instanceof CommanderError || error instanceof FlagError || error instanceof ConfigError) return null;
+  const message =
+    error instanceof BroadcastRefusedError ? describeRefusal(error.refusal) : error instanceof Error ? error.message : 'failed';
+  const isRefusal =
+    error instanceof NotPossibleError ||
+    error instanceof WouldBeRefusedError ||
+    error instanceof ProtocolNotInitialisedError ||
+    error instanceof TransactionTooLargeError ||
+    error instanceof RangeError;
+  return {
+    exitCode: isRefusal ? EXIT_CODES.refused : EXIT_CODES.failed,
+    text: `${NAME}: ${message}\nnothing was sent\n`,
+    json: { outcome: isRefusal ? 'refused' : 'failed', error: message },
+  };
+}
+
+function reportFailure(io: CommandLine, error: unknown): ExitCode {
+  // Commander has written what it has to say already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
+  const report = failureReport(error);
+  if (report !== null) {
+    io.writeError(report.text);
+    return report.exitCode;
+  }
+  io.writeError(`${NAME}: ${error instanceof Error ? error.message : 'wrong usage'}\n`);
+  return EXIT_CODES.usage;
+}

@@ -1,0 +1,222 @@
+import type { AdminLedger } from '../admin-ledger.js';
+import type { Plan } from '../plan.js';
+import { planAccept, planHandOver } from '../plans/authority.js';
+import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
+import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
+import { planInitialise } from '../plans/initialise.js';
+import { planRegisterNode } from '../plans/register-node.js';
+import { planChangeRegistry } from '../plans/registry.js';
+import { planSettings } from '../plans/settings.js';
+import { planRenew, planSubscribe } from '../plans/subscriptions.js';
+import { planTreasuryCreate, planTreasuryWithdraw } from '../plans/treasury.js';
+import {
+  address,
+  addressOrNone,
+  anyText,
+  atomicUnits,
+  bufferSize,
+  endpoint,
+  file,
+  indices,
+  optional,
+  required,
+  signatures,
+  time,
+  toggle,
+  u64,
+  withDefault,
+  type Flags,
+  type FlagValues,
+} from './flag.js';
+import { readRegistration } from './registration-file.js';
+import { changedSettings, changedSettingsOf, requiredSettings, settingsOf } from './setting-flags.js';
+
+/** One command: its words, what it is for, its own flags, and the plan they ask for. */
+export interface CommandDefinition<F extends Flags = Flags> {
+  readonly words: string;
+  readonly summary: string;
+  readonly flags: F;
+  readonly plan: (ledger: AdminLedger, values: FlagValues<F>) => Promise<Plan>;
+}
+
+function command<F extends Flags>(definition: CommandDefinition<F>): CommandDefinition {
+  // A plan is only ever given the values that its own flags have read.
+  return definition as unknown as CommandDefinition;
+}
+
+const delegateFlag = { delegate: required(address, "the delegate's own key") };
+const gatewayFlag = { gateway: required(address, "the gateway's own key") };
+
+/** Every command that sends a transaction. */
+export const COMMANDS: readonly CommandDefinition[] = [
+  command({
+    words: 'initialise',
+    summary: 'Creates the Config account of a program that was just deployed; the key is its upgrade authority',
+    flags: {
+      mint: required(address, 'the stablecoin that is paid with'),
+      network: optional(anyText, 'CAIP-2 id that the cluster must have, such as solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),
+      ...requiredSettings,
+    },
+    plan: (ledger, { mint, network, ...settings }) =>
+      planInitialise(ledger, { mint, ...(network === undefined ? {} : { network }), settings: settingsOf(settings) }),
+  }),
+  command({
+    words: 'settings',
+    summary: 'Changes the settings that are named and leaves the others',
+    flags: changedSettings,
+    plan: async (ledger, values) => planSettings(ledger, { settings: changedSettingsOf(values) }),
+  }),
+  command({
+    words: 'treasury create',
+    summary: 'Creates the token account that collects payments; anybody may, before the first subscription',
+    flags: {},
+    plan: (ledger) => planTreasuryCreate(ledger),
+  }),
+  command({
+    words: 'treasury withdraw',
+    summary: 'Moves what the treasury holds to a token account',
+    flags: {
+      to: required(address, 'token account that receives'),
+      leave: withDefault(atomicUnits, 0n, 'what stays in the treasury'),
+    },
+    plan: (ledger, { to, leave }) => planTreasuryWithdraw(ledger, { destination: to, leaveAtomic: leave }),
+  }),
+  command({
+    words: 'register-node',
+    summary: "Writes a node's account, after the program has checked its proof of possession",
+    flags: {
+      proof: required(file, 'what `oracle-node prove` has printed'),
+      endpoint: required(endpoint, 'where gateways reach the node'),
+      'into-registry': toggle('makes the next registry version with its key in the same transaction'),
+    },
+    plan: async (ledger, values) =>
+      planRegisterNode(ledger, {
+        registration: await readRegistration('proof', values.proof),
+        endpoint: values.endpoint,
+        intoRegistry: values['into-registry'],
+      }),
+  }),
+  command({
+    words: 'change-registry',
+    summary: 'Makes the next registry version',
+    flags: {
+      set: withDefault(indices, [], 'nodes that are to sign, with the key of their account'),
+      remove: withDefault(indices, [], 'nodes that are to sign no more'),
+      'redundancy-buffer': optional(bufferSize, 'nodes asked beyond the quorum; the present number by default'),
+      emergency: toggle('ends every older version at once: their unsettled rounds are lost'),
+    },
+    plan: (ledger, values) => {
+      const redundancyBuffer = values['redundancy-buffer'];
+      const { set, remove, emergency } = values;
+      return planChangeRegistry(ledger, { set, remove, emergency, ...(redundancyBuffer === undefined ? {} : { redundancyBuffer }) });
+    },
+  }),
+  command({
+    words: 'register-gateway',
+    summary: 'Creates the account of a gateway, in service at once',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planRegisterGateway(ledger, { gatewayAuthority: gateway }),
+  }),
+  command({
+    words: 'gateway stop',
+    summary: 'Takes a gateway out of service; what it served still settles',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'inactive' }),
+  }),
+  command({
+    words: 'gateway start',
+    summary: 'Puts a gateway back into service',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'active' }),
+  }),
+  command({
+    words: 'gateway emergency-stop',
+    summary: 'Takes a gateway out of service without waiting, as when its key is lost',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'stopped in an emergency' }),
+  }),
+  command({
+    words: 'hand-over',
+    summary: 'Proposes another administrator, who has to accept',
+    flags: { to: required(addressOrNone, 'the next administrator; none withdraws the proposal') },
+    plan: (ledger, { to }) => planHandOver(ledger, { newAuthority: to }),
+  }),
+  command({
+    words: 'accept',
+    summary: 'Takes the administration over; the key is the proposed one',
+    flags: {},
+    plan: (ledger) => planAccept(ledger),
+  }),
+  command({
+    words: 'subscribe',
+    summary: "Opens the key's own subscription and pays for it",
+    flags: {
+      ...gatewayFlag,
+      'max-signatures': required(signatures, 'largest quorum that is paid for'),
+      rounds: required(u64, 'rounds that are bought'),
+      expires: required(time, 'when the subscription ends'),
+    },
+    plan: (ledger, values) =>
+      planSubscribe(ledger, {
+        gatewayAuthority: values.gateway,
+        maxSignatures: values['max-signatures'],
+        rounds: values.rounds,
+        expiresAtSeconds: values.expires,
+      }),
+  }),
+  command({
+    words: 'renew',
+    summary: "Fills the key's own subscription up",
+    flags: {
+      rounds: withDefault(u64, 0n, 'rounds that are to be left, at least'),
+      expires: optional(time, 'until when it is to last, at least; the present end by default'),
+    },
+    plan: (ledger, { rounds, expires }) => planRenew(ledger, { rounds, ...(expires === undefined ? {} : { expiresAtSeconds: expires }) }),
+  }),
+  command({
+    words: 'delegate set',
+    summary: "Lets another key use rounds of the key's own subscription, or bounds it anew",
+    flags: {
+      ...delegateFlag,
+      rounds: required(u64, 'rounds that it may use in all, those that are settled included'),
+      'max-signatures': required(signatures, 'largest quorum that it may ask for'),
+      expires: required(time, 'when it ends'),
+    },
+    plan: (ledger, values) =>
+      planSetDelegate(ledger, {
+        authority: values.delegate,
+        rounds: values.rounds,
+        maxSignatures: values['max-signatures'],
+        expiresAtSeconds: values.expires,
+      }),
+  }),
+  command({
+    words: 'delegate revoke',
+    summary: 'Ends a delegate for good; what it was served still settles',
+    flags: delegateFlag,
+    plan: (ledger, { delegate }) => planRevokeDelegate(ledger, { authority: delegate }),
+  }),
+  command({
+    words: 'delegate close',
+    summary: 'Takes back the rent of a delegate that has ended, once nothing of it is left to settle',
+    flags: delegateFlag,
+    plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
+  }),
+];
+
+/** What `show` and every command above take. */
+export const LEDGER_FLAGS = {
+  rpc: optional(anyText, "the RPC server's URL; ORACLE_ADMIN_RPC_URL by default, which keeps an access key off the command line"),
+  program: required(address, 'the program'),
+  json: toggle('prints the result as JSON, and everything else to the error output'),
+} as const;
+
+/** What every command that sends takes beside its own flags. */
+export const SENDING_FLAGS = {
+  ...LEDGER_FLAGS,
+  key: required(file, "the signing key, in the Solana CLI's form; pays for the transaction"),
+  'priority-fee': withDefault({ ...u64, placeholder: 'micro-lamports' }, 0n, 'offered for each compute unit'),
+  yes: toggle('sends without asking'),
+} as const;
+
+export const SHOW = { words: 'show', summary: 'Prints everything that the program holds', flags: LEDGER_FLAGS } as const;

@@ -1,0 +1,13 @@
+import { ConfigError, readUrl } from '@oracle-gateway/app-config';
+
+/** Names the RPC server where `--rpc` does not: its URL may hold an access key, and a command line can be read by others. */
+export const RPC_URL_VARIABLE = 'ORACLE_ADMIN_RPC_URL';
+
+/** Throws ConfigError. */
+export function readRpcUrl(flag: string | undefined, environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  const variable = environment[RPC_URL_VARIABLE];
+  const setting = flag === undefined ? { name: RPC_URL_VARIABLE, text: variable } : { name: '--rpc', text: flag };
+  const { name, text } = setting;
+  if (text === undefined) throw new ConfigError('--rpc', `is required, here or in ${RPC_URL_VARIABLE}`);
+  return readUrl({ name, text }, ['http:', 'https:']);
+}

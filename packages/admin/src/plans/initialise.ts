@@ -1,0 +1,53 @@
+import { instructions, readMint } from '@oracle-gateway/ledger';
+import { deriveDeploymentId, equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
+
+import { readAccount, readOwn, type AdminLedger } from '../admin-ledger.js';
+import { NotPossibleError } from '../errors.js';
+import { alreadySo, change, type Plan } from '../plan.js';
+import { flatSettings, protocolSettings, settingDifferences, type FlatSettings } from './settings.js';
+
+export interface InitialiseInput {
+  /** The stablecoin that is paid with. */
+  readonly mint: Address;
+  /** CAIP-2 id that the cluster is expected to have; the cluster's own by default. */
+  readonly network?: string;
+  readonly settings: FlatSettings;
+}
+
+const CONFIG_BYTES = 240;
+
+/** Creates the Config account; the signer is the program's upgrade authority. Throws NotPossibleError, LedgerUnavailableError. */
+export async function planInitialise(ledger: AdminLedger, input: InitialiseInput): Promise<Plan> {
+  const { programId, signer, cluster } = ledger;
+  const network = await cluster.network();
+  if (input.network !== undefined && input.network !== network) throw new NotPossibleError('network', `is ${network} at this server`);
+  const address = configAddress(programId);
+  const present = await readOwn(ledger, address, decodeConfig);
+  const deploymentId = deriveDeploymentId({ programId, network });
+  if (present !== null) return compare(present, input, deploymentId);
+  const [program, mint] = [await readAccount(ledger, programId), await readAccount(ledger, input.mint)];
+  if (program === null) throw new NotPossibleError('program', `is not deployed at ${formatAddress(programId)}`);
+  if (mint === null || readMint(mint) === null)
+    throw new NotPossibleError('mint', `is no mint of the token program: ${formatAddress(input.mint)}`);
+  const settings = protocolSettings(input.settings);
+  return change({
+    effects: [
+      `initialises the protocol of program ${formatAddress(programId)} on ${network}, deployment ${toHex(deploymentId)}`,
+      `makes ${formatAddress(signer.address)} its administrator`,
+      `takes payments in mint ${formatAddress(input.mint)}`,
+    ],
+    instructions: [instructions.initialise({ programId, upgradeAuthority: signer.address, mint: input.mint, network, settings })],
+    creates: [{ what: 'Config', address, bytes: CONFIG_BYTES }],
+  });
+}
+
+function compare(present: ConfigAccount, { mint, settings }: InitialiseInput, deploymentId: Uint8Array): Plan {
+  if (!equalBytes(present.deploymentId, deploymentId)) throw new NotPossibleError('program', 'is initialised for another network');
+  if (!equalBytes(present.mint, mint))
+    throw new NotPossibleError('mint', `is ${formatAddress(present.mint)} for ever: the program is initialised`);
+  const differences = settingDifferences(flatSettings(present), settings);
+  if (differences.length > 0)
+    throw new NotPossibleError('program', `is initialised with other settings, which \`settings\` changes: ${differences.join('; ')}`);
+  return alreadySo('the protocol is initialised with these settings');
+}

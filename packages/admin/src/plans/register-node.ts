@@ -1,0 +1,94 @@
+import { instructions } from '@oracle-gateway/ledger';
+import { equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { decodeNode, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
+
+import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
+import { NotPossibleError } from '../errors.js';
+import { alreadySo, change, type Plan } from '../plan.js';
+import { holdsKey, nextRegistryAccount, readCurrentRegistry } from './registry.js';
+import { requireAdministrator } from './signer-role.js';
+
+const NODE_BYTES = 320;
+
+/** What `oracle-node prove` prints. */
+export interface NodeRegistration {
+  readonly deploymentId: Uint8Array;
+  readonly index: number;
+  /** 64 bytes, Px ‖ Py. */
+  readonly publicKey: Uint8Array;
+  /** 32 bytes, X25519. */
+  readonly encryptionKey: Uint8Array;
+  readonly operator: Address;
+  readonly proof: { readonly s: Uint8Array; readonly commitment: Uint8Array };
+}
+
+export interface RegisterNodeInput {
+  readonly registration: NodeRegistration;
+  /** URL at which gateways reach the node. */
+  readonly endpoint: string;
+  /** Puts the key into the registry in the same transaction. */
+  readonly intoRegistry: boolean;
+}
+
+/** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeInput): Promise<Plan> {
+  const { registration, endpoint, intoRegistry } = input;
+  const { index, publicKey } = registration;
+  const config = await readConfig(ledger);
+  requireAdministrator(ledger, config);
+  if (!equalBytes(registration.deploymentId, config.deploymentId))
+    throw new NotPossibleError(
+      'proof',
+      `was made for deployment ${toHex(registration.deploymentId)}, this is ${toHex(config.deploymentId)}`,
+    );
+  const { programId, signer } = ledger;
+  const { address: authority } = signer;
+  const address = nodeAddress(programId, index);
+  const present = await readOwn(ledger, address, decodeNode);
+  const registry = await readCurrentRegistry(ledger, config);
+  const inService = holdsKey(registry, { index, publicKey });
+  const isRegistered = present !== null && isSame(present, input);
+  if (isRegistered && (inService || !intoRegistry)) return alreadySo(`node ${index} is registered with this key and endpoint`);
+  if (!inService && !intoRegistry && (registry?.keys[index] ?? null) !== null)
+    throw new NotPossibleError(`node ${index}`, 'is in service with another key: only --into-registry replaces it without an interruption');
+  if (!inService && intoRegistry && registry === null)
+    throw new NotPossibleError('into-registry', 'needs a registry: `change-registry` makes the first version');
+  const enters = intoRegistry && !inService && registry !== null;
+  const { registryVersion: currentVersion } = config;
+  return change({
+    effects: [
+      ...(isRegistered ? [] : [`registers node ${index} at ${endpoint}, operated by ${formatAddress(registration.operator)}`]),
+      ...(enters
+        ? [`makes registry version ${currentVersion + 1n}, in which node ${index} signs with ${toHex(publicKey.subarray(0, 32))}…`]
+        : []),
+    ],
+    instructions: [
+      ...(isRegistered ? [] : [instructions.registerNode({ programId, authority, ...registration, endpoint })]),
+      ...(enters
+        ? [
+            instructions.changeRegistry({
+              programId,
+              authority,
+              currentVersion,
+              redundancyBuffer: registry.redundancyBuffer,
+              emergency: false,
+              changes: [{ op: 'set', index }],
+            }),
+          ]
+        : []),
+    ],
+    creates: [
+      ...(present === null ? [{ what: `Node ${index}`, address, bytes: NODE_BYTES }] : []),
+      ...(enters ? [nextRegistryAccount(ledger, config, registry, [index])] : []),
+    ],
+  });
+}
+
+function isSame(node: NodeAccount, { registration, endpoint }: RegisterNodeInput): boolean {
+  return (
+    equalBytes(node.publicKey, registration.publicKey) &&
+    equalBytes(node.encryptionKey, registration.encryptionKey) &&
+    equalBytes(node.operator, registration.operator) &&
+    node.endpoint === endpoint
+  );
+}

@@ -1,0 +1,102 @@
+import { instructions, type RegistryChange } from '@oracle-gateway/ledger';
+import { equalBytes, toHex } from '@oracle-gateway/protocol';
+import {
+  decodeNode,
+  decodeRegistry,
+  nodeAddress,
+  registryAddress,
+  type ConfigAccount,
+  type NodeAccount,
+  type RegistryAccount,
+} from '@oracle-gateway/protocol/accounts';
+
+import { readConfig, readOwn, type AdminLedger, type LedgerView } from '../admin-ledger.js';
+import { NotPossibleError } from '../errors.js';
+import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
+import { requireAdministrator } from './signer-role.js';
+
+const HEADER_BYTES = 40;
+const KEY_BYTES = 64;
+
+/** The version that Config names; null while there is none. */
+export async function readCurrentRegistry(ledger: LedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount | null> {
+  return registryVersion === 0n ? null : readOwn(ledger, registryAddress(ledger.programId, registryVersion), decodeRegistry);
+}
+
+/** The account that the next version will be. */
+export function nextRegistryAccount(
+  { programId }: LedgerView,
+  config: ConfigAccount,
+  registry: RegistryAccount | null,
+  set: readonly number[],
+): CreatedAccount {
+  const slots = Math.max(registry?.keys.length ?? 0, ...set.map((index) => index + 1));
+  const address = registryAddress(programId, config.registryVersion + 1n);
+  return { what: `Registry ${config.registryVersion + 1n}`, address, bytes: HEADER_BYTES + KEY_BYTES * slots };
+}
+
+export interface ChangeRegistryInput {
+  /** Indices that are to hold the key of their Node account. */
+  readonly set: readonly number[];
+  /** Indices that are to be empty. */
+  readonly remove: readonly number[];
+  /** The present one stays when it is left out; needed for the first version. */
+  readonly redundancyBuffer?: number;
+  /** Ends every older version at once. */
+  readonly emergency: boolean;
+}
+
+/** Makes the next registry version, of the changes that are not in force already. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegistryInput): Promise<Plan> {
+  const config = await readConfig(ledger);
+  requireAdministrator(ledger, config);
+  const twice = input.set.find((index) => input.remove.includes(index));
+  if (twice !== undefined) throw new NotPossibleError(`node ${twice}`, 'is named by both set and remove');
+  const registry = await readCurrentRegistry(ledger, config);
+  const redundancyBuffer = input.redundancyBuffer ?? registry?.redundancyBuffer;
+  if (redundancyBuffer === undefined) throw new NotPossibleError('redundancy-buffer', 'is needed for the first registry version');
+  const nodes = await Promise.all([...new Set(input.set)].sort((a, b) => a - b).map((index) => requireNode(ledger, index)));
+  const changed = nodes.filter((node) => !holdsKey(registry, node));
+  const removed = [...new Set(input.remove)].sort((a, b) => a - b).filter((index) => (registry?.keys[index] ?? null) !== null);
+  const ended = !input.emergency || config.oldestAcceptedVersion === config.registryVersion;
+  if (changed.length + removed.length === 0 && redundancyBuffer === registry?.redundancyBuffer && ended)
+    return alreadySo(`registry version ${config.registryVersion} is as asked for`);
+  const changes: RegistryChange[] = [
+    ...changed.map(({ index }) => ({ op: 'set' as const, index })),
+    ...removed.map((index) => ({ op: 'remove' as const, index })),
+  ];
+  const { programId, signer } = ledger;
+  const { registryVersion: currentVersion } = config;
+  return change({
+    effects: [
+      `makes registry version ${currentVersion + 1n}, redundancy buffer ${redundancyBuffer}`,
+      ...changed.map(({ index, publicKey }) => `node ${index} signs with ${toHex(publicKey.subarray(0, 32))}…`),
+      ...removed.map((index) => `node ${index} is removed`),
+      input.emergency
+        ? 'every older version ends at once: their unsettled rounds are lost'
+        : `version ${currentVersion} settles for ${config.versionGraceSeconds} seconds more`,
+    ],
+    instructions: [
+      instructions.changeRegistry({
+        programId,
+        authority: signer.address,
+        currentVersion,
+        redundancyBuffer,
+        emergency: input.emergency,
+        changes,
+      }),
+    ],
+    creates: [nextRegistryAccount(ledger, config, registry, input.set)],
+  });
+}
+
+async function requireNode(ledger: LedgerView, index: number): Promise<NodeAccount> {
+  const node = await readOwn(ledger, nodeAddress(ledger.programId, index), decodeNode);
+  if (node === null) throw new NotPossibleError(`node ${index}`, 'is not registered: `register-node` comes first');
+  return node;
+}
+
+export function holdsKey(registry: RegistryAccount | null, { index, publicKey }: Pick<NodeAccount, 'index' | 'publicKey'>): boolean {
+  const key = registry?.keys[index] ?? null;
+  return key !== null && equalBytes(key, publicKey);
+}

@@ -1,0 +1,119 @@
+import { instructions, readTokenHolding } from '@oracle-gateway/ledger';
+import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import {
+  associatedTokenAddress,
+  decodeGateway,
+  decodeSubscription,
+  gatewayAddress,
+  subscriptionAddress,
+  type ConfigAccount,
+  type SubscriptionAccount,
+} from '@oracle-gateway/protocol/accounts';
+
+import { readAccount, readConfig, readOwn, type AdminLedger, type LedgerView } from '../admin-ledger.js';
+import { NotPossibleError } from '../errors.js';
+import { alreadySo, change, type Plan } from '../plan.js';
+import { formatTime } from '../wording.js';
+import { treasuryHolding } from './treasury.js';
+
+const SUBSCRIPTION_BYTES = 168;
+
+export interface SubscribeInput {
+  readonly gatewayAuthority: Address;
+  /** Largest quorum that is paid for. */
+  readonly maxSignatures: number;
+  readonly rounds: bigint;
+  /** Unix seconds. */
+  readonly expiresAtSeconds: bigint;
+}
+
+/** Opens the signer's subscription. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planSubscribe(ledger: AdminLedger, input: SubscribeInput): Promise<Plan> {
+  const { programId, signer } = ledger;
+  const { address: owner } = signer;
+  const { gatewayAuthority, maxSignatures, rounds, expiresAtSeconds } = input;
+  const config = await readConfig(ledger);
+  const address = subscriptionAddress(programId, owner);
+  const gateway = gatewayAddress(programId, gatewayAuthority);
+  const present = await readOwn(ledger, address, decodeSubscription);
+  if (present !== null) return compare(present, input, gateway);
+  if ((await readOwn(ledger, gateway, decodeGateway)) === null)
+    throw new NotPossibleError('gateway', `${formatAddress(gatewayAuthority)} is not registered`);
+  const { mint, registryVersion } = requireRegistry(config);
+  const amountAtomic = roundPrice(config, maxSignatures) * rounds;
+  await requirePayable(ledger, mint, amountAtomic);
+  const terms = { gatewayAuthority, maxSignatures, rounds, expiresAtSeconds, registryVersion, maxAmountAtomic: amountAtomic };
+  return change({
+    effects: [
+      `opens the subscription ${formatAddress(address)} of ${formatAddress(owner)} at gateway ${formatAddress(gatewayAuthority)}`,
+      `buys ${rounds} rounds of up to ${maxSignatures} signatures, until ${formatTime(expiresAtSeconds)}`,
+    ],
+    instructions: [instructions.openSubscription({ programId, owner, mint, ...terms })],
+    creates: [{ what: 'Subscription', address, bytes: SUBSCRIPTION_BYTES }],
+    payment: { mint, amountAtomic },
+  });
+}
+
+/** Rounds may have been used since: they are no sign of another subscription. */
+function compare(present: SubscriptionAccount, input: SubscribeInput, gateway: Address): Plan {
+  const isSame =
+    equalBytes(present.gateway, gateway) && present.maxSignatures === input.maxSignatures && present.expiresAt >= input.expiresAtSeconds;
+  if (!isSame) throw new NotPossibleError('key', 'has a subscription of other terms already: `renew` extends it, `show` tells its terms');
+  return alreadySo(`the subscription is open, with ${present.roundsLeft} rounds left until ${formatTime(present.expiresAt)}`);
+}
+
+export interface RenewInput {
+  /** Rounds that are to be left, at least. */
+  readonly rounds: bigint;
+  /** Unix seconds until when it is to last, at least; the present expiry when it is left out. */
+  readonly expiresAtSeconds?: bigint;
+}
+
+/** Fills the signer's subscription up. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planRenew(ledger: AdminLedger, input: RenewInput): Promise<Plan> {
+  const { programId, signer } = ledger;
+  const { address: owner } = signer;
+  const config = await readConfig(ledger);
+  const present = await readOwn(ledger, subscriptionAddress(programId, owner), decodeSubscription);
+  if (present === null) throw new NotPossibleError('key', 'has no subscription: `subscribe` opens one');
+  const rounds = input.rounds > present.roundsLeft ? input.rounds - present.roundsLeft : 0n;
+  const wanted = input.expiresAtSeconds ?? present.expiresAt;
+  const expiresAtSeconds = wanted > present.expiresAt ? wanted : present.expiresAt;
+  if (rounds === 0n && expiresAtSeconds === present.expiresAt)
+    return alreadySo(`${present.roundsLeft} rounds are left until ${formatTime(present.expiresAt)}`);
+  const { mint, registryVersion } = requireRegistry(config);
+  const amountAtomic = roundPrice(config, present.maxSignatures) * rounds;
+  await requirePayable(ledger, mint, amountAtomic);
+  const terms = { mint, rounds, expiresAtSeconds, registryVersion, maxAmountAtomic: amountAtomic };
+  return change({
+    effects: [
+      `adds ${rounds} rounds of up to ${present.maxSignatures} signatures to the ${present.roundsLeft} that are left`,
+      `the subscription lasts until ${formatTime(expiresAtSeconds)}`,
+    ],
+    instructions: [instructions.renewSubscription({ programId, owner, ...terms })],
+    payment: { mint, amountAtomic },
+  });
+}
+
+function roundPrice({ prices }: ConfigAccount, maxSignatures: number): bigint {
+  return prices.subscriptionRoundBase + BigInt(maxSignatures) * prices.subscriptionRoundPerSig;
+}
+
+function requireRegistry(config: ConfigAccount): ConfigAccount {
+  if (config.registryVersion === 0n) throw new NotPossibleError('registry', 'has no version yet: `change-registry` makes the first');
+  return config;
+}
+
+async function requirePayable(ledger: AdminLedger, mint: Address, amountAtomic: bigint): Promise<void> {
+  if ((await treasuryHolding(ledger, mint)) === null)
+    throw new NotPossibleError('treasury', 'has no token account yet: `treasury create` comes first');
+  const held = await tokensHeld(ledger, ledger.signer.address, mint);
+  if (held < amountAtomic) throw new NotPossibleError('key', `holds ${held} atomic units of the stablecoin, ${amountAtomic} are the price`);
+}
+
+async function tokensHeld(ledger: LedgerView, owner: Address, mint: Address): Promise<bigint> {
+  const account = await readAccount(ledger, associatedTokenAddress(owner, mint));
+  const holding = account === null ? null : readTokenHolding(account);
+  // Anybody's own token account: its owner may have given it away.
+  return holding !== null && equalBytes(holding.owner, owner) ? holding.amountAtomic : 0n;
+}

@@ -1,0 +1,89 @@
+import type { FetchLike } from '@oracle-gateway/ledger';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { planHandOver, planRegisterNode, planSetDelegate, planSubscribe, readProtocolState, stateTable, viewLedger } from '../src/index.js';
+import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
+import { openTerminal, type Terminal } from './typed-command.js';
+
+let deployed: DeployedLedger;
+let terminal: Terminal;
+beforeAll(async () => {
+  deployed = await deployLedger();
+  terminal = openTerminal(deployed);
+  await setUp(deployed);
+  const [administrator, owner] = [deployed.administer('administrator'), deployed.administer('owner')];
+  const spare = { registration: deployed.registration(3), endpoint: 'http://node-3.test', intoRegistry: false };
+  await perform(administrator, await planRegisterNode(administrator, spare));
+  const terms = { gatewayAuthority: signerOf('gateway').address, maxSignatures: 3, rounds: 10n, expiresAtSeconds: 1_830_000_000n };
+  await perform(owner, await planSubscribe(owner, terms));
+  const bounds = { authority: signerOf('delegate').address, rounds: 5n, maxSignatures: 2, expiresAtSeconds: 1_825_000_000n };
+  await perform(owner, await planSetDelegate(owner, bounds));
+  await perform(administrator, await planHandOver(administrator, { newAuthority: signerOf('successor').address }));
+});
+afterAll(async () => {
+  terminal.close();
+  await deployed.close();
+});
+
+function named(name: string): string {
+  return formatAddress(signerOf(name).address);
+}
+function show(...words: string[]) {
+  return terminal.typeExactly(null, 'show', '--rpc', deployed.rpcUrl, '--program', formatAddress(deployed.programId), ...words);
+}
+
+it('show --json tells everything that the program holds, without a key', async () => {
+  const { exitCode, output, errors } = await show('--json');
+  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+  expect(JSON.parse(output)).toMatchObject({
+    program: formatAddress(deployed.programId),
+    network: deployed.network,
+    authority: named('administrator'),
+    pendingAuthority: named('successor'),
+    mint: formatAddress(deployed.mint),
+    treasury: { amountAtomic: '2500', decimals: 6 },
+    settings: { min_signers: '2', settle_window_seconds: '21600', subscription_round_per_sig: '50' },
+    registryVersion: '1',
+    registries: [{ version: '1', active: 3, redundancyBuffer: 1, minSigners: 2 }],
+    nodes: [
+      { index: 0, inService: true },
+      { index: 1, inService: true },
+      { index: 2, inService: true },
+      { index: 3, inService: false, endpoint: 'http://node-3.test', publicKey: toHex(deployed.registration(3).publicKey) },
+    ],
+    gateways: [{ authority: named('gateway'), active: true }],
+    subscriptions: [{ owner: named('owner'), roundsLeft: '10', maxSignatures: 3, expiresAt: '1830000000', paused: false }],
+    delegates: [{ authority: named('delegate'), rounds: '5', roundsSettled: '0', maxSignatures: 2, revokedAt: '0' }],
+    receipts: { count: 0, lamports: '0' },
+    signerSets: { count: 0, lamports: '0' },
+  });
+});
+
+it('show prints the same for people', async () => {
+  const { exitCode, output } = await show();
+  expect(exitCode).toBe(0);
+  for (const line of [
+    `administrator  ${named('administrator')}`,
+    `proposed       ${named('successor')}`,
+    'holds 2,500 atomic units (0.0025 tokens)',
+    'settle_window_seconds       21,600',
+    '2027-12-28T13:20:00Z',
+  ]) {
+    expect(output).toContain(line);
+  }
+  expect(output).toMatch(/^ {2}1 +3 +2 +1 +current$/m);
+  expect(output).toMatch(/^ {2}3 +no +http:\/\/node-3.test/m);
+});
+
+it('receipts that a server does not tell are not counted, and the rest is shown', async () => {
+  const forward: FetchLike = async (url, init) => {
+    if (!init.body.includes('dataSlice')) return fetch(url, init);
+    const { id } = JSON.parse(init.body) as { id: number };
+    return Response.json({ jsonrpc: '2.0', id, error: { code: -32_010, message: 'excluded from account secondary indexes' } });
+  };
+  const view = viewLedger({ programId: deployed.programId, server: { rpcUrl: deployed.rpcUrl, fetch: forward } });
+  const state = await readProtocolState(view);
+  expect(state).toMatchObject({ counts: { receipts: { count: null, lamports: null } }, gateways: [{}] });
+  expect(stateTable(state)).toContain('more than this server tells');
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+
+import { runCommandLine } from '../src/command/command-line.js';
+import type { NodeRegistration } from '../src/index.js';
+import { secretKeyOf, type DeployedLedger } from './deployed-ledger.js';
+
+export interface Typed {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errors: string;
+  readonly questions: readonly string[];
+}
+
+export interface Terminal {
+  /** Types a command with ledger, program and `--yes`, signed by the named key. */
+  type(key: string, ...words: readonly string[]): Promise<Typed>;
+  /** Types exactly these words, and `answer` when asked. */
+  typeExactly(answer: string | null, ...words: readonly string[]): Promise<Typed>;
+  keyFile(name: string): string;
+  /** What `oracle-node prove` would have printed. */
+  proofFile(registration: NodeRegistration): string;
+  file(name: string, text: string): string;
+  close(): void;
+}
+
+/** A terminal with a folder of key files. */
+export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl' | 'programId'>): Terminal {
+  const folder = mkdtempSync(join(tmpdir(), 'admin-'));
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    return path;
+  };
+  const keyFile = (name: string): string => file(`${name}.json`, JSON.stringify([...secretKeyOf(name)]));
+  const typeExactly: Terminal['typeExactly'] = async (answer, ...argv) => {
+    const [output, errors, questions]: string[][] = [[], [], []];
+    const exitCode = await runCommandLine({
+      argv,
+      write: (text) => output!.push(text),
+      writeError: (text) => errors!.push(text),
+      ask: (question) => {
+        questions!.push(question);
+        return Promise.resolve(answer);
+      },
+    });
+    return { exitCode, output: output!.join(''), errors: errors!.join(''), questions: questions! };
+  };
+  return {
+    typeExactly,
+    type: (key, ...words) =>
+      typeExactly(null, ...words, '--rpc', rpcUrl, '--program', formatAddress(programId), '--key', keyFile(key), '--yes'),
+    keyFile,
+    proofFile: (registration) =>
+      file(
+        `node-${registration.index}.json`,
+        JSON.stringify({
+          deploymentId: toHex(registration.deploymentId),
+          index: registration.index,
+          publicKey: toHex(registration.publicKey),
+          encryptionKey: toHex(registration.encryptionKey),
+          operator: formatAddress(registration.operator),
+          proof: { s: toHex(registration.proof.s), commitment: toHex(registration.proof.commitment) },
+        }),
+      ),
+    file,
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}

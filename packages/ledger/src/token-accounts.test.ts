@@ -1,0 +1,60 @@
+import { toAddress } from '@oracle-gateway/protocol';
+import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+
+import type { HeldAccount } from './batch-reader.js';
+import { createTokenAccount, readMint, readTokenHolding } from './token-accounts.js';
+
+function address(fill: number) {
+  return toAddress(new Uint8Array(32).fill(fill));
+}
+const [mint, owner, payer] = [address(1), address(2), address(3)];
+
+/** The layouts of the SPL token program, written out (`spl-token` `state.rs`, `Account` and `Mint`). */
+function tokenAccount(state: number): HeldAccount {
+  const data = new Uint8Array(165);
+  data.set(mint, 0);
+  data.set(owner, 32);
+  data.set([0x15, 0xcd, 0x5b, 0x07], 64);
+  data[108] = state;
+  return { owner: TOKEN_PROGRAM_ID, lamports: 1n, data };
+}
+function mintAccount(hasAuthority: boolean): HeldAccount {
+  const data = new Uint8Array(82);
+  data[0] = hasAuthority ? 1 : 0;
+  data.set(owner, 4);
+  data.set([7], 36);
+  data[44] = 6;
+  data[45] = 1;
+  return { owner: TOKEN_PROGRAM_ID, lamports: 1n, data };
+}
+
+describe('token accounts', () => {
+  it('an associated token account is created where everybody looks for it, and paid by the signer', () => {
+    const { accounts, data } = createTokenAccount({ payer, owner, mint });
+    expect(accounts[0]).toEqual({ address: payer, signer: true, writable: true });
+    expect(accounts[1]).toEqual({ address: associatedTokenAddress(owner, mint), signer: false, writable: true });
+    expect([...data]).toEqual([1]);
+  });
+
+  it('a holding is read as the token program wrote it', () => {
+    expect(readTokenHolding(tokenAccount(1))).toEqual({ mint, owner, amountAtomic: 123_456_789n });
+  });
+
+  it('a mint is read as the token program wrote it', () => {
+    expect(readMint(mintAccount(true))).toEqual({ decimals: 6, supplyAtomic: 7n, authority: owner });
+    expect(readMint(mintAccount(false))).toMatchObject({ authority: null });
+  });
+
+  it.each([
+    ['not initialised', tokenAccount(0)],
+    ["another program's", { ...tokenAccount(1), owner: address(9) }],
+    ['a mint', mintAccount(true)],
+  ])('an account that is %s holds no tokens', (_what, account) => {
+    expect(readTokenHolding(account)).toBeNull();
+  });
+
+  it('a token account is no mint', () => {
+    expect(readMint(tokenAccount(1))).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { toAddress, type Address } from '@oracle-gateway/protocol';
+import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
+
+import type { HeldAccount } from './batch-reader.js';
+import { payer, readonly, writable, type LedgerInstruction } from './instruction.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
+
+/** Length of a token account's data (SPL token, `state.rs`). */
+export const TOKEN_ACCOUNT_BYTES = 165;
+const MINT_BYTES = 82;
+/** `CreateIdempotent` of the associated token account program. */
+const CREATE_IDEMPOTENT = 1;
+
+/** What a token account holds, in atomic units of its mint. */
+export interface TokenHolding {
+  readonly mint: Address;
+  readonly owner: Address;
+  readonly amountAtomic: bigint;
+}
+
+export interface MintTerms {
+  readonly decimals: number;
+  readonly supplyAtomic: bigint;
+  /** Who may mint; null when nobody may any more. */
+  readonly authority: Address | null;
+}
+
+export interface CreateTokenAccountInput {
+  /** Signs and pays the rent. */
+  readonly payer: Address;
+  readonly owner: Address;
+  readonly mint: Address;
+}
+
+/** Creates the owner's associated token account, or does nothing where it is there already; of the associated token account program. */
+export function createTokenAccount(input: CreateTokenAccountInput): LedgerInstruction {
+  return {
+    programId: ASSOCIATED_TOKEN_PROGRAM_ID,
+    accounts: [
+      payer(input.payer),
+      writable(associatedTokenAddress(input.owner, input.mint)),
+      readonly(input.owner),
+      readonly(input.mint),
+      readonly(SYSTEM_PROGRAM),
+      readonly(TOKEN_PROGRAM),
+    ],
+    data: Uint8Array.of(CREATE_IDEMPOTENT),
+  };
+}
+
+function ofTokenProgram({ owner, data }: HeldAccount, bytes: number, stateOffset: number): DataView | null {
+  const isOwned = owner.every((byte, index) => byte === TOKEN_PROGRAM[index]);
+  if (!isOwned || data.length !== bytes || data[stateOffset] === 0) return null;
+  return new DataView(data.buffer, data.byteOffset, data.byteLength);
+}
+
+/** Null unless it is an initialised account of the SPL token program. */
+export function readTokenHolding(account: HeldAccount): TokenHolding | null {
+  const view = ofTokenProgram(account, TOKEN_ACCOUNT_BYTES, 108);
+  if (view === null) return null;
+  const { data } = account;
+  return { mint: toAddress(data.subarray(0, 32)), owner: toAddress(data.subarray(32, 64)), amountAtomic: view.getBigUint64(64, true) };
+}
+
+/** Null unless it is an initialised mint of the SPL token program. */
+export function readMint(account: HeldAccount): MintTerms | null {
+  const view = ofTokenProgram(account, MINT_BYTES, 45);
+  if (view === null) return null;
+  const authority = view.getUint32(0, true) === 1 ? toAddress(account.data.subarray(4, 36)) : null;
+  return { decimals: view.getUint8(44), supplyAtomic: view.getBigUint64(36, true), authority };
+}
