@@ -126,14 +126,16 @@ async function reclaim(manifest, before, settled) {
   }
   const after = await usage(manifest);
   const receiptsLocked = settled * RECEIPT_LAMPORTS;
-  const rentReturned = Number(after.rentReturned - before.rentReturned);
+  // The rounds that were sent bare are closed with the others.
+  const closable = (settled + Number(flags.bare)) * RECEIPT_LAMPORTS;
+  const returnedShare = Number(after.rentReturned - before.rentReturned) / closable;
   const fees = Number(after.lamportsSpent - before.lamportsSpent);
   return {
     transactionsPerRound: (after.transactions - before.transactions) / settled,
     spentPerRound: fees / settled,
     lockedPerRound: RECEIPT_LAMPORTS,
-    returnedShare: rentReturned / receiptsLocked,
-    netPerRound: (fees + receiptsLocked - rentReturned) / settled,
+    returnedShare,
+    netPerRound: fees / settled + RECEIPT_LAMPORTS * (1 - returnedShare),
     // These stay until their registry version is over, however many rounds use them.
     signerSetLamports: Number(locked.rentLocked - before.rentLocked) - receiptsLocked,
   };
