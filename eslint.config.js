@@ -87,7 +87,6 @@ export default tseslint.config(
   },
   {
     files: ['packages/*/src/**/*.ts', apps],
-    ignores: ['apps/settlement-worker/src/pass/**'], // still says `dependencies`
     rules: { 'no-restricted-syntax': [...declarationsOnly, ...depsAndInput] },
   },
   {

@@ -14,7 +14,7 @@ import type { Redis } from 'ioredis';
 import { pino, type Logger } from 'pino';
 import type { Config, Secrets } from './config.js';
 import { createMetrics } from './metrics.js';
-import type { PassDependencies } from './pass/pass-dependencies.js';
+import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementLedger } from './settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
@@ -38,7 +38,7 @@ export interface Context {
   readonly queueRedis: Redis;
   /** Whether the server of `redis` keeps what it acknowledges, asked again after every interruption. */
   readonly durability: DurabilityWatch;
-  readonly settling: PassDependencies;
+  readonly settling: PassDeps;
   readonly signerSets: SignerSets;
   readonly receipts: ReceiptIndex;
   /** The wall clock. */

@@ -9,11 +9,11 @@ import {
 import type { UnfinalRound } from '@oracle-gateway/outbox';
 import { equalBytes, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
-import type { PassDependencies } from './pass/pass-dependencies.js';
+import type { PassDeps } from './pass/pass-deps.js';
 import type { ReceiptIndex } from './reclaim/receipt-index.js';
 import { readWindow, type SettleWindow } from './settle-window.js';
 
-export type FinalityDeps = Pick<PassDependencies, 'outbox' | 'ledger' | 'programId' | 'standing' | 'metrics' | 'logger'> & {
+export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'standing' | 'metrics' | 'logger'> & {
   /** Redis' time, by the clock of this process: a few seconds do not matter. */
   readonly nowMs: () => number;
   readonly receipts: Pick<ReceiptIndex, 'add'>;

@@ -1,8 +1,8 @@
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { PassDependencies } from './pass/pass-dependencies.js';
+import type { PassDeps } from './pass/pass-deps.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
 
-export type PullDeps = Pick<PassDependencies, 'outbox' | 'standing' | 'metrics' | 'logger'> & {
+export type PullDeps = Pick<PassDeps, 'outbox' | 'standing' | 'metrics' | 'logger'> & {
   readonly pass: Pick<SettlementPass, 'room' | 'untilRoom' | 'take'>;
 };
 

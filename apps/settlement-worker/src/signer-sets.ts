@@ -21,7 +21,7 @@ export interface SignerSets {
   step(): Promise<void>;
 }
 
-export interface SignerSetsDependencies {
+export interface SignerSetsDeps {
   readonly ledger: Pick<SettlementLedger, 'read' | 'sender'>;
   readonly programId: Address;
   readonly gatewayAuthority: Address;
@@ -52,8 +52,8 @@ const CREATE_AGAIN_MS = 60_000;
 /** The search for the account's address, at worst about as many candidates below 255. */
 const LOW_BUMP = 215;
 
-export function createSignerSets(dependencies: SignerSetsDependencies): SignerSets {
-  const { ledger, programId, monotonicMs } = dependencies;
+export function createSignerSets(deps: SignerSetsDeps): SignerSets {
+  const { ledger, programId, monotonicMs } = deps;
   const sets = new Map<string, SignerSet>();
 
   const remembered = (payload: SettlementPayload): SignerSet => {
@@ -85,7 +85,7 @@ export function createSignerSets(dependencies: SignerSetsDependencies): SignerSe
       for (const [index, set] of wanted.entries()) {
         set.isThere = holds(accounts[index] ?? null, set, programId);
         const isTried = set.createdAtMs !== null && monotonicMs() - set.createdAtMs < CREATE_AGAIN_MS;
-        if (!set.isThere && !isTried) await create(dependencies, set);
+        if (!set.isThere && !isTried) await create(deps, set);
       }
     },
   };
@@ -105,7 +105,7 @@ function newSet(payload: SettlementPayload): SignerSet {
   };
 }
 
-async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs }: SignerSetsDependencies, set: SignerSet): Promise<void> {
+async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs }: SignerSetsDeps, set: SignerSet): Promise<void> {
   set.createdAtMs = monotonicMs();
   const instruction = instructions.createSignerSet({ programId, payer: gatewayAuthority, ...set });
   const computeUnitLimit = settleComputeUnits(set.signaturesRequired, LOW_BUMP);

@@ -1,10 +1,10 @@
 import { CLOCK_SYSVAR, LedgerUnavailableError, rememberedAddresses } from '@oracle-gateway/ledger';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { PassDependencies } from './pass/pass-dependencies.js';
+import type { PassDeps } from './pass/pass-deps.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
 import { readWindow } from './settle-window.js';
 
-export type SweepDeps = PassDependencies & {
+export type SweepDeps = PassDeps & {
   readonly pass: Pick<SettlementPass, 'room' | 'take'>;
   /** The wall clock. */
   readonly nowMs: () => number;

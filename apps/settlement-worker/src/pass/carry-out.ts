@@ -2,7 +2,7 @@ import { describeRefusal, LedgerUnavailableError, TransactionTooLargeError } fro
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
 import { refusalLabel } from '../retry-policy.js';
 import type { Action, RoundFacts } from './decide.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 import type { RoundInHand } from './round-in-hand.js';
 import { isolateRound } from './isolate-round.js';
@@ -16,53 +16,53 @@ export type OwnAction = Exclude<Action, { readonly kind: 'send' }>;
 
 /** Does what was decided and writes it down. Whatever breaks on the way, the round is left in a state from which somebody goes on. */
 export async function carryOut(
-  dependencies: PassDependencies,
+  deps: PassDeps,
   round: RoundInHand,
   { action, facts }: { readonly action: OwnAction; readonly facts: RoundFacts },
 ): Promise<Whereabouts> {
   try {
-    return await perform(dependencies, round, action, facts);
+    return await perform(deps, round, action, facts);
   } catch (error) {
-    return afterFailure(dependencies, round, error);
+    return afterFailure(deps, round, error);
   }
 }
 
 /** Sends one transaction for all of these rounds; tells which of them are still this worker's. */
 export async function sendPack(
-  dependencies: PassDependencies,
+  deps: PassDeps,
   rounds: readonly RoundInHand[],
   computeUnitPriceMicroLamports: bigint,
 ): Promise<ReadonlyMap<RoundInHand, Whereabouts>> {
-  const failures = await failuresOfSending(dependencies, rounds, computeUnitPriceMicroLamports);
-  const whereabouts = [...failures].map(async ([round, error]) => [round, await afterFailure(dependencies, round, error)] as const);
+  const failures = await failuresOfSending(deps, rounds, computeUnitPriceMicroLamports);
+  const whereabouts = [...failures].map(async ([round, error]) => [round, await afterFailure(deps, round, error)] as const);
   return new Map(await Promise.all(whereabouts));
 }
 
 async function failuresOfSending(
-  dependencies: PassDependencies,
+  deps: PassDeps,
   rounds: readonly RoundInHand[],
   computeUnitPriceMicroLamports: bigint,
 ): Promise<ReadonlyMap<RoundInHand, unknown>> {
   try {
-    const failures = await sendTogether(dependencies, rounds, computeUnitPriceMicroLamports);
+    const failures = await sendTogether(deps, rounds, computeUnitPriceMicroLamports);
     if (failures.size > 0) return failures;
-    dependencies.standing.answered('outbox');
-    dependencies.metrics.transactions.inc();
+    deps.standing.answered('outbox');
+    deps.metrics.transactions.inc();
     return failures;
   } catch (error) {
     if (rounds.length === 1 || !isOwnFault(error)) return new Map(rounds.map((round) => [round, error]));
-    dependencies.logger.error({ err: error, rounds: rounds.length }, 'a transaction for several rounds could not be made');
+    deps.logger.error({ err: error, rounds: rounds.length }, 'a transaction for several rounds could not be made');
     // It may be about one of them: none is blamed for another's.
     for (const round of rounds) round.refusedTogether = Infinity;
     return new Map();
   }
 }
 
-async function perform(dependencies: PassDependencies, round: RoundInHand, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
-  const { outbox, metrics, logger, standing } = dependencies;
+async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
+  const { outbox, metrics, logger, standing } = deps;
   const { claim } = round;
   const { roundId } = claim;
-  const nowMs = dependencies.monotonicMs();
+  const nowMs = deps.monotonicMs();
   switch (action.kind) {
     case 'wait':
       restUntilNextCheck(round, nowMs);
@@ -74,10 +74,10 @@ async function perform(dependencies: PassDependencies, round: RoundInHand, actio
       round.waitsFor = 'its settlement window has passed; a second look decides';
       return 'kept';
     case 'sendAgain':
-      sendBytes(dependencies, action.transaction, action.wire);
+      sendBytes(deps, action.transaction, action.wire);
       return 'kept';
     case 'isolate':
-      return (await isolateRound(dependencies, round, action.forget)) ? 'kept' : 'let_go';
+      return (await isolateRound(deps, round, action.forget)) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
       await outbox.settle(claim, { signature, slot, seenAtSlot: facts.slot, figures: facts.figures });
@@ -87,12 +87,12 @@ async function perform(dependencies: PassDependencies, round: RoundInHand, actio
       return 'let_go';
     }
     case 'park':
-      await refuseRound(dependencies, claim, { reason: action.reason, label: 'conflict', isFinal: true });
+      await refuseRound(deps, claim, { reason: action.reason, label: 'conflict', isFinal: true });
       return 'let_go';
     case 'refuse': {
       const { refusal, forget } = action;
       if (forget !== null) await outbox.forgetBroadcast(claim, forget);
-      await refuseRound(dependencies, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
+      await refuseRound(deps, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
       return 'let_go';
     }
     case 'giveBack': {
@@ -117,8 +117,8 @@ function restUntilNextCheck({ transaction }: RoundInHand, nowMs: number): void {
   if (transaction !== null && nowMs >= transaction.sendAgainAtMs) transaction.sendAgainAtMs = nowMs + untilSentAgainMs(transaction);
 }
 
-async function afterFailure(dependencies: PassDependencies, round: RoundInHand, error: unknown): Promise<Whereabouts> {
-  const { standing, logger } = dependencies;
+async function afterFailure(deps: PassDeps, round: RoundInHand, error: unknown): Promise<Whereabouts> {
+  const { standing, logger } = deps;
   const { claim } = round;
   const { roundId } = claim;
   if (error instanceof StaleTokenError) {
@@ -143,7 +143,7 @@ async function afterFailure(dependencies: PassDependencies, round: RoundInHand, 
   // A fault of our own counts like a refusal: a round that cannot be worked on must end with an operator, not be tried for ever.
   logger.error({ roundId, err: error }, 'settling the round failed');
   try {
-    await refuseRound(dependencies, claim, { reason: `internal: ${error.name}`, label: 'internal' });
+    await refuseRound(deps, claim, { reason: `internal: ${error.name}`, label: 'internal' });
     return 'let_go';
   } catch (trouble) {
     standing.failed('outbox', trouble);

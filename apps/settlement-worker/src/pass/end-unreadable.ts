@@ -1,5 +1,5 @@
 import type { UnreadableRecordError } from '@oracle-gateway/outbox';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 import type { Purpose } from './round-in-hand.js';
 
@@ -10,12 +10,12 @@ const ASSUMED_ATTEMPTS = 4;
  * A record that this version cannot read is refused like a round, so that a worker of the version that wrote it may take it until its
  * attempts are used up, and an operator sees it then. When its window has passed it lapses, and its units are free again.
  */
-export async function endUnreadable(dependencies: PassDependencies, error: UnreadableRecordError, purpose: Purpose): Promise<void> {
-  const { outbox, metrics, logger } = dependencies;
+export async function endUnreadable(deps: PassDeps, error: UnreadableRecordError, purpose: Purpose): Promise<void> {
+  const { outbox, metrics, logger } = deps;
   const { claim } = error;
   logger.error({ roundId: claim.roundId, reason: error.message }, 'the record of the round cannot be read');
   if (purpose === 'settle') {
-    await refuseRound(dependencies, { ...claim, attempts: ASSUMED_ATTEMPTS }, { reason: `internal: ${error.name}`, label: 'internal' });
+    await refuseRound(deps, { ...claim, attempts: ASSUMED_ATTEMPTS }, { reason: `internal: ${error.name}`, label: 'internal' });
     return;
   }
   await outbox.lapse(claim, 'unreadable, and its settlement window has passed');

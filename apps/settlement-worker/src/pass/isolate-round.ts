@@ -1,7 +1,7 @@
 import { describeRefusal, LedgerUnavailableError, type SimulationResult } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
 import { refusalLabel, subjectOf } from '../retry-policy.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 import type { RoundInHand } from './round-in-hand.js';
 
@@ -9,24 +9,24 @@ import type { RoundInHand } from './round-in-hand.js';
  * A transaction of several rounds was refused and settles nothing any more. Whether this round was the cause shows when it is simulated
  * singly: then it alone uses up an attempt. Otherwise it is free for another transaction. True when the round is still in hand.
  */
-export async function isolateRound(dependencies: PassDependencies, round: RoundInHand, forget: Broadcast): Promise<boolean> {
+export async function isolateRound(deps: PassDeps, round: RoundInHand, forget: Broadcast): Promise<boolean> {
   const { claim } = round;
-  await dependencies.outbox.forgetBroadcast(claim, forget);
+  await deps.outbox.forgetBroadcast(claim, forget);
   round.broadcasts = round.broadcasts.filter(({ signature }) => signature !== forget.signature);
   round.transaction = null;
   round.refusedTogether += 1;
-  const simulated = await simulateSingly(dependencies, round);
+  const simulated = await simulateSingly(deps, round);
   if (simulated === null || simulated.ok || subjectOf(simulated.refusal) !== 'round') {
     round.waitsFor = 'it shared a transaction with a round that was refused';
     return true;
   }
   const { refusal } = simulated;
-  await refuseRound(dependencies, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
+  await refuseRound(deps, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
   return false;
 }
 
 /** null: the server does not simulate. The round is sent then, and alone the next time. */
-async function simulateSingly({ ledger }: PassDependencies, { proof }: RoundInHand): Promise<SimulationResult | null> {
+async function simulateSingly({ ledger }: PassDeps, { proof }: RoundInHand): Promise<SimulationResult | null> {
   try {
     const transaction = await ledger.sender.build([proof.instruction], { computeUnitLimit: proof.footprint.computeUnits });
     return await ledger.sender.simulate(transaction);

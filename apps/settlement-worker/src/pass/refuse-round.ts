@@ -1,6 +1,6 @@
 import type { ClaimTicket } from '@oracle-gateway/outbox';
 import { retryAfterRefusalMs } from '../retry-policy.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 
 export interface RoundRefusal {
   readonly reason: string;
@@ -12,7 +12,7 @@ export interface RoundRefusal {
 
 /** Uses up an attempt, and says so loudly when it was the last. */
 export async function refuseRound(
-  { outbox, metrics, logger, maxAttempts }: PassDependencies,
+  { outbox, metrics, logger, maxAttempts }: PassDeps,
   claim: ClaimTicket & { readonly attempts: number },
   { reason, label, isFinal = false }: RoundRefusal,
 ): Promise<void> {

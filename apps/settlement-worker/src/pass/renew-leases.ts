@@ -1,7 +1,7 @@
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import type { Hand } from './hand.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import type { RoundInHand } from './round-in-hand.js';
 import { LEASE_MS } from './take-rounds.js';
 
@@ -13,7 +13,7 @@ export interface Leases {
   renewAll(): void;
 }
 
-export function createLeases({ outbox, monotonicMs, standing, logger }: PassDependencies, hand: Hand): Leases {
+export function createLeases({ outbox, monotonicMs, standing, logger }: PassDeps, hand: Hand): Leases {
   const renewing = new Set<RoundId>();
 
   const renew = async (round: RoundInHand): Promise<void> => {

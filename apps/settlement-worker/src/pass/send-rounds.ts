@@ -5,7 +5,7 @@ import type { SettlementLedger } from '../settlement-ledger.js';
 import type { RoundInHand } from './round-in-hand.js';
 import { newTransaction, type SentTransaction } from './sent-transaction.js';
 
-export interface SendDependencies {
+export interface SendDeps {
   readonly outbox: Pick<Outbox, 'recordBroadcast' | 'forgetBroadcast'>;
   readonly ledger: Pick<SettlementLedger, 'sender'>;
   readonly monotonicMs: () => number;
@@ -26,11 +26,11 @@ const AFTER_FAILURE_MS = 500;
  * Throws LedgerUnavailableError, also without having sent anything.
  */
 export async function sendTogether(
-  dependencies: SendDependencies,
+  deps: SendDeps,
   rounds: readonly RoundInHand[],
   computeUnitPriceMicroLamports: bigint,
 ): Promise<ReadonlyMap<RoundInHand, unknown>> {
-  const { outbox, ledger, monotonicMs } = dependencies;
+  const { outbox, ledger, monotonicMs } = deps;
   const built = await ledger.sender.build(
     rounds.map(({ proof }) => proof.instruction),
     {
@@ -56,7 +56,7 @@ export async function sendTogether(
     round.broadcasts = [...round.broadcasts, broadcasts[index] ?? built].slice(-MAX_BROADCASTS);
     round.transaction = transaction;
   }
-  sendBytes(dependencies, transaction, wire);
+  sendBytes(deps, transaction, wire);
   return failures;
 }
 
@@ -65,7 +65,7 @@ export async function sendTogether(
  * waits for it, so that a broadcast that hangs holds up nothing.
  */
 export function sendBytes(
-  { ledger, monotonicMs }: Pick<SendDependencies, 'ledger' | 'monotonicMs'>,
+  { ledger, monotonicMs }: Pick<SendDeps, 'ledger' | 'monotonicMs'>,
   transaction: SentTransaction,
   wire: Uint8Array,
 ): void {

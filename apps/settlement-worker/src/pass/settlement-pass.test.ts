@@ -6,7 +6,7 @@ import { FakeRpc, type Fate } from '../../tests/support/fake-rpc.js';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
 import { commitRound, emptyOutbox, GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound, type SampleRound } from '../../tests/support/rounds.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { createSettlementPass, type SettlementPass } from './settlement-pass.js';
 
 const CLOCK_SECONDS = 1_700_000_000;
@@ -17,7 +17,7 @@ afterAll(() => redis.disconnect());
 let outbox: Outbox;
 let rpc: FakeRpc;
 let logLines: string[];
-let parts: PassDependencies;
+let parts: PassDeps;
 let pass: SettlementPass | undefined;
 let dueAfterMs: number[];
 beforeEach(async () => {
@@ -42,7 +42,7 @@ async function newRound(): Promise<SampleRound> {
   return round;
 }
 
-function begin(overrides: Partial<PassDependencies> = {}): SettlementPass {
+function begin(overrides: Partial<PassDeps> = {}): SettlementPass {
   pass = createSettlementPass({ ...parts, ...overrides }, { maxInHand: 100, onDue: (ms) => dueAfterMs.push(ms) });
   return pass;
 }

@@ -5,7 +5,7 @@ import { createAlarm } from '../alarm.js';
 import { carryOut, sendPack, type OwnAction, type Whereabouts } from './carry-out.js';
 import { decide, type RoundFacts } from './decide.js';
 import { createHand } from './hand.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { readFacts } from './read-facts.js';
 import { createLeases } from './renew-leases.js';
 import { packRows } from './pack-rows.js';
@@ -51,11 +51,11 @@ const LONGEST_IN_HAND_MS = 60_000;
  * Claim → read → decide → send → watch → conclude. One loop reads for all rounds together; what follows is each round's own, so that one
  * that hangs or fails holds up no other.
  */
-export function createSettlementPass(dependencies: PassDependencies, input: SettlementPassInput): SettlementPass {
-  const { ledger, programId, gatewayAuthority, standing, metrics, logger, monotonicMs } = dependencies;
+export function createSettlementPass(deps: PassDeps, input: SettlementPassInput): SettlementPass {
+  const { ledger, programId, gatewayAuthority, standing, metrics, logger, monotonicMs } = deps;
   const { maxInHand, onDue, random = Math.random } = input;
   const hand = createHand(maxInHand);
-  const leases = createLeases(dependencies, hand);
+  const leases = createLeases(deps, hand);
   const alarm = createAlarm();
   const writing = new Set<Promise<void>>();
   /** Transactions that are being built and recorded. */
@@ -79,7 +79,7 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
   };
 
   const writeAlone = (round: RoundInHand, action: OwnAction, facts: RoundFacts): void =>
-    write([round], async () => new Map([[round, await carryOut(dependencies, round, { action, facts })]]));
+    write([round], async () => new Map([[round, await carryOut(deps, round, { action, facts })]]));
 
   const act = (round: RoundInHand, action: OwnAction, facts: RoundFacts): void => {
     const isTooLong = action.kind === 'wait' && monotonicMs() - round.takenAtMs >= LONGEST_IN_HAND_MS;
@@ -138,7 +138,7 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
         continue;
       }
       packsBegun += 1;
-      write(rounds, () => sendPack(dependencies, rounds, price).finally(() => (packsBegun -= 1)));
+      write(rounds, () => sendPack(deps, rounds, price).finally(() => (packsBegun -= 1)));
     }
     hasHeldBack ||= left > 0;
   };
@@ -187,7 +187,7 @@ export function createSettlementPass(dependencies: PassDependencies, input: Sett
     untilRoom: (rounds) => hand.untilRoom(rounds),
     async take(roundIds, purpose, { mayWait = false } = {}) {
       if (patience !== undefined) return 0;
-      const taken = await takeRounds(dependencies, hand, { roundIds, purpose, mayWait });
+      const taken = await takeRounds(deps, hand, { roundIds, purpose, mayWait });
       lookAtAll();
       return taken;
     },

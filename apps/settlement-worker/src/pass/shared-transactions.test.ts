@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { commitRound, emptyOutbox, PROGRAM_ID, sampleRound, type SampleRound } from '../../tests/support/rounds.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { createSettlementPass, type SettlementPass } from './settlement-pass.js';
 
 const CLOCK_SECONDS = 1_700_000_000;
@@ -15,7 +15,7 @@ afterAll(() => redis.disconnect());
 
 let outbox: Outbox;
 let rpc: FakeRpc;
-let parts: PassDependencies;
+let parts: PassDeps;
 let passes: SettlementPass[];
 beforeEach(async () => {
   outbox = emptyOutbox(redis);
@@ -39,7 +39,7 @@ async function newRounds(count: number): Promise<readonly SampleRound[]> {
   return rounds;
 }
 
-function begin(overrides: Partial<PassDependencies> = {}): SettlementPass {
+function begin(overrides: Partial<PassDeps> = {}): SettlementPass {
   const pass = createSettlementPass({ ...parts, ...overrides }, { maxInHand: 100, onDue: () => undefined });
   passes.push(pass);
   return pass;

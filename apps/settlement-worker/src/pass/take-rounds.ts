@@ -3,7 +3,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { toRoundProof, type RoundProof } from '../round-proof.js';
 import { endUnreadable } from './end-unreadable.js';
 import type { Hand } from './hand.js';
-import type { PassDependencies } from './pass-dependencies.js';
+import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 import { inHand, joinTransaction, type Purpose, type RoundInHand } from './round-in-hand.js';
 
@@ -21,11 +21,11 @@ export interface TakeInput {
 }
 
 /** Claims rounds and takes them in hand, those that may be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
-export async function takeRounds(dependencies: PassDependencies, hand: Hand, input: TakeInput): Promise<number> {
+export async function takeRounds(deps: PassDeps, hand: Hand, input: TakeInput): Promise<number> {
   const begun = input.roundIds.filter((roundId) => hand.begin(roundId));
   const taken = await Promise.all(
     begun.map(async (roundId) => {
-      const round = await takeRound(dependencies, roundId, input);
+      const round = await takeRound(deps, roundId, input);
       if (round !== null) joinTransaction(round, hand.rounds());
       hand.end(roundId, round);
       return round;
@@ -34,23 +34,19 @@ export async function takeRounds(dependencies: PassDependencies, hand: Hand, inp
   return taken.filter((round) => round !== null).length;
 }
 
-async function takeRound(
-  dependencies: PassDependencies,
-  roundId: RoundId,
-  { purpose, mayWait }: Omit<TakeInput, 'roundIds'>,
-): Promise<RoundInHand | null> {
-  const { outbox, workerId, monotonicMs, standing, logger } = dependencies;
+async function takeRound(deps: PassDeps, roundId: RoundId, { purpose, mayWait }: Omit<TakeInput, 'roundIds'>): Promise<RoundInHand | null> {
+  const { outbox, workerId, monotonicMs, standing, logger } = deps;
   const takenAtMs = monotonicMs();
   try {
     const claim = await outbox.claim({ roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' });
     standing.answered('outbox');
     if (claim === null) return null;
-    const proof = await readProof(dependencies, claim);
+    const proof = await readProof(deps, claim);
     return proof === null ? null : inHand({ claim, proof, purpose, mayWait, takenAtMs, leaseUntilMs: takenAtMs + LEASE_MS });
   } catch (error) {
     try {
       if (!(error instanceof UnreadableRecordError)) throw error;
-      await endUnreadable(dependencies, error, purpose);
+      await endUnreadable(deps, error, purpose);
     } catch (trouble) {
       standing.failed('outbox', trouble);
       logger.debug({ roundId, err: trouble }, 'the round could not be claimed; it stays due');
@@ -60,13 +56,13 @@ async function takeRound(
 }
 
 /** A payload that cannot be used is nothing that time mends: it counts like a refusal, so that it ends with an operator. */
-async function readProof(dependencies: PassDependencies, claim: Claim): Promise<RoundProof | null> {
+async function readProof(deps: PassDeps, claim: Claim): Promise<RoundProof | null> {
   try {
-    const keyForm = dependencies.signerSets.keyFormOf(claim.settlement);
-    return toRoundProof(claim.roundId, claim.settlement, { ...dependencies, keyForm });
+    const keyForm = deps.signerSets.keyFormOf(claim.settlement);
+    return toRoundProof(claim.roundId, claim.settlement, { ...deps, keyForm });
   } catch (error) {
-    dependencies.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
-    await refuseRound(dependencies, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });
+    deps.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
+    await refuseRound(deps, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });
     return null;
   }
 }

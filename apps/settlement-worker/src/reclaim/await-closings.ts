@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { PassDependencies } from '../pass/pass-dependencies.js';
+import type { PassDeps } from '../pass/pass-deps.js';
 import type { ReceiptIndex } from './receipt-index.js';
 
 /** A transaction that closes receipts. */
@@ -17,7 +17,7 @@ const POLLS = 15;
 
 /** Takes the receipts that were closed off the index and counts their lamports; returns those of which nothing was seen. At most 256. */
 export async function awaitClosings(
-  { ledger, metrics, receipts }: Pick<PassDependencies, 'ledger' | 'metrics'> & { readonly receipts: ReceiptIndex },
+  { ledger, metrics, receipts }: Pick<PassDeps, 'ledger' | 'metrics'> & { readonly receipts: ReceiptIndex },
   closings: readonly Closing[],
 ): Promise<readonly RoundId[]> {
   let waiting = closings;

@@ -11,13 +11,13 @@ import {
 } from '@oracle-gateway/ledger';
 import { equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { packRows, type Row } from '../pass/pack-rows.js';
-import type { PassDependencies } from '../pass/pass-dependencies.js';
+import type { PassDeps } from '../pass/pass-deps.js';
 import { readWindow } from '../settle-window.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReceiptIndex } from './receipt-index.js';
 
-export type ReclaimDependencies = Pick<
-  PassDependencies,
+export type ReclaimDeps = Pick<
+  PassDeps,
   'ledger' | 'programId' | 'gatewayAuthority' | 'workerId' | 'metrics' | 'logger' | 'monotonicMs'
 > & { readonly receipts: ReceiptIndex };
 
@@ -46,8 +46,8 @@ const CLOSE_UNITS = 15_000;
  * Closes receipts whose rounds can never settle again; their lamports come back to the gateway. One worker at a time does it, once a minute,
  * and two at once would only waste a fee: what is closed is gone. Throws LedgerUnavailableError.
  */
-export function createReclaimStep(dependencies: ReclaimDependencies): () => Promise<void> {
-  const { ledger, programId, receipts, workerId, logger } = dependencies;
+export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
+  const { ledger, programId, receipts, workerId, logger } = deps;
   return async () => {
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
     const forgotten = await receipts.trim(MOST_RECEIPTS);
@@ -59,14 +59,14 @@ export function createReclaimStep(dependencies: ReclaimDependencies): () => Prom
     if (window === null) return;
     const beforeSeconds = window.clockSeconds - window.windowSeconds - MARGIN_SECONDS;
     for (let looked = 0; looked < MOST_PER_RUN; looked += MAX_BATCH_ADDRESSES) {
-      if (!(await reclaimPage(dependencies, beforeSeconds))) return;
+      if (!(await reclaimPage(deps, beforeSeconds))) return;
     }
   };
 }
 
 /** Whether there may be more. */
-async function reclaimPage(dependencies: ReclaimDependencies, beforeSeconds: number): Promise<boolean> {
-  const { ledger, programId, gatewayAuthority, receipts } = dependencies;
+async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<boolean> {
+  const { ledger, programId, gatewayAuthority, receipts } = deps;
   const due = await receipts.due({ beforeSeconds, limit: MAX_BATCH_ADDRESSES });
   if (due.length === 0) return false;
   const { accounts } = await ledger.read(
@@ -83,29 +83,29 @@ async function reclaimPage(dependencies: ReclaimDependencies, beforeSeconds: num
     const { lamports } = held;
     rows.push({ roundId, timestampSeconds, instruction, lamports, footprint: footprintOf(instruction, CLOSE_UNITS), goesAlone: false });
   }
-  const sent = await sendClosings(dependencies, rows, beforeSeconds);
+  const sent = await sendClosings(deps, rows, beforeSeconds);
   return sent && due.length === MAX_BATCH_ADDRESSES;
 }
 
 /** Whether anything was sent. */
-async function sendClosings(dependencies: ReclaimDependencies, rows: readonly CloseRow[], beforeSeconds: number): Promise<boolean> {
-  const { gatewayAuthority, receipts } = dependencies;
+async function sendClosings(deps: ReclaimDeps, rows: readonly CloseRow[], beforeSeconds: number): Promise<boolean> {
+  const { gatewayAuthority, receipts } = deps;
   const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
   const closings: Closing[] = [];
   for (const pack of packRows(rows, { newDraft, limit: rows.length })) {
     const isLate = pack.rows.some(({ timestampSeconds }) => timestampSeconds < beforeSeconds - LATE_SECONDS);
     if (!pack.isFull && !isLate) continue;
-    const closing = await sendClosing(dependencies, pack.rows, beforeSeconds);
+    const closing = await sendClosing(deps, pack.rows, beforeSeconds);
     if (closing !== null) closings.push(closing);
   }
-  const unseen = await awaitClosings(dependencies, closings);
+  const unseen = await awaitClosings(deps, closings);
   await receipts.postpone(unseen, beforeSeconds + AGAIN_SECONDS);
   return closings.length > 0;
 }
 
 /** No fee beyond the base: nothing is lost when it lands later, or with the next run. null: refused; the one to blame waits. */
 async function sendClosing(
-  { ledger, receipts, logger }: ReclaimDependencies,
+  { ledger, receipts, logger }: ReclaimDeps,
   rows: readonly CloseRow[],
   beforeSeconds: number,
 ): Promise<Closing | null> {

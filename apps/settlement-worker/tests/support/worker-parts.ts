@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { fromHex, toAddress } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
 import { createMetrics } from '../../src/metrics.js';
-import type { PassDependencies } from '../../src/pass/pass-dependencies.js';
+import type { PassDeps } from '../../src/pass/pass-deps.js';
 import { createSettlementLedger, type SettlementLedger } from '../../src/settlement-ledger.js';
 import { createStanding } from '../../src/standing.js';
 import { GATEWAY_AUTHORITY, PROGRAM_ID } from './rounds.js';
@@ -18,7 +18,7 @@ export function workerParts(input: {
   readonly logLines?: string[];
   readonly ledger?: (real: SettlementLedger) => SettlementLedger;
   readonly capMicroLamports?: number;
-}): PassDependencies {
+}): PassDeps {
   const { outbox, rpcUrl, logLines } = input;
   const metrics = createMetrics();
   const logger = logLines === undefined ? pino({ level: 'silent' }) : pino({ level: 'debug' }, { write: (line) => logLines.push(line) });

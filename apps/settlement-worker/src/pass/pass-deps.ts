@@ -7,7 +7,7 @@ import type { SignerSets } from '../signer-sets.js';
 import type { Standing } from '../standing.js';
 
 /** What the steps of a pass work with. */
-export interface PassDependencies {
+export interface PassDeps {
   readonly outbox: Outbox;
   readonly ledger: SettlementLedger;
   readonly programId: Address;
