@@ -2,7 +2,8 @@
  * The program in the notation of docs/protocol.md, with which `idl.test.ts` compares it: what `pnpm run idl` makes idl.json from.
  *
  * Data and fields: `name[32]` is so many bytes, `name u8`, `name u64`, `name i64` are integers, `name key` an address; `name[u16]` is bytes
- * behind their number, which is a u16; the rest of the data is `name[...]`. Accounts: roles (`s` signer, `w` writable, `-` neither), then the name; `?` behind the name is optional.
+ * behind their number, a u16; the rest of the data is `name[...]`. Accounts: roles (`s` signer, `w` writable, `-` neither), then the
+ * name; `?` behind the name is optional.
  */
 const SETTINGS = [
   'min_signers u8',
