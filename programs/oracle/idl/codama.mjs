@@ -28,9 +28,12 @@ function bytes(size) {
 
 /** `text` in the notation of program.mjs. */
 function field(text) {
-  const [, name, size, format] = /^([a-z0-9_]+)(?:\[(\d+|\.\.\.)\]| (u8|u64|i64|key))$/.exec(text) ?? [];
+  const [, name, size, format] = /^([a-z0-9_]+)(?:\[(\d+|u8|u16|\.\.\.)\]| (u8|u64|i64|key))$/.exec(text) ?? [];
   if (name === undefined) throw new Error(`no field: ${text}`);
   if (size === '...') return { name: camelCase(name), type: { kind: 'bytesTypeNode' } };
+  if (size?.startsWith('u')) {
+    return { name: camelCase(name), type: { kind: 'sizePrefixTypeNode', type: { kind: 'bytesTypeNode' }, prefix: number(size) } };
+  }
   if (size !== undefined) return { name: camelCase(name), type: bytes(Number(size)) };
   return { name: camelCase(name), type: format === 'key' ? { kind: 'publicKeyTypeNode' } : number(format) };
 }

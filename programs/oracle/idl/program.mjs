@@ -1,8 +1,9 @@
 /**
  * The program in the notation of docs/protocol.md, with which `idl.test.ts` compares it: what `pnpm run idl` makes idl.json from.
  *
- * Data and fields: `name[32]` is so many bytes, `name u8`, `name u64`, `name i64` are integers, `name key` an address; the rest of the
- * data is `name[...]`. Accounts: roles (`s` signer, `w` writable, `-` neither), then the name; `?` behind the name is optional.
+ * Data and fields: `name[32]` is so many bytes, `name u8`, `name u64`, `name i64` are integers, `name key` an address; `name[u16]` is bytes
+ * behind their number, a u16; the rest of the data is `name[...]`. Accounts: roles (`s` signer, `w` writable, `-` neither), then the
+ * name; `?` behind the name is optional.
  */
 const SETTINGS = [
   'min_signers u8',
@@ -22,8 +23,12 @@ const PROOF = ['s[32]', 'commitment[20]', 'key_form u8', 'key_and_bitmap[...]'];
 
 const SYSTEM = '- system_program';
 const TOKEN = '- token_program';
+const SIGNER_SET = '- signer_set?';
 const ADMINISTRATION = ['s authority', 'w config'];
 const OWNERS = ['s owner', '- config', 'w subscription'];
+const DELEGATE_OF = ['- config', '- subscription', 'w delegate'];
+const DELEGATE_BOUNDS = ['rounds u64', 'max_signatures u8', 'expires_at i64'];
+const PAYER_OF = ['sw payer', '- config', '- gateway', 'w escrow', SYSTEM];
 const PAYMENT = ['w owner_token_account', 'w treasury', TOKEN];
 
 export const instructions = [
@@ -40,16 +45,7 @@ export const instructions = [
   {
     tag: 5,
     name: 'register_node',
-    data: [
-      'index u8',
-      'public_key[64]',
-      'encryption_key[32]',
-      'operator key',
-      'proof_s[32]',
-      'proof_commitment[20]',
-      'endpoint_length u8',
-      'endpoint[...]',
-    ],
+    data: ['index u8', 'public_key[64]', 'encryption_key[32]', 'operator key', 'proof_s[32]', 'proof_commitment[20]', 'endpoint[u8]'],
     accounts: ['sw authority', '- config', 'w node', SYSTEM],
   },
   {
@@ -80,7 +76,17 @@ export const instructions = [
     tag: 14,
     name: 'settle_round',
     data: ['api_config_hash[32]', 'value[32]', 'signatures_required u8', 'timestamp u64', ...PROOF],
-    accounts: ['sw gateway_authority', '- config', '- gateway', 'w subscription', '- registry', 'w receipt', SYSTEM, '- signer_set?'],
+    accounts: [
+      'sw gateway_authority',
+      '- config',
+      '- gateway',
+      'w subscription',
+      '- registry',
+      'w receipt',
+      SYSTEM,
+      SIGNER_SET,
+      'w delegate?',
+    ],
   },
   {
     tag: 15,
@@ -95,6 +101,57 @@ export const instructions = [
     accounts: [...OWNERS, '- current_registry', ...PAYMENT],
   },
   {
+    tag: 17,
+    name: 'add_delegate',
+    data: ['delegate_authority key', ...DELEGATE_BOUNDS],
+    accounts: ['sw owner', ...DELEGATE_OF, SYSTEM],
+  },
+  { tag: 18, name: 'bound_delegate', data: DELEGATE_BOUNDS, accounts: ['s owner', ...DELEGATE_OF] },
+  { tag: 19, name: 'revoke_delegate', data: [], accounts: ['s owner', ...DELEGATE_OF] },
+  { tag: 20, name: 'close_delegate', data: [], accounts: ['sw owner', ...DELEGATE_OF] },
+  {
+    tag: 21,
+    name: 'settle_agent_round',
+    data: [
+      'api_config_hash[32]',
+      'value[32]',
+      'signatures_required u8',
+      'canonical_timestamp u64',
+      'amount u64',
+      'request_signature[64]',
+      ...PROOF,
+    ],
+    accounts: [
+      'sw gateway_authority',
+      '- config',
+      '- gateway',
+      '- payer',
+      'w escrow',
+      'w escrow_token_account',
+      'w treasury',
+      '- registry',
+      'w agent_round',
+      TOKEN,
+      SYSTEM,
+      SIGNER_SET,
+    ],
+  },
+  { tag: 22, name: 'pause_escrow', data: [], accounts: PAYER_OF },
+  { tag: 23, name: 'resume_escrow', data: [], accounts: ['s payer', '- config', 'w escrow'] },
+  { tag: 24, name: 'request_withdraw', data: [], accounts: PAYER_OF },
+  {
+    tag: 25,
+    name: 'withdraw_escrow',
+    data: ['amount u64'],
+    accounts: ['s payer', '- config', '- escrow', 'w escrow_token_account', 'w payer_token_account', TOKEN],
+  },
+  {
+    tag: 26,
+    name: 'submit',
+    data: ['owner key', 'source_id[32]', 'value[32]', 'signatures_required u8', 'timestamp_ms u64', 'text[u16]', ...PROOF],
+    accounts: ['sw payer', '- config', '- registry', 'w feed', SYSTEM, SIGNER_SET],
+  },
+  {
     tag: 27,
     name: 'create_signer_set',
     data: ['aggregate_x[32]', 'aggregate_y[32]', 'bitmap[...]'],
@@ -104,6 +161,8 @@ export const instructions = [
   { tag: 29, name: 'close_registry', data: [], accounts: ['- config', 'w registry', 'w authority'] },
   { tag: 30, name: 'close_signer_set', data: [], accounts: ['- registry', 'w signer_set', 'w payer'] },
 ];
+
+const ROUND = ['message[32]', 'gateway key', 'timestamp u64'];
 
 /** `fields` follow the eight bytes of the discriminator. `seeds`: texts in quotes, then as fields. */
 export const accounts = [
@@ -187,10 +246,52 @@ export const accounts = [
     ],
   },
   {
+    name: 'Delegate',
+    discriminator: 'SVC_DLG1',
+    seeds: ['"delegate"', 'subscription key', 'authority key'],
+    fields: [
+      'bump u8',
+      'max_signatures u8',
+      'earlier_max_signatures u8',
+      'reserved[5]',
+      'subscription key',
+      'authority key',
+      'rounds u64',
+      'earlier_rounds u64',
+      'rounds_settled u64',
+      'lowered_at i64',
+      'expires_at i64',
+      'revoked_at i64',
+      'added_at i64',
+    ],
+  },
+  {
     name: 'RoundReceipt',
     discriminator: 'SVC_RCT1',
     seeds: ['"round"', 'consumer_authority key', 'api_config_hash[32]', 'signatures_required u8', 'timestamp u64'],
-    fields: ['message[32]', 'gateway key', 'timestamp u64'],
+    fields: ROUND,
+  },
+  {
+    name: 'AgentEscrow',
+    discriminator: 'SVC_ESC1',
+    seeds: ['"escrow"', 'authority key', 'gateway key'],
+    fields: [
+      'bump u8',
+      'tokens_bump u8',
+      'reserved[6]',
+      'authority key',
+      'gateway key',
+      'paused_at i64',
+      'resumed_at i64',
+      'withdraw_requested_at i64',
+      'withdrawable_at i64',
+    ],
+  },
+  {
+    name: 'AgentRound',
+    discriminator: 'SVC_AGR1',
+    seeds: ['"agent_round"', 'payer key', 'gateway key', 'api_config_hash[32]', 'signatures_required u8', 'timestamp u64'],
+    fields: ROUND,
   },
   {
     name: 'SignerSet',
@@ -205,6 +306,25 @@ export const accounts = [
       'signers[32]',
       'payer key',
       'aggregate_key[64]',
+    ],
+  },
+  {
+    name: 'Feed',
+    discriminator: 'SVC_FED1',
+    seeds: ['"feed"', 'feed_id[32]'],
+    fields: [
+      'bump u8',
+      'mode u8',
+      'decimals u8',
+      'signatures_required u8',
+      'reserved[4]',
+      'feed_id[32]',
+      'owner key',
+      'source_id[32]',
+      'value[32]',
+      'timestamp_ms u64',
+      'registry_version u64',
+      'slot u64',
     ],
   },
 ];

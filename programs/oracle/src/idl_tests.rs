@@ -1,7 +1,11 @@
 //! `idl.json` describes the structures and the parser of this crate: names, offsets, widths, discriminators, tags.
 use crate::{
     accounts::{
+        agent_escrow::AgentEscrow,
+        agent_round::AgentRound,
         config::Config,
+        delegate::Delegate,
+        feed::Feed,
         gateway::Gateway,
         node::Node,
         receipt::RoundReceipt,
@@ -35,7 +39,10 @@ fn width(of: &Value) -> Option<usize> {
         "publicKeyTypeNode" => Some(32),
         "fixedSizeTypeNode" => Some(number(of, "size") as usize),
         "bytesTypeNode" => None,
+        // Bytes behind their number, of which there are none.
+        "sizePrefixTypeNode" => width(&of["prefix"]),
         "numberTypeNode" if text(of, "format") == "u8" => Some(1),
+        "numberTypeNode" if text(of, "format") == "u16" => Some(2),
         "numberTypeNode" => Some(8),
         kind => panic!("a type of kind {kind}"),
     }
@@ -87,14 +94,22 @@ fn accounts_of_the_idl_are_the_layouts() {
     fixed_account!("subscription", Subscription:
         bump max_signatures reserved owner gateway pending_gateway gateway_from rounds_left expires_at paused_at resumed_at opened_at
         change_proposed_at);
+    fixed_account!("delegate", Delegate:
+        bump max_signatures earlier_max_signatures reserved subscription authority rounds earlier_rounds rounds_settled lowered_at
+        expires_at revoked_at added_at);
     fixed_account!("roundReceipt", RoundReceipt: message gateway timestamp);
+    fixed_account!("agentEscrow", AgentEscrow:
+        bump tokens_bump reserved authority gateway paused_at resumed_at withdraw_requested_at withdrawable_at);
+    fixed_account!("agentRound", AgentRound: message gateway timestamp);
     fixed_account!("signerSet", SignerSet:
         bump registry_bump signatures reserved registry_version signers payer aggregate_key);
+    fixed_account!("feed", Feed:
+        bump mode decimals signatures_required reserved feed_id owner source_id value timestamp_ms registry_version slot);
     let mut registry = offsets!(Header:
         discriminator bump count redundancy_buffer min_signers active reserved version created_at accept_until);
     registry.push(("keys", size_of::<Header>()));
     check_account::<Registry>("registry", registry, size_of::<Header>());
-    assert_eq!(list(&program(), "accounts").len(), 7, "every account is checked");
+    assert_eq!(list(&program(), "accounts").len(), 11, "every account is checked");
 }
 
 #[test]
@@ -108,7 +123,8 @@ fn instructions_of_the_idl_are_those_that_are_parsed() {
         let fixed: usize = widths.iter().flatten().sum();
         let mut data = vec![0; fixed];
         data[0] = tag;
-        if name(instruction) == "settleRound" {
+        let proves = matches!(name(instruction).as_str(), "settleRound" | "settleAgentRound" | "submit");
+        if proves {
             // The affine sum, which is the key form 0.
             data.extend([0; 64]);
         }
@@ -116,7 +132,7 @@ fn instructions_of_the_idl_are_those_that_are_parsed() {
         assert!(Instruction::parse(&data[..fixed - 1]).is_err(), "{}: a byte less", name(instruction));
         let longer = [data, vec![0]].concat();
         // The bitmap is data of any length up to eight bytes; other data says how long it is.
-        let ends_with_bitmap = matches!(name(instruction).as_str(), "settleRound" | "createSignerSet");
+        let ends_with_bitmap = proves || name(instruction) == "createSignerSet";
         assert_eq!(Instruction::parse(&longer).is_ok(), ends_with_bitmap, "{}: a byte more", name(instruction));
         tags.push(tag);
     }

@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { rootNode } from '../idl/codama.mjs';
 import { accounts, instructions, type InstructionRow } from '../idl/program.mjs';
+import { agentRound, escrowInstructions, settleAgentRound } from './agent.js';
 import { PROGRAM } from './built-program.js';
-import { administrator, gatewayAuthority, owner, programId, stranger } from './deployment.js';
+import { administrator, delegate, gatewayAuthority, owner, programId, stranger } from './deployment.js';
 import { worldInUse } from './world.js';
 
 const SET = { registryVersion: 1n, signers: [0, 1, 3] };
@@ -30,6 +31,7 @@ const rows = file('../../../docs/protocol.md')
 function documented(data: readonly string[]): string {
   return data
     .join(', ')
+    .replaceAll(/(\w+)\[(u8|u16)\]/g, '$1_length $2, $1[...]')
     .replaceAll(/ key(?=,|$)/g, '[32]')
     .replaceAll(/\[(⌈count\/8⌉|[a-z_]+)\]/g, '[...]');
 }
@@ -81,6 +83,8 @@ describe('the accounts of idl.json', () => {
   beforeAll(() => {
     const world = worldInUse(PROGRAM);
     const round = world.round();
+    const keyForm = world.signerSet(SET);
+    const escrow = escrowInstructions();
     const other = Keypair.generate();
     const list = [
       world.initialise(),
@@ -97,9 +101,19 @@ describe('the accounts of idl.json', () => {
       world.pause(),
       world.resume(),
       world.changeSubscriptionGateway(other),
-      world.settle(round, { keyForm: world.signerSet(SET) }),
+      world.settle({ ...round, delegate: delegate.publicKey }, { keyForm }),
       world.confirmSubscriptionGateway(owner),
       world.upgradeSubscription({}),
+      world.addDelegate(),
+      world.boundDelegate(),
+      world.revokeDelegate(),
+      world.closeDelegate(),
+      settleAgentRound(world, agentRound(world), { claimed: { keyForm } }),
+      escrow.pause(),
+      escrow.resume(),
+      escrow.requestWithdraw(),
+      escrow.withdraw(1n),
+      world.submit(round, { keyForm }),
       world.createSignerSet(SET),
       world.closeRound(round),
       world.closeRegistry(1n, administrator.publicKey),
