@@ -163,7 +163,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const loadSubscription = (owner: Address): Promise<LedgerRead<SubscriptionAccount>> =>
     readOwn(subscriptionAddress(programId, owner), decodeSubscription);
 
-  const delegates = new BoundedMap<CachedRead<LedgerRead<DelegateAccount>>>(MAX_CACHED_DELEGATES);
+  const delegates = new BoundedMap<string, CachedRead<LedgerRead<DelegateAccount>>>(MAX_CACHED_DELEGATES);
   const loadDelegate = ({ subscriptionOwner, authority }: DelegateName): Promise<LedgerRead<DelegateAccount>> =>
     readOwn(rememberedAddresses.delegate(programId, subscriptionOwner, authority), decodeDelegate);
 
