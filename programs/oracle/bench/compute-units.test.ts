@@ -3,19 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { PROGRAM } from '../tests/built-program.js';
+import { measureEscrow, measureSettleAgentRound } from './measure-agents.js';
 import {
   measureDelegatesSettlement,
   measureDustedSettlement,
-  measureEscrow,
   measureFeed,
   measureOthers,
-  measureSettleAgentRound,
   measureSettleRound,
-  NODE_COUNT,
-  type Measurement,
   type QuorumMeasurement,
   type SettlementMeasurement,
 } from './measure.js';
+import { NODE_COUNT, type Measurement } from './measurement.js';
 
 /** The registry that quorums beyond `NODE_COUNT` need. */
 const LARGE_REGISTRY = 40;

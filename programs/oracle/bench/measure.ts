@@ -1,16 +1,6 @@
-import { PublicKey, type Keypair, type TransactionInstruction } from '@solana/web3.js';
+import type { Keypair, TransactionInstruction } from '@solana/web3.js';
 
 import { readConfig } from '../tests/accounts.js';
-import {
-  agent,
-  agentRound,
-  agentRoundSeeds,
-  escrowAddress,
-  escrowInstructions,
-  fund,
-  settleAgentRound,
-  type AgentRound,
-} from '../tests/agent.js';
 import { concat, u64, u8 } from '../tests/bytes.js';
 import { namedKeypair } from '../tests/chain.js';
 import {
@@ -18,9 +8,7 @@ import {
   configAddress,
   DAY,
   delegate,
-  gatewayAddress,
   gatewayAuthority,
-  mint,
   otherGatewayAuthority,
   owner,
   programId,
@@ -32,7 +20,6 @@ import {
 import type { KeyForm } from '../tests/instructions.js';
 import { UPGRADEABLE_LOADER } from '../tests/loader.js';
 import { keccak } from '../tests/signer.js';
-import { ASSOCIATED_TOKEN_PROGRAM, createAssociatedTokenAccount, TOKEN_PROGRAM } from '../tests/token.js';
 import {
   deployedWorld,
   feedSeeds,
@@ -44,29 +31,10 @@ import {
   type Round,
   type World,
 } from '../tests/world.js';
+import { NODE_COUNT, tokensOf, unitsOfBumps, type Found, type Measurement } from './measurement.js';
 
-/** Nodes in the registry that other instructions are measured against. */
-export const NODE_COUNT = 13;
 /** The slopes of more signers do not fit a transaction of one settlement. */
 const MAX_SLOPE_SIGNERS = 20;
-
-export interface Measurement {
-  readonly name: string;
-  readonly computeUnits: number;
-  readonly dataBytes: number;
-}
-
-/** What finding an address costs for every bump above its own. */
-const UNITS_PER_BUMP = 1_500;
-const LARGEST_BUMP = 255;
-
-/** The bumps of an instruction's addresses are luck; this is what they cost. */
-function unitsOfBumps(addresses: readonly (readonly [seeds: readonly Uint8Array[], of: PublicKey])[]): number {
-  return addresses.reduce(
-    (units, [seeds, of]) => units + UNITS_PER_BUMP * (LARGEST_BUMP - PublicKey.findProgramAddressSync([...seeds], of)[1]),
-    0,
-  );
-}
 
 /** The latest round whose receipt has the largest bump. */
 function roundOfLargestBump(world: World, changes: Partial<Round>): Round {
@@ -112,7 +80,7 @@ export function measureSettleRound(program: Uint8Array, nodeCount: number, quoru
   });
 }
 
-/** Compute units of one settlement whose receipt address holds lamports already. */
+/** One settlement whose receipt address holds lamports already. */
 export function measureDustedSettlement(program: Uint8Array): Measurement {
   const world = worldInUse(program);
   const round = roundOfLargestBump(world, {});
@@ -147,71 +115,12 @@ export function measureFeed(program: Uint8Array): Measurement[] {
   ];
 }
 
-/** The latest agent round whose account has the largest bump. */
-function agentRoundOfLargestBump(world: World, changes: Partial<AgentRound>): AgentRound {
-  for (let age = 0n; ; age++) {
-    const round = agentRound(world, { ...changes, timestampSeconds: world.chain.now - age });
-    if (unitsOfBumps([[agentRoundSeeds(round), programId]]) === 0) return round;
-  }
-}
-
-/** Seeds of the token account that the escrow, or the treasury, has its money in. */
-function tokensOf(of: PublicKey) {
-  return [[of.toBytes(), TOKEN_PROGRAM.toBytes(), mint.toBytes()], ASSOCIATED_TOKEN_PROGRAM] as const;
-}
-
-/** Compute units of one `settle_agent_round` for the quorums given, and of the first one, which creates the escrow. */
-export function measureSettleAgentRound(program: Uint8Array, quorums: readonly number[]): Measurement[] {
-  const original = worldInUse(program, { nodeCount: NODE_COUNT, minSigners: 1, redundancyBuffer: 0 });
-  fund(original, escrowAddress());
-  const measure = (world: World, quorum: number, found: Parameters<typeof unitsOfBumps>[0]) => {
-    const signers = Array.from({ length: quorum }, (_, node) => node);
-    const round = agentRoundOfLargestBump(world, { signaturesRequired: quorum, signers });
-    return world.chain.must(settleAgentRound(world, round), gatewayAuthority) - unitsOfBumps(found);
-  };
-  const treasury = tokensOf(configAddress);
-  const gateway = gatewayAddress(gatewayAuthority.publicKey);
-  const escrow = [[concat('escrow'), agent.publicKey.toBytes(), gateway.toBytes()], programId] as const;
-  const first = measure(original.fork(), 3, [treasury, escrow, tokensOf(escrowAddress())]);
-  original.chain.fund(agent.publicKey);
-  original.chain.must(escrowInstructions().pause(), agent);
-  const rows = quorums.map((quorum) => ({
-    name: `settle_agent_round, ${quorum} ${quorum === 1 ? 'signer' : 'signers'}`,
-    computeUnits: measure(original.fork(), quorum, [treasury]),
-  }));
-  return [...rows, { name: "settle_agent_round, 3 signers, the escrow's first", computeUnits: first }];
-}
-
-/** Compute units of what a payer does with its escrow, in a life that does each once. */
-export function measureEscrow(program: Uint8Array): Measurement[] {
-  const world = worldInUse(program);
-  const { chain } = world;
-  chain.fund(agent.publicKey);
-  chain.must(createAssociatedTokenAccount(administrator.publicKey, agent.publicKey, mint), administrator);
-  fund(world, escrowAddress());
-  const { pause, resume, requestWithdraw, withdraw } = escrowInstructions();
-  const gateway = gatewayAddress(gatewayAuthority.publicKey);
-  const created = [[[concat('escrow'), agent.publicKey.toBytes(), gateway.toBytes()], programId], tokensOf(escrowAddress())] as const;
-  const measure = (name: string, instruction: TransactionInstruction, found: Parameters<typeof unitsOfBumps>[0] = []) => ({
-    name,
-    computeUnits: chain.must(instruction, agent) - unitsOfBumps(found),
-  });
-  const rows = [measure('pause_escrow, creating the account', pause(), created)];
-  chain.now = START + 1n;
-  rows.push(measure('resume_escrow', resume()));
-  chain.now = START + 1n + WINDOW;
-  rows.push(measure('request_withdraw', requestWithdraw()));
-  chain.now = START + 1_000n + 2n * WINDOW;
-  rows.push(measure('withdraw_escrow', withdraw(1n)));
-  return rows;
-}
-
-/** Compute units of every other instruction, in a life that uses each once. */
+/** Every other instruction, in a life that uses each once. */
 export function measureOthers(program: Uint8Array): Measurement[] {
   const world = deployedWorld(program);
   const { chain } = world;
   const measurements: Measurement[] = [];
-  const measure = (name: string, instruction: TransactionInstruction, signer: Keypair, found: Parameters<typeof unitsOfBumps>[0] = []) =>
+  const measure = (name: string, instruction: TransactionInstruction, signer: Keypair, found: readonly Found[] = []) =>
     measurements.push({
       name,
       computeUnits: chain.must(instruction, signer) - unitsOfBumps(found),

@@ -40,7 +40,7 @@ errors! {
     InvalidSettings = 6010,
     /// The mint is no initialised mint of the token program, or a token account is of another mint.
     WrongMint = 6011,
-    /// A token account is not initialised, or not the signer's own.
+    /// A token account does not exist, is not initialised, or is not the signer's own.
     WrongTokenAccount = 6012,
     /// An amount or a time leaves its range.
     Overflow = 6013,
@@ -64,15 +64,16 @@ errors! {
     DuplicateKey = 6022,
     /// A registry version would not satisfy redundancy_buffer < min_signers <= active.
     UnreachableQuorum = 6023,
-    /// The gateway, subscription or delegate is in the requested state already, or there is no pending change to confirm.
+    /// The gateway, subscription, delegate or escrow is in the requested state already, or there is no pending change to confirm.
     NothingToChange = 6024,
     /// Rounds from before the last change of this kind can still be settled, or the last switch was this very second.
     TooSoon = 6025,
     /// max_signatures is 0, above 64, or of a subscription: below the smallest quorum, or not above the one that is paid already.
     InvalidMaxSignatures = 6026,
-    /// expires_at is not in the future, more than ten years ahead, or earlier than the stored one.
+    /// expires_at is not in the future, more than ten years ahead, or of a subscription: earlier than the stored one.
     InvalidExpiry = 6027,
-    /// The subscription did not name this gateway at the round's time, or the account is not the gateway that it names.
+    /// The subscription did not name this gateway at the round's time, or the account is not the gateway that the subscription
+    /// or the settled round names.
     WrongGateway = 6028,
     /// The gateway was not active at the round's time, or is not active now.
     GatewayInactive = 6029,
@@ -82,8 +83,8 @@ errors! {
     SubscriptionExpired = 6031,
     /// The subscription has no rounds left.
     QuotaExhausted = 6032,
-    /// signatures_required or a signer set is below the registry's min_signers, or above the subscription's or the delegate's
-    /// max_signatures.
+    /// signatures_required, or the number of a signer set's signers, is below the registry's min_signers, or above the
+    /// max_signatures of the subscription or its delegate.
     QuorumOutOfRange = 6033,
     /// The round's timestamp is older than the settle window or more than 600 seconds ahead.
     TimestampOutOfWindow = 6034,

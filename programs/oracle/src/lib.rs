@@ -1,11 +1,13 @@
 //! The oracle program: a registry of nodes whose secp256k1 keys sign together, the gateways that serve their
-//! attestations, the subscriptions that pay for them, and the settlement of each served round against its attestation.
+//! attestations, the subscriptions and escrows that pay for them, the settlement of each served round against its
+//! attestation, and the feeds in which other programs read attested values.
 //!
 //! The byte contract (accounts, instructions, messages) is `docs/protocol.md`. Where to look:
 //! - `instruction`: parsing; `instructions`: one file per instruction, the checks in the order they are made;
 //! - `accounts`: layouts and the rules that read one account only; `timing`: rules about times;
 //! - `schnorr`, `aggregate`, `slopes`, `field`, `scalar`: the signature; `attestation`, `possession`: what is signed;
-//! - `proof`: how an instruction proves an attestation.
+//! - `proof`: how an instruction proves an attestation; `served_round`: what every settlement checks of a round's times;
+//! - `escrow`, `agent_request`, `ed25519`: what agent rounds add; `packing`: what a feed says of its values.
 #![no_std]
 #![forbid(unsafe_code)]
 

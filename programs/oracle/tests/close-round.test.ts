@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { agentRound, agentRoundAddress, escrowAddress, settleAgentRound, worldWithAgents, type AgentRound } from './agent.js';
 import { startingFrom } from './built-program.js';
 import {
   administrator,
@@ -124,6 +125,46 @@ describe('close_round', () => {
       ];
       expectRefused(chain.send(again, owner), 'WrongOwner');
       expectAccepted(chain.send(both, owner));
+    });
+  });
+});
+
+/** An AgentRound has the fields of a RoundReceipt, so that one rule closes both. */
+describe('close_round of an agent round', () => {
+  startingFrom(worldWithAgents, (world) => {
+    const settled = (): AgentRound => {
+      const round = agentRound(world());
+      world().chain.must(settleAgentRound(world(), round), gatewayAuthority);
+      return round;
+    };
+    const close = (round: AgentRound, changes: Parameters<World['closeRound']>[1] = {}) =>
+      world().chain.send(world().closeRound(world().round(), { round: agentRoundAddress(round), ...changes }), owner);
+
+    it("gives all lamports to the gateway's authority, who paid, once the round is over and the margin", () => {
+      const { chain } = world();
+      const round = settled();
+      const address = agentRoundAddress(round);
+      chain.now += WINDOW + MARGIN;
+      expectRefused(close(round), 'StillInUse');
+      chain.now += 1n;
+      const before = chain.account(gatewayAuthority.publicKey)!.lamports;
+      expectAccepted(close(round));
+      expect(chain.account(address)).toBeUndefined();
+      expect(chain.account(gatewayAuthority.publicKey)!.lamports).toBe(before + chain.rentFor(80));
+    });
+
+    it('pays neither the payer nor another gateway', () => {
+      const round = settled();
+      world().chain.now += WINDOW + MARGIN + 1n;
+      expectRefused(close(round, { recipient: round.payer.publicKey }), 'WrongAddress');
+      const gateway = gatewayAddress(otherGatewayAuthority.publicKey);
+      expectRefused(close(round, { gateway, recipient: otherGatewayAuthority.publicKey }), 'WrongGateway');
+    });
+
+    it("does not close the escrow, which holds a payer's settings", () => {
+      settled();
+      world().chain.now += WINDOW + MARGIN + 1n;
+      expectRefused(world().chain.send(world().closeRound(world().round(), { round: escrowAddress() }), owner), 'WrongAccountKind');
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { measureSettleRound, NODE_COUNT } from '../bench/measure.js';
+import { measureSettleRound } from '../bench/measure.js';
+import { NODE_COUNT } from '../bench/measurement.js';
 import { PROGRAM } from './built-program.js';
 
 const FIRST_SIGNER = 38_000;

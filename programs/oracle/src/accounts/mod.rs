@@ -68,8 +68,8 @@ pub fn read<'a, T: Derived + ?Sized>(
 }
 
 /// Reads the account of a settled round, a RoundReceipt or an AgentRound, whose fields are the same: owner, discriminator
-/// and length are checked. Its address is the business of who
-/// creates it; what is there with this owner and discriminator was made by this program.
+/// and length are checked. Its address is the business of who creates it; what is there with this owner and discriminator
+/// was made by this program.
 pub fn read_round<'a>(account: &'a AccountView, program_id: &Address) -> Result<Ref<'a, RoundReceipt>, ProgramError> {
     check_kind::<RoundReceipt>(account, program_id).or_else(|_| check_kind::<AgentRound>(account, program_id))?;
     let round = Ref::try_map(account.try_borrow()?, |bytes| cast(bytes).ok_or(()));

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest';
 
+import {
+  agentRound,
+  agentRoundAddress,
+  DEPOSIT,
+  escrowAddress,
+  PRICE,
+  sendSettlement,
+  settleAgentRound,
+  tokensIn,
+  worldWithAgents,
+  type AgentRound,
+} from '../agent.js';
 import { startingFrom } from '../built-program.js';
-import { administrator, gatewayAuthority, owner, WINDOW } from '../deployment.js';
+import { administrator, gatewayAuthority, owner, tokensOf, WINDOW } from '../deployment.js';
 import { expectAccepted, expectRefused } from '../expectations.js';
-import { receiptAddress, worldInUse, type Round } from '../world.js';
+import { receiptAddress, worldInUse, type Round, type World } from '../world.js';
 
 const MARGIN = 60n;
 const LARGEST_WINDOW = 2_592_000n;
+
+function windowOf(world: World, settleWindowSeconds: bigint) {
+  return world.updateConfig({ settleWindowSeconds, versionGraceSeconds: LARGEST_WINDOW, withdrawDelaySeconds: LARGEST_WINDOW });
+}
 
 /** A receipt is what keeps a round from being settled again. Where it is gone, the window must do that for good. */
 describe('a round whose receipt is closed is never settled again', () => {
@@ -21,15 +37,7 @@ describe('a round whose receipt is closed is never settled again', () => {
       return round;
     };
     const settleAgain = (round: Round) => world().chain.send(world().settle(round), gatewayAuthority);
-    const setWindow = (settleWindowSeconds: bigint) =>
-      world().chain.must(
-        world().updateConfig({
-          settleWindowSeconds,
-          versionGraceSeconds: LARGEST_WINDOW,
-          withdrawDelaySeconds: LARGEST_WINDOW,
-        }),
-        administrator,
-      );
+    const setWindow = (seconds: bigint) => world().chain.must(windowOf(world(), seconds), administrator);
 
     it('not at once', () => {
       expectRefused(settleAgain(settleAndClose()), 'TimestampOutOfWindow');
@@ -65,15 +73,7 @@ describe('a round whose receipt is closed is never settled again', () => {
       chain.now += WINDOW + MARGIN + 1n;
       const closeAndSettle = [world().closeRound(round), world().settle(round)];
       expectRefused(chain.send(closeAndSettle, gatewayAuthority), 'TimestampOutOfWindow');
-      const raiseCloseAndSettle = [
-        world().updateConfig({
-          settleWindowSeconds: LARGEST_WINDOW,
-          versionGraceSeconds: LARGEST_WINDOW,
-          withdrawDelaySeconds: LARGEST_WINDOW,
-        }),
-        world().closeRound(round),
-        world().settle(round),
-      ];
+      const raiseCloseAndSettle = [windowOf(world(), LARGEST_WINDOW), world().closeRound(round), world().settle(round)];
       expectRefused(chain.send(raiseCloseAndSettle, gatewayAuthority, administrator), 'TimestampOutOfWindow');
     });
 
@@ -104,6 +104,62 @@ describe('a round whose receipt is closed is never settled again', () => {
       chain.now += 1n;
       expectAccepted(chain.send(world().closeRound(round), owner));
       expect(chain.account(receiptAddress(round))).toBeUndefined();
+    });
+  });
+});
+
+/** The payer's signature for a round is good for ever; the round's account and then the window are what it is used up by. */
+describe('an agent round whose account is closed is never paid again', () => {
+  startingFrom(worldWithAgents, (world) => {
+    const close = (round: AgentRound) => world().closeRound(world().round(), { round: agentRoundAddress(round) });
+    const setWindow = (seconds: bigint) => world().chain.must(windowOf(world(), seconds), administrator);
+    const settleAndClose = (): AgentRound => {
+      const { chain } = world();
+      const round = agentRound(world());
+      expectAccepted(sendSettlement(world(), round));
+      chain.now += WINDOW + MARGIN + 1n;
+      expectAccepted(chain.send(close(round), owner));
+      return round;
+    };
+    const expectNotPaidAgain = (round: AgentRound) => {
+      expectRefused(sendSettlement(world(), round), 'TimestampOutOfWindow');
+      expect(tokensIn(world(), tokensOf(escrowAddress()))).toBe(DEPOSIT - PRICE);
+    };
+
+    it('not at once', () => {
+      expectNotPaidAgain(settleAndClose());
+    });
+
+    it('not under a window that is raised afterwards, nor one that is lowered and raised', () => {
+      const round = settleAndClose();
+      setWindow(LARGEST_WINDOW);
+      expectNotPaidAgain(round);
+      world().chain.now += 3_600n;
+      setWindow(900n);
+      setWindow(LARGEST_WINDOW);
+      expectNotPaidAgain(round);
+    });
+
+    it('not in the transaction that raises the window and closes it', () => {
+      const { chain } = world();
+      const round = agentRound(world());
+      chain.must(settleAgentRound(world(), round), gatewayAuthority);
+      chain.now += WINDOW + MARGIN + 1n;
+      const all = [windowOf(world(), LARGEST_WINDOW), close(round), settleAgentRound(world(), round)];
+      expectRefused(chain.send(all, gatewayAuthority, administrator), 'TimestampOutOfWindow');
+    });
+
+    it('and one that can still be settled under a raised window is not closed before its end there', () => {
+      const { chain } = world();
+      const round = agentRound(world());
+      chain.must(settleAgentRound(world(), round), gatewayAuthority);
+      setWindow(2n * WINDOW);
+      chain.now += WINDOW + MARGIN + 1n;
+      expectRefused(chain.send(close(round), owner), 'StillInUse');
+      expectRefused(sendSettlement(world(), round), 'RoundAlreadySettled');
+      chain.now += WINDOW;
+      expectAccepted(chain.send(close(round), owner));
+      expectNotPaidAgain(round);
     });
   });
 });
