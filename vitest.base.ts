@@ -14,7 +14,7 @@ export function packageTests(options: { redis?: boolean; testTimeoutMs?: number 
     test: {
       include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
       testTimeout: options.testTimeoutMs ?? 20_000,
-      hookTimeout: 60_000,
+      hookTimeout: Math.max(60_000, options.testTimeoutMs ?? 0),
       maxWorkers: 2,
       passWithNoTests: false,
       ...(options.redis === true ? { globalSetup: [new URL('scripts/redis-test-server.mjs', import.meta.url).pathname] } : {}),

@@ -1,7 +1,8 @@
-/** The tables of program.mjs and errors.json as the nodes of a Codama IDL (https://github.com/codama-idl/codama, standard 1.0.0). */
+/** The tables of instructions.mjs, accounts.mjs and errors.json as the nodes of a Codama IDL (https://github.com/codama-idl/codama, standard 1.0.0). */
 import { readFileSync } from 'node:fs';
 
-import { accounts, instructions } from './program.mjs';
+import { accounts } from './accounts.mjs';
+import { instructions } from './instructions.mjs';
 
 /** Codama asks for an address; the program has none of its own before a deployment. */
 const NO_ADDRESS = '11111111111111111111111111111111';
@@ -26,7 +27,7 @@ function bytes(size) {
   return { kind: 'fixedSizeTypeNode', size, type: { kind: 'bytesTypeNode' } };
 }
 
-/** `text` in the notation of program.mjs. */
+/** `text` in the notation of instructions.mjs. */
 function field(text) {
   const [, name, size, format] = /^([a-z0-9_]+)(?:\[(\d+|u8|u16|\.\.\.)\]| (u8|u64|i64|key))$/.exec(text) ?? [];
   if (name === undefined) throw new Error(`no field: ${text}`);

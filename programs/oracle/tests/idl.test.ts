@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { accounts } from '../idl/accounts.mjs';
 import { rootNode } from '../idl/codama.mjs';
-import { accounts, instructions, type InstructionRow } from '../idl/program.mjs';
+import { instructions, type InstructionRow } from '../idl/instructions.mjs';
 import { agentRound, escrowInstructions, settleAgentRound } from './agent.js';
 import { PROGRAM } from './built-program.js';
 import { administrator, delegate, gatewayAuthority, owner, programId, stranger } from './deployment.js';

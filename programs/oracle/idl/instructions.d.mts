@@ -7,12 +7,5 @@ export interface InstructionRow {
   readonly remaining?: string;
 }
 
-export interface AccountRow {
-  readonly name: string;
-  readonly discriminator: string;
-  readonly seeds: readonly string[];
-  readonly fields: readonly string[];
-}
-
+export const SETTINGS: readonly string[];
 export const instructions: readonly InstructionRow[];
-export const accounts: readonly AccountRow[];
