@@ -11,6 +11,7 @@ export interface Judgement {
   readonly signers: readonly number[];
   /** The 32 bytes that they signed. */
   readonly message: Uint8Array;
+  readonly attestation: Attestation;
 }
 
 /** Feed, source, quorum and time are the caller's own; only value and signature are taken from the answer. */
@@ -43,5 +44,5 @@ export function judgeAnswer({ answer, round, deploymentId, registry }: JudgeInpu
   const forgedValue = attestation.value.map((byte, index) => (index === 31 ? byte ^ 1 : byte));
   const forged = verifyAttestation({ deploymentId, registry, attestation: { ...attestation, value: forgedValue } });
   if (forged.ok) throw new DemoFailure('a changed value verifies just as well');
-  return verdict;
+  return { ...verdict, attestation };
 }

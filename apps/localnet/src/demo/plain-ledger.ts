@@ -3,27 +3,58 @@ import { formatAddress, type Address } from '@oracle-gateway/protocol';
 import { DemoFailure } from './demo-failure.js';
 
 const TIMEOUT_MS = 5_000;
+/** A server writes its history a moment after it has confirmed. */
+const HISTORY_LOOKS = 8;
+const HISTORY_LOOK_EVERY_MS = 250;
+
+/** What a transaction did, as the ledger tells it. */
+export interface PlainTransaction {
+  readonly succeeded: boolean;
+  readonly feeLamports: bigint;
+  /** Base58, all that it names. */
+  readonly accounts: readonly string[];
+}
 
 /** Reads accounts with nothing but `fetch`, as anybody can: the demo's verification takes nobody's word, this project's clients' included. */
 export interface PlainLedger {
   /** Throws DemoFailure when there is no such account of the program. */
   read<T>(what: string, address: Address, decode: (data: Uint8Array) => T): Promise<T>;
+  /** Whether the program has an account there. */
+  has(address: Address): Promise<boolean>;
+  /** Throws DemoFailure when the ledger does not know it. */
+  readTransaction(signature: string): Promise<PlainTransaction>;
 }
 
 export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedger {
   const program = formatAddress(programId);
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return memberOf(await response.json(), 'result');
+  };
+  const readData = async (address: Address): Promise<Uint8Array | undefined> =>
+    accountData(await ask('getAccountInfo', [formatAddress(address), { encoding: 'base64', commitment: 'confirmed' }]), program);
   return {
     async read(what, address, decode) {
-      const parameters = [formatAddress(address), { encoding: 'base64', commitment: 'confirmed' }];
-      const response = await fetch(rpcUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params: parameters }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const data = accountData(await response.json(), program);
+      const data = await readData(address);
       if (data === undefined) throw new DemoFailure(`the ledger has no ${what} at ${formatAddress(address)}`);
       return decode(data);
+    },
+    async has(address) {
+      return (await readData(address)) !== undefined;
+    },
+    async readTransaction(signature) {
+      const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+      for (let looks = 0; looks < HISTORY_LOOKS; looks += 1) {
+        if (looks > 0) await new Promise((resolve) => setTimeout(resolve, HISTORY_LOOK_EVERY_MS));
+        const transaction = transactionIn(await ask('getTransaction', [signature, options]));
+        if (transaction !== undefined) return transaction;
+      }
+      throw new DemoFailure(`the ledger knows no transaction ${signature}`);
     },
   };
 }
@@ -32,9 +63,18 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (Object.getOwnPropertyDescriptor(value, name)?.value as unknown) : undefined;
 }
 
-function accountData(answer: unknown, program: string): Uint8Array | undefined {
-  const account = memberOf(memberOf(answer, 'result'), 'value');
+function accountData(result: unknown, program: string): Uint8Array | undefined {
+  const account = memberOf(result, 'value');
   const data = memberOf(account, 'data');
   if (memberOf(account, 'owner') !== program || !Array.isArray(data) || typeof data[0] !== 'string') return undefined;
   return new Uint8Array(Buffer.from(data[0], 'base64'));
+}
+
+function transactionIn(result: unknown): PlainTransaction | undefined {
+  const meta = memberOf(result, 'meta');
+  const fee = memberOf(meta, 'fee');
+  const accounts = memberOf(memberOf(memberOf(result, 'transaction'), 'message'), 'accountKeys');
+  if (typeof fee !== 'number' || !Array.isArray(accounts)) return undefined;
+  const names = accounts.filter((account) => typeof account === 'string');
+  return { succeeded: memberOf(meta, 'err') === null, feeLamports: BigInt(fee), accounts: names };
 }

@@ -1,0 +1,67 @@
+import { administer, carryOut } from '@oracle-gateway/admin';
+import { instructions, signerFromSecretKey, type LedgerInstruction } from '@oracle-gateway/ledger';
+import { canonicalApiConfig, type Address } from '@oracle-gateway/protocol';
+import { aggregatePublicKeys, type Attestation } from '@oracle-gateway/schnorr';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+
+import type { SecretKey } from '../world/keypair.js';
+import { DemoFailure } from './demo-failure.js';
+import type { Judgement } from './judge-answer.js';
+import type { PriceRound } from './price-round.js';
+
+/** Whoever brings an attestation to its feed: anybody who can pay for the transaction. */
+export interface AttestationBringer {
+  readonly address: Address;
+  /** Answers the transaction's signature. Throws DemoFailure when it was not carried out. */
+  bring(attestation: Attestation): Promise<string>;
+  /** The program's name of the error with which it would refuse; null when it would not. */
+  refusalOf(attestation: Attestation): Promise<string | null>;
+}
+
+export interface AttestationBringerInput {
+  readonly rpcUrl: string;
+  readonly programId: Address;
+  readonly key: SecretKey;
+  readonly round: PriceRound;
+  readonly judgement: Judgement;
+  readonly registry: RegistryAccount;
+}
+
+/** A limit far above what `submit` takes, so that the program has the last word. */
+const COMPUTE_UNIT_LIMIT = 600_000;
+
+/** With the source's canonical ApiConfig, so that the feed tells how its value is packed. */
+export function createAttestationBringer(input: AttestationBringerInput): AttestationBringer {
+  const { rpcUrl, programId, round, registry } = input;
+  const signer = signerFromSecretKey(input.key);
+  const ledger = administer({ programId, server: { rpcUrl }, signer });
+  const signers = new Set(input.judgement.signers);
+  const aggregateKey = aggregatePublicKeys(registry.keys.flatMap((key, index) => (key !== null && signers.has(index) ? [key] : [])));
+  const submit = (attestation: Attestation): LedgerInstruction =>
+    instructions.submit({
+      ...attestation,
+      programId,
+      payer: signer.address,
+      feedOwner: round.owner,
+      timestampMs: BigInt(attestation.timestampMs),
+      canonicalApiConfig: canonicalApiConfig(round.apiConfig),
+      registryCount: registry.keys.length,
+      keyForm: { form: 'sum', aggregateKey },
+    });
+  return {
+    address: signer.address,
+    async bring(attestation) {
+      const change = { kind: 'change', effects: [], instructions: [submit(attestation)], creates: [], payment: null } as const;
+      const outcome = await carryOut(ledger, change, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
+      if (outcome.kind !== 'done') throw new DemoFailure(`the attestation was not brought to its feed: ${outcome.kind}`);
+      return outcome.signature;
+    },
+    async refusalOf(attestation) {
+      // Another limit makes another transaction: the very one that was brought would be refused before the program sees it.
+      const transaction = await ledger.sender.build([submit(attestation)], { computeUnitLimit: COMPUTE_UNIT_LIMIT + 1 });
+      const simulation = await ledger.sender.simulate(transaction);
+      if (simulation.ok) return null;
+      return simulation.refusal.kind === 'program' ? simulation.refusal.name : simulation.refusal.error;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { equalBytes, EXACT_DECIMALS, type Address } from '@oracle-gateway/protocol';
+import type { FeedAccount } from '@oracle-gateway/protocol/accounts';
+import type { Attestation } from '@oracle-gateway/schnorr';
+
+import { DemoFailure } from './demo-failure.js';
+
+/** How old the demo's consumer lets a value be, and how far ahead of its clock (protocol, "Reading a feed from another program"). */
+const MAX_AGE_MS = 300_000;
+const MAX_AHEAD_MS = 30_000;
+
+export interface JudgeFeedInput {
+  readonly feed: FeedAccount;
+  readonly owner: Address;
+  /** What was brought. */
+  readonly attestation: Attestation;
+  /** Of Config: what an emergency left standing. */
+  readonly oldestAcceptedVersion: bigint;
+  readonly nowMs: number;
+}
+
+/** Every check of a consumer, and that the feed holds what was brought and nothing else. Answers the value's age, ms. Throws DemoFailure. */
+export function judgeFeed({ feed, owner, attestation, oldestAcceptedVersion, nowMs }: JudgeFeedInput): number {
+  const ageMs = nowMs - Number(feed.timestampMs);
+  const rules: readonly (readonly [holds: boolean, claim: string])[] = [
+    [equalBytes(feed.feedId, attestation.feedId), 'is of this feed_id'],
+    [feed.owner !== null && equalBytes(feed.owner, owner), 'belongs to who asked'],
+    [equalBytes(feed.sourceId, attestation.sourceId), 'is of this source'],
+    [feed.mode === 'exact' && feed.decimals === EXACT_DECIMALS, `is exact with ${EXACT_DECIMALS} decimals`],
+    [equalBytes(feed.value, attestation.value), 'holds the value that was signed'],
+    [feed.timestampMs === BigInt(attestation.timestampMs), 'is of the time that was signed'],
+    [feed.signaturesRequired === attestation.signaturesRequired, 'names the quorum that signed'],
+    [feed.registryVersion === attestation.registryVersion, 'names the registry version that signed'],
+    [feed.registryVersion >= oldestAcceptedVersion, 'is of a registry version that no emergency ended'],
+    [ageMs >= -MAX_AHEAD_MS && ageMs <= MAX_AGE_MS, `is at most ${MAX_AGE_MS / 1_000} s old`],
+  ];
+  const broken = rules.find(([holds]) => !holds);
+  if (broken !== undefined) throw new DemoFailure(`it does not hold that the feed on the ledger ${broken[1]}`);
+  return ageMs;
+}

@@ -1,0 +1,36 @@
+import { formatAddress } from '@oracle-gateway/protocol';
+import { registryAddress } from '@oracle-gateway/protocol/accounts';
+
+import type { Judgement } from './judge-answer.js';
+import { duration, listNodes, section } from './narrate.js';
+import { readObservers } from './observers.js';
+import type { PriceRound } from './price-round.js';
+import { judge, type Served } from './serve-round.js';
+import type { Stage } from './stage.js';
+
+/** Verifies the answer and prints it. */
+export async function showAnswer(stage: Stage, round: PriceRound, served: Served): Promise<Judgement> {
+  const { world, programId, print } = stage;
+  const version = BigInt(served.answer.data.registryVersion);
+  const registryAt = registryAddress(programId, version);
+  const judgement = await judge(stage, round, served);
+  const observers = await readObservers(
+    world.manifest.nodes.map(({ index }) => world.stateFolder.logOf(`node-${index}`)),
+    round,
+  );
+  print(
+    section(`2. The answer, after ${duration(served.servedMs)}`, [
+      ['value', `${served.answer.data.value}, the price of BTC in USD at the sample source`],
+      ['observed', `${listNodes(observers)}, each asking the source itself`],
+      ['signed', `${listNodes(judgement.signers)}, one aggregate signature`],
+    ]),
+  );
+  print(
+    section('3. Verified without trusting the gateway', [
+      ['keys from', `the ledger: registry version ${version} at ${formatAddress(registryAt)}`],
+      ['verified', "the signature is those nodes', over this value, source, owner and time"],
+      ['refused', 'the same answer with one bit of the value changed'],
+    ]),
+  );
+  return judgement;
+}
