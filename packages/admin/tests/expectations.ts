@@ -5,9 +5,9 @@ import type { Terminal } from './typed-command.js';
 
 export interface Expectations {
   /** Good once, then already so: the second call sends nothing. Gives what the first one printed. */
-  twice(this: void, key: string, ...words: readonly string[]): Promise<string>;
+  readonly twice: (key: string, ...words: readonly string[]) => Promise<string>;
   /** Refused with a clear text, and nothing was sent. */
-  refused(this: void, reason: string | RegExp, key: string, ...words: readonly string[]): Promise<void>;
+  readonly refused: (reason: string | RegExp, key: string, ...words: readonly string[]) => Promise<void>;
 }
 
 /** What is expected of every command that sends. */
