@@ -1,9 +1,12 @@
 import {
+  CLOCK_SYSVAR,
   createBatchReader,
   createLedgerCluster,
   createLedgerSender,
   createRpcClient,
+  LedgerUnavailableError,
   ProtocolNotInitialisedError,
+  readClockSeconds,
   type BatchReader,
   type FetchLike,
   type HeldAccount,
@@ -90,6 +93,27 @@ export async function readOwn<T>(
 ): Promise<T | null> {
   const account = await readAccount(ledger, address);
   return account !== null && equalBytes(account.owner, ledger.programId) ? decode(account.data) : null;
+}
+
+/** An account with where it is and what it holds. */
+export type Held<T> = T & { readonly address: Address; readonly lamports: bigint };
+
+/** Every account of the program that begins with `discriminator`. Throws LedgerUnavailableError, AccountDecodeError. */
+export async function readOwnAll<T>(
+  { programId, cluster }: LedgerView,
+  discriminator: string,
+  decode: (data: Uint8Array) => T,
+): Promise<Held<T>[]> {
+  const accounts = await cluster.programAccounts({ programId, startsWith: new TextEncoder().encode(discriminator) });
+  return accounts.map(({ address, lamports, data }) => ({ ...decode(data), address, lamports }));
+}
+
+/** What the program judges times by, unix seconds. Throws LedgerUnavailableError. */
+export async function readClock(ledger: LedgerView): Promise<bigint> {
+  const account = await readAccount(ledger, CLOCK_SYSVAR);
+  const seconds = account === null ? null : readClockSeconds(account);
+  if (seconds === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no Clock sysvar');
+  return seconds;
 }
 
 /** Throws ProtocolNotInitialisedError. */

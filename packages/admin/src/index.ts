@@ -1,17 +1,36 @@
-export { administer, viewLedger, type AdminLedger, type AdminLedgerInput, type LedgerView, type LedgerViewInput } from './admin-ledger.js';
+export {
+  administer,
+  viewLedger,
+  type AdminLedger,
+  type AdminLedgerInput,
+  type Held,
+  type LedgerView,
+  type LedgerViewInput,
+} from './admin-ledger.js';
 export { carryOut, type CarryOutInput, type Outcome } from './carry-out.js';
 export { NotPossibleError, WouldBeRefusedError } from './errors.js';
 export type { AlreadySo, Change, CreatedAccount, Payment, Plan } from './plan.js';
 export { planAccept, planHandOver, type HandOverInput } from './plans/authority.js';
 export { planCloseDelegate, planRevokeDelegate, planSetDelegate, type DelegateInput, type SetDelegateInput } from './plans/delegates.js';
+export {
+  planFundEscrow,
+  planPauseEscrow,
+  planRequestWithdraw,
+  planResumeEscrow,
+  planWithdrawEscrow,
+  type EscrowInput,
+  type FundEscrowInput,
+  type WithdrawEscrowInput,
+} from './plans/escrows.js';
 export { planGatewayStatus, planRegisterGateway, type GatewayInput, type GatewayStatusInput } from './plans/gateways.js';
 export { planInitialise, type InitialiseInput } from './plans/initialise.js';
+export { planReclaim } from './plans/reclaim.js';
 export { planRegisterNode, type NodeRegistration, type RegisterNodeInput } from './plans/register-node.js';
 export { planChangeRegistry, type ChangeRegistryInput } from './plans/registry.js';
 export { planSettings, type ChangeSettingsInput, type FlatSettings } from './plans/settings.js';
 export { planRenew, planSubscribe, type RenewInput, type SubscribeInput } from './plans/subscriptions.js';
 export { planTreasuryCreate, planTreasuryWithdraw, type TreasuryWithdrawInput } from './plans/treasury.js';
 export { quote, type Quote } from './quote.js';
-export { readProtocolState, type AccountCount, type CountedKind, type Held, type ProtocolState } from './show/protocol-state.js';
+export { readProtocolState, type AccountCount, type CountedKind, type EscrowState, type ProtocolState } from './show/protocol-state.js';
 export { stateJson } from './show/state-json.js';
 export { stateTable } from './show/state-table.js';

@@ -3,6 +3,7 @@ import { associatedTokenAddress, gatewayAddress, gatewayIsActive } from '@oracle
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { deployLedger, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
+import { expectationsOf, type Expectations } from './expectations.js';
 import { openTerminal, type Terminal } from './typed-command.js';
 
 const SETTING_FLAGS = [
@@ -13,9 +14,12 @@ const FAR = '2090-01-01T00:00:00Z';
 
 let deployed: DeployedLedger;
 let terminal: Terminal;
+let twice: Expectations['twice'];
+let refused: Expectations['refused'];
 beforeEach(async () => {
   deployed = await deployLedger();
   terminal = openTerminal(deployed);
+  ({ twice, refused } = expectationsOf(deployed, terminal));
 });
 afterEach(async () => {
   terminal.close();
@@ -31,27 +35,6 @@ function tokens(owner: string): bigint {
 }
 function mintFlags(): string[] {
   return ['--mint', formatAddress(deployed.mint)];
-}
-
-/** Good once, then already so: the second call sends nothing. */
-async function twice(key: string, ...words: string[]): Promise<string> {
-  const first = await terminal.type(key, ...words);
-  expect(first).toMatchObject({ exitCode: 0, errors: '', output: expect.stringContaining('done, confirmed in slot') as string });
-  const sent = deployed.ledger.transactionCount;
-  const second = await terminal.type(key, ...words);
-  expect(second).toMatchObject({ exitCode: 0, errors: '', output: expect.stringMatching(/^already so: /) as string });
-  expect(deployed.ledger.transactionCount).toBe(sent);
-  return first.output;
-}
-
-/** Refused with a clear text, and nothing was sent. */
-async function refused(reason: string | RegExp, key: string, ...words: string[]): Promise<void> {
-  const sent = deployed.ledger.transactionCount;
-  const { exitCode, errors, output } = await terminal.type(key, ...words);
-  expect(errors).toMatch(reason);
-  expect(errors).toContain('nothing was sent');
-  expect({ exitCode, output }).toEqual({ exitCode: 3, output: expect.not.stringContaining('sending') as string });
-  expect(deployed.ledger.transactionCount).toBe(sent);
 }
 
 describe('on a program that was just deployed', () => {

@@ -2,7 +2,18 @@ import type { FetchLike } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { planHandOver, planRegisterNode, planSetDelegate, planSubscribe, readProtocolState, stateTable, viewLedger } from '../src/index.js';
+import {
+  planFundEscrow,
+  planHandOver,
+  planPauseEscrow,
+  planRegisterNode,
+  planRequestWithdraw,
+  planSetDelegate,
+  planSubscribe,
+  readProtocolState,
+  stateTable,
+  viewLedger,
+} from '../src/index.js';
 import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
 import { openTerminal, type Terminal } from './typed-command.js';
 
@@ -19,6 +30,11 @@ beforeAll(async () => {
   await perform(owner, await planSubscribe(owner, terms));
   const bounds = { authority: signerOf('delegate').address, rounds: 5n, maxSignatures: 2, expiresAtSeconds: 1_825_000_000n };
   await perform(owner, await planSetDelegate(owner, bounds));
+  const escrow = { gatewayAuthority: signerOf('gateway').address };
+  await perform(owner, await planFundEscrow(owner, { ...escrow, holdAtomic: 7_000n }));
+  await perform(owner, await planRequestWithdraw(owner, escrow));
+  const stranger = deployed.administer('stranger');
+  await perform(stranger, await planPauseEscrow(stranger, escrow));
   await perform(administrator, await planHandOver(administrator, { newAuthority: signerOf('successor').address }));
 });
 afterAll(async () => {
@@ -56,8 +72,23 @@ it('show --json tells everything that the program holds, without a key', async (
     subscriptions: [{ owner: named('owner'), roundsLeft: '10', maxSignatures: 3, expiresAt: '1830000000', paused: false }],
     delegates: [{ authority: named('delegate'), rounds: '5', roundsSettled: '0', maxSignatures: 2, revokedAt: '0' }],
     receipts: { count: 0, lamports: '0' },
+    agentRounds: { count: 0, lamports: '0' },
+    feeds: { count: 0, lamports: '0' },
     signerSets: { count: 0, lamports: '0' },
   });
+});
+
+it('show tells what each escrow holds, whether it is paused, and from when it can be emptied', async () => {
+  const { escrows } = JSON.parse((await show('--json')).output) as { escrows: Record<string, unknown>[] };
+  const byPayer = new Map(escrows.map((escrow) => [escrow.authority, escrow]));
+  const requested = byPayer.get(named('owner'))!;
+  expect(requested).toMatchObject({ heldAtomic: '7000', paused: true });
+  const emptiedFrom = BigInt(requested.withdrawRequestedAt as string) + 21_600n + 600n + 1n;
+  expect(requested.withdrawableFrom).toBe(emptiedFrom.toString());
+  expect(byPayer.get(named('stranger'))).toMatchObject({ heldAtomic: null, paused: true, withdrawableFrom: null });
+  const { output } = await show();
+  expect(output).toMatch(new RegExp(`^ {2}${named('owner')} +\\w+ +7,000 +paused +20\\d\\d-\\S+Z$`, 'm'));
+  expect(output).toMatch(new RegExp(`^ {2}${named('stranger')} +\\w+ +0 +paused +not requested$`, 'm'));
 });
 
 it('show prints the same for people', async () => {

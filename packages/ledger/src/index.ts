@@ -1,4 +1,5 @@
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
+export { readClockSeconds } from './clock-sysvar.js';
 export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
 export { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
 export {
@@ -79,8 +80,10 @@ export {
   readMint,
   readTokenHolding,
   TOKEN_ACCOUNT_BYTES,
+  transferTokens,
   type CreateTokenAccountInput,
   type MintTerms,
   type TokenHolding,
+  type TransferTokensInput,
 } from './token-accounts.js';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';

@@ -25,6 +25,7 @@ import {
 
 import { createAccountBatch } from './account-batch.js';
 import { createCachedRead, type CachedRead } from './cached-read.js';
+import { readClockSeconds } from './clock-sysvar.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
 import { CLOCK_SYSVAR } from './program-ids.js';
 import { rememberedAddresses } from './remembered-addresses.js';
@@ -100,8 +101,6 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_CACHED_REGISTRIES = 16;
 const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
-/** `unix_timestamp` of the Clock sysvar: slot u64, epoch start i64, epoch u64, leader schedule epoch u64 come first. */
-const CLOCK_TIMESTAMP_OFFSET = 32;
 
 export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const { programId } = options;
@@ -193,10 +192,9 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
     },
     async clockSeconds() {
       const { account } = await readAt(CLOCK_SYSVAR);
-      if (account === null || account.data.length < CLOCK_TIMESTAMP_OFFSET + 8)
-        throw new LedgerUnavailableError('getAccountInfo', 'no Clock sysvar');
-      const view = new DataView(account.data.buffer, account.data.byteOffset, account.data.byteLength);
-      return Number(view.getBigInt64(CLOCK_TIMESTAMP_OFFSET, true));
+      const seconds = account === null ? null : readClockSeconds(account);
+      if (seconds === null) throw new LedgerUnavailableError('getAccountInfo', 'no Clock sysvar');
+      return Number(seconds);
     },
     slot: async () => readCount(await rpc('getSlot', [{ commitment }]), 'getSlot'),
   };

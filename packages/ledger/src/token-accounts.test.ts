@@ -3,7 +3,7 @@ import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protoc
 import { describe, expect, it } from 'vitest';
 
 import type { HeldAccount } from './batch-reader.js';
-import { createTokenAccount, readMint, readTokenHolding } from './token-accounts.js';
+import { createTokenAccount, readMint, readTokenHolding, transferTokens } from './token-accounts.js';
 
 function address(fill: number) {
   return toAddress(new Uint8Array(32).fill(fill));
@@ -35,6 +35,18 @@ describe('token accounts', () => {
     expect(accounts[0]).toEqual({ address: payer, signer: true, writable: true });
     expect(accounts[1]).toEqual({ address: associatedTokenAddress(owner, mint), signer: false, writable: true });
     expect([...data]).toEqual([1]);
+  });
+
+  it('tokens move between the accounts of one mint at which everybody looks, signed by their owner', () => {
+    const recipient = address(4);
+    const { programId, accounts, data } = transferTokens({ owner, recipient, mint, amountAtomic: 123_456_789n });
+    expect(programId).toEqual(TOKEN_PROGRAM_ID);
+    expect(accounts).toEqual([
+      { address: associatedTokenAddress(owner, mint), signer: false, writable: true },
+      { address: associatedTokenAddress(recipient, mint), signer: false, writable: true },
+      { address: owner, signer: true, writable: false },
+    ]);
+    expect([...data]).toEqual([3, 0x15, 0xcd, 0x5b, 0x07, 0, 0, 0, 0]);
   });
 
   it('a holding is read as the token program wrote it', () => {

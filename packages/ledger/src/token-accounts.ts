@@ -2,7 +2,8 @@ import { toAddress, type Address } from '@oracle-gateway/protocol';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { HeldAccount } from './batch-reader.js';
-import { payer, readonly, writable, type LedgerInstruction } from './instruction.js';
+import { payer, readonly, signer, writable, type LedgerInstruction } from './instruction.js';
+import { InstructionData } from './instruction-data.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
 
 /** Length of a token account's data (SPL token, `state.rs`). */
@@ -10,6 +11,8 @@ export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 /** `CreateIdempotent` of the associated token account program. */
 const CREATE_IDEMPOTENT = 1;
+/** `Transfer` of the SPL token program: the addresses of both accounts name the mint already. */
+const TRANSFER = 3;
 
 /** What a token account holds, in atomic units of its mint. */
 export interface TokenHolding {
@@ -45,6 +48,24 @@ export function createTokenAccount(input: CreateTokenAccountInput): LedgerInstru
       readonly(TOKEN_PROGRAM),
     ],
     data: Uint8Array.of(CREATE_IDEMPOTENT),
+  };
+}
+
+export interface TransferTokensInput {
+  /** Signs; its associated token account pays. */
+  readonly owner: Address;
+  /** Its associated token account, which must be there, receives. */
+  readonly recipient: Address;
+  readonly mint: Address;
+  readonly amountAtomic: bigint;
+}
+
+/** Moves tokens between the associated token accounts of two owners; of the SPL token program. */
+export function transferTokens({ owner, recipient, mint, amountAtomic }: TransferTokensInput): LedgerInstruction {
+  return {
+    programId: TOKEN_PROGRAM,
+    accounts: [writable(associatedTokenAddress(owner, mint)), writable(associatedTokenAddress(recipient, mint)), signer(owner)],
+    data: new InstructionData(TRANSFER).u64('amountAtomic', amountAtomic).finish(),
   };
 }
 

@@ -2,8 +2,10 @@ import type { AdminLedger } from '../admin-ledger.js';
 import type { Plan } from '../plan.js';
 import { planAccept, planHandOver } from '../plans/authority.js';
 import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
+import { planFundEscrow, planPauseEscrow, planRequestWithdraw, planResumeEscrow, planWithdrawEscrow } from '../plans/escrows.js';
 import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
 import { planInitialise } from '../plans/initialise.js';
+import { planReclaim } from '../plans/reclaim.js';
 import { planRegisterNode } from '../plans/register-node.js';
 import { planChangeRegistry } from '../plans/registry.js';
 import { planSettings } from '../plans/settings.js';
@@ -201,6 +203,47 @@ export const COMMANDS: readonly CommandDefinition[] = [
     summary: 'Takes back the rent of a delegate that has ended, once nothing of it is left to settle',
     flags: delegateFlag,
     plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
+  }),
+  command({
+    words: 'escrow fund',
+    summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account where there is none",
+    flags: { ...gatewayFlag, hold: required(atomicUnits, 'what the escrow is to hold, at least') },
+    plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gatewayAuthority: gateway, holdAtomic: hold }),
+  }),
+  command({
+    words: 'escrow pause',
+    summary: 'Lets no more rounds be served from an escrow; what was served still settles',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gatewayAuthority: gateway }),
+  }),
+  command({
+    words: 'escrow resume',
+    summary: 'Ends the pause of an escrow, and a request to withdraw with it',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planResumeEscrow(ledger, { gatewayAuthority: gateway }),
+  }),
+  command({
+    words: 'escrow request-withdraw',
+    summary: 'Pauses an escrow and starts the delay after which it can be emptied',
+    flags: gatewayFlag,
+    plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gatewayAuthority: gateway }),
+  }),
+  command({
+    words: 'escrow withdraw',
+    summary: 'Moves what an escrow holds back to its payer, once the delay is over and nothing is left to settle',
+    flags: {
+      ...gatewayFlag,
+      leave: withDefault(atomicUnits, 0n, 'what stays in the escrow'),
+      to: optional(address, "token account of the key's own that receives; its associated one by default"),
+    },
+    plan: (ledger, { gateway, leave, to }) =>
+      planWithdrawEscrow(ledger, { gatewayAuthority: gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
+  }),
+  command({
+    words: 'rent reclaim',
+    summary: 'Closes registry versions and signer sets that are over; the rent goes to the administrator, and to who made the set',
+    flags: {},
+    plan: (ledger) => planReclaim(ledger),
   }),
 ];
 

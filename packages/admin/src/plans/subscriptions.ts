@@ -1,7 +1,6 @@
-import { instructions, readTokenHolding } from '@oracle-gateway/ledger';
+import { instructions } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 import {
-  associatedTokenAddress,
   decodeGateway,
   decodeSubscription,
   gatewayAddress,
@@ -10,10 +9,11 @@ import {
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-import { readAccount, readConfig, readOwn, type AdminLedger, type LedgerView } from '../admin-ledger.js';
+import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
+import { tokensHeld } from './tokens-held.js';
 import { treasuryHolding } from './treasury.js';
 
 const SUBSCRIPTION_BYTES = 168;
@@ -107,13 +107,6 @@ function requireRegistry(config: ConfigAccount): ConfigAccount {
 async function requirePayable(ledger: AdminLedger, mint: Address, amountAtomic: bigint): Promise<void> {
   if ((await treasuryHolding(ledger, mint)) === null)
     throw new NotPossibleError('treasury', 'has no token account yet: `treasury create` comes first');
-  const held = await tokensHeld(ledger, ledger.signer.address, mint);
+  const held = (await tokensHeld(ledger, ledger.signer.address, mint)) ?? 0n;
   if (held < amountAtomic) throw new NotPossibleError('key', `holds ${held} atomic units of the stablecoin, ${amountAtomic} are the price`);
-}
-
-async function tokensHeld(ledger: LedgerView, owner: Address, mint: Address): Promise<bigint> {
-  const account = await readAccount(ledger, associatedTokenAddress(owner, mint));
-  const holding = account === null ? null : readTokenHolding(account);
-  // Anybody's own token account: its owner may have given it away.
-  return holding !== null && equalBytes(holding.owner, owner) ? holding.amountAtomic : 0n;
 }

@@ -1,11 +1,21 @@
-import { LedgerUnavailableError, readMint, treasuryAddress, type OwnedAccount } from '@oracle-gateway/ledger';
+import {
+  LedgerUnavailableError,
+  MAX_BATCH_ADDRESSES,
+  readMint,
+  readTokenHolding,
+  treasuryAddress,
+  type OwnedAccount,
+} from '@oracle-gateway/ledger';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import {
+  associatedTokenAddress,
+  decodeAgentEscrow,
   decodeDelegate,
   decodeGateway,
   decodeNode,
   decodeRegistry,
   decodeSubscription,
+  type AgentEscrowAccount,
   type ConfigAccount,
   type DelegateAccount,
   type GatewayAccount,
@@ -14,11 +24,9 @@ import {
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-import { readAccount, readConfig, type LedgerView } from '../admin-ledger.js';
+import { COMMITMENT, readAccount, readConfig, readOwnAll, type Held, type LedgerView } from '../admin-ledger.js';
+import { withdrawableFrom } from '../plans/escrows.js';
 import { treasuryHolding } from '../plans/treasury.js';
-
-/** An account with where it is and what it holds. */
-export type Held<T> = T & { readonly address: Address; readonly lamports: bigint };
 
 /** How many accounts of one kind there are; null when the server would not tell them all. */
 export interface AccountCount {
@@ -28,6 +36,14 @@ export interface AccountCount {
 
 const COUNTED = { receipts: 'SVC_RCT1', agentRounds: 'SVC_AGR1', feeds: 'SVC_FED1', signerSets: 'SVC_SST1' } as const;
 export type CountedKind = keyof typeof COUNTED;
+
+/** An escrow with what can be told of it. */
+export interface EscrowState extends AgentEscrowAccount {
+  /** Null while its token account does not exist. */
+  readonly heldAtomic: bigint | null;
+  /** Unix seconds; null while no withdrawal is requested. */
+  readonly withdrawableFrom: bigint | null;
+}
 
 /** Everything that a deployment holds on the ledger. */
 export interface ProtocolState {
@@ -42,6 +58,8 @@ export interface ProtocolState {
   readonly gateways: readonly Held<GatewayAccount>[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];
   readonly delegates: readonly Held<DelegateAccount>[];
+  /** Those that a round, a pause or a request has made; what was only paid in has no account yet. */
+  readonly escrows: readonly Held<EscrowState>[];
   /** What there may be too many of to show one by one. */
   readonly counts: Readonly<Record<CountedKind, AccountCount>>;
 }
@@ -50,19 +68,16 @@ export interface ProtocolState {
 export async function readProtocolState(ledger: LedgerView): Promise<ProtocolState> {
   const { programId, cluster } = ledger;
   const config = await readConfig(ledger);
-  const ownAll = async <T>(discriminator: string, decode: (data: Uint8Array) => T): Promise<Held<T>[]> => {
-    const accounts = await cluster.programAccounts({ programId, startsWith: ascii(discriminator) });
-    return accounts.map(({ address, lamports, data }) => ({ ...decode(data), address, lamports }));
-  };
-  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, counts] = await Promise.all([
+  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, escrows, counts] = await Promise.all([
     cluster.network(),
     readAccount(ledger, config.mint),
     treasuryHolding(ledger, config.mint),
-    ownAll('SVC_REG1', decodeRegistry),
-    ownAll('SVC_NOD1', decodeNode),
-    ownAll('SVC_GWY1', decodeGateway),
-    ownAll('SVC_SUB1', decodeSubscription),
-    ownAll('SVC_DLG1', decodeDelegate),
+    readOwnAll(ledger, 'SVC_REG1', decodeRegistry),
+    readOwnAll(ledger, 'SVC_NOD1', decodeNode),
+    readOwnAll(ledger, 'SVC_GWY1', decodeGateway),
+    readOwnAll(ledger, 'SVC_SUB1', decodeSubscription),
+    readOwnAll(ledger, 'SVC_DLG1', decodeDelegate),
+    readEscrows(ledger, config),
     countAll(ledger),
   ]);
   const current = registries.find(({ version }) => version === config.registryVersion);
@@ -84,8 +99,27 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     gateways,
     subscriptions,
     delegates,
+    escrows,
     counts,
   };
+}
+
+async function readEscrows(ledger: LedgerView, config: ConfigAccount): Promise<Held<EscrowState>[]> {
+  const escrows = await readOwnAll(ledger, 'SVC_ESC1', decodeAgentEscrow);
+  const states: Held<EscrowState>[] = [];
+  for (let start = 0; start < escrows.length; start += MAX_BATCH_ADDRESSES) {
+    const batch = escrows.slice(start, start + MAX_BATCH_ADDRESSES);
+    const { accounts } = await ledger.readAccounts(
+      batch.map(({ address }) => associatedTokenAddress(address, config.mint)),
+      COMMITMENT,
+    );
+    for (const [index, escrow] of batch.entries()) {
+      const account = accounts[index] ?? null;
+      const heldAtomic = (account === null ? null : readTokenHolding(account))?.amountAtomic ?? null;
+      states.push({ ...escrow, heldAtomic, withdrawableFrom: withdrawableFrom(escrow, config) });
+    }
+  }
+  return states;
 }
 
 async function countAll(ledger: LedgerView): Promise<ProtocolState['counts']> {

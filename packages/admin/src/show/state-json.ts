@@ -1,5 +1,5 @@
 import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
-import { gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import { agentEscrowIsPaused, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
 import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
 import type { AccountCount, ProtocolState } from './protocol-state.js';
@@ -88,6 +88,16 @@ export function stateJson(state: ProtocolState): Json {
       expiresAt: delegate.expiresAt.toString(),
       revokedAt: delegate.revokedAt.toString(),
       lamports: delegate.lamports.toString(),
+    })),
+    escrows: state.escrows.map((escrow) => ({
+      address: formatAddress(escrow.address),
+      authority: formatAddress(escrow.authority),
+      gateway: formatAddress(escrow.gateway),
+      heldAtomic: escrow.heldAtomic?.toString() ?? null,
+      paused: agentEscrowIsPaused(escrow),
+      withdrawRequestedAt: escrow.withdrawRequestedAt.toString(),
+      withdrawableFrom: escrow.withdrawableFrom?.toString() ?? null,
+      lamports: escrow.lamports.toString(),
     })),
     receipts: countJson(counts.receipts),
     agentRounds: countJson(counts.agentRounds),

@@ -1,5 +1,5 @@
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
-import { delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
+import { agentEscrowIsPaused, delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
 import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
 import { formatCount, formatLamports, formatTime, formatTokens } from '../wording.js';
@@ -104,6 +104,17 @@ export function stateTable(state: ProtocolState): string {
         formatCount(delegate.rounds),
         formatTime(delegate.expiresAt),
         delegateIsRevoked(delegate) ? 'revoked' : 'open',
+      ]),
+    ),
+    section(
+      'Escrows',
+      ['payer', 'gateway', 'holds', 'state', 'withdrawable from'],
+      state.escrows.map((escrow) => [
+        formatAddress(escrow.authority),
+        formatAddress(escrow.gateway),
+        formatCount(escrow.heldAtomic ?? 0n),
+        agentEscrowIsPaused(escrow) ? 'paused' : 'active',
+        escrow.withdrawableFrom === null ? 'not requested' : formatTime(escrow.withdrawableFrom),
       ]),
     ),
   ].join('');

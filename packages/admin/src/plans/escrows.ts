@@ -1,0 +1,203 @@
+import { createTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
+import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import {
+  agentEscrowIsPaused,
+  associatedTokenAddress,
+  decodeAgentEscrow,
+  decodeGateway,
+  escrowAddress,
+  gatewayAddress,
+  type AgentEscrowAccount,
+  type ConfigAccount,
+} from '@oracle-gateway/protocol/accounts';
+
+import { readAccount, readClock, readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
+import { NotPossibleError } from '../errors.js';
+import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
+import { formatTime } from '../wording.js';
+import { tokensHeld } from './tokens-held.js';
+
+const ESCROW_BYTES = 112;
+/** A round's timestamp may lie so long after a pause and still settle (docs/protocol.md). */
+const GRACE_SECONDS = 600n;
+
+export interface EscrowInput {
+  /** The key of the gateway that the escrow is with; the payer is the signer. */
+  readonly gatewayAuthority: Address;
+}
+
+interface Present {
+  readonly config: ConfigAccount;
+  readonly address: Address;
+  readonly name: string;
+  /** Null until the first round, pause or request: it is active. */
+  readonly escrow: AgentEscrowAccount | null;
+}
+
+async function readEscrow(ledger: AdminLedger, { gatewayAuthority }: EscrowInput): Promise<Present> {
+  const { programId, signer } = ledger;
+  const config = await readConfig(ledger);
+  const gateway = gatewayAddress(programId, gatewayAuthority);
+  const name = formatAddress(gatewayAuthority);
+  if ((await readOwn(ledger, gateway, decodeGateway)) === null) throw new NotPossibleError('gateway', `${name} is not registered`);
+  const address = escrowAddress(programId, signer.address, gateway);
+  return { config, address, name: `the escrow with gateway ${name}`, escrow: await readOwn(ledger, address, decodeAgentEscrow) };
+}
+
+function requireAccount(ledger: AdminLedger, { escrow, name }: Present): AgentEscrowAccount {
+  if (escrow === null)
+    throw new NotPossibleError(
+      'key',
+      `${formatAddress(ledger.signer.address)} has no account of ${name}: it is active, and nothing was requested`,
+    );
+  return escrow;
+}
+
+/** What a pause or a request creates where no round was settled before. */
+function createsEscrow({ escrow, address }: Present): readonly CreatedAccount[] {
+  return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ESCROW_BYTES }] : [];
+}
+
+/**
+ * The second from which a requested withdrawal is possible as the settings are: the delay is over, and no round from before the pause
+ * settles any more. Null while none is requested.
+ */
+export function withdrawableFrom(
+  escrow: AgentEscrowAccount,
+  { settleFloor, settleWindowSeconds }: Pick<ConfigAccount, 'settleFloor' | 'settleWindowSeconds'>,
+): bigint | null {
+  if (escrow.withdrawRequestedAt === 0n) return null;
+  const lastServedSeconds = escrow.pausedAt + GRACE_SECONDS;
+  const overFrom = settleFloor > lastServedSeconds ? 0n : lastServedSeconds + settleWindowSeconds + 1n;
+  return overFrom > escrow.withdrawableAt ? overFrom : escrow.withdrawableAt;
+}
+
+export interface FundEscrowInput extends EscrowInput {
+  /** Atomic units that the escrow is to hold, at least. */
+  readonly holdAtomic: bigint;
+}
+
+/** Fills the signer's escrow up. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planFundEscrow(ledger: AdminLedger, input: FundEscrowInput): Promise<Plan> {
+  const { signer } = ledger;
+  const present = await readEscrow(ledger, input);
+  const { address, name, escrow } = present;
+  const { mint } = present.config;
+  const holding = await tokensHeld(ledger, address, mint);
+  const held = holding ?? 0n;
+  const amountAtomic = input.holdAtomic - held;
+  if (amountAtomic <= 0n) return alreadySo(`${name} holds ${held} atomic units`);
+  const own = (await tokensHeld(ledger, signer.address, mint)) ?? 0n;
+  if (own < amountAtomic)
+    throw new NotPossibleError('key', `holds ${own} atomic units of the stablecoin, ${amountAtomic} are to be paid in`);
+  const transfer = transferTokens({ owner: signer.address, recipient: address, mint, amountAtomic });
+  const paused = escrow !== null && agentEscrowIsPaused(escrow);
+  return change({
+    effects: [
+      `pays ${amountAtomic} atomic units into ${name}, which then holds ${held + amountAtomic}`,
+      ...(paused ? ['it stays paused: `escrow resume` lets rounds be served from it'] : []),
+    ],
+    instructions: holding === null ? [createTokenAccount({ payer: signer.address, owner: address, mint }), transfer] : [transfer],
+    creates:
+      holding === null
+        ? [{ what: 'token account of the escrow', address: associatedTokenAddress(address, mint), bytes: TOKEN_ACCOUNT_BYTES }]
+        : [],
+    payment: { mint, amountAtomic },
+  });
+}
+
+/** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planPauseEscrow(ledger: AdminLedger, input: EscrowInput): Promise<Plan> {
+  const { programId, signer } = ledger;
+  const present = await readEscrow(ledger, input);
+  const { name, escrow } = present;
+  if (escrow !== null && agentEscrowIsPaused(escrow)) return alreadySo(`${name} is paused, since ${formatTime(escrow.pausedAt)}`);
+  return change({
+    effects: [`pauses ${name}; what was served before still settles`],
+    instructions: [instructions.pauseEscrow({ programId, payer: signer.address, ...input })],
+    creates: createsEscrow(present),
+  });
+}
+
+/** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planResumeEscrow(ledger: AdminLedger, input: EscrowInput): Promise<Plan> {
+  const { programId, signer } = ledger;
+  const present = await readEscrow(ledger, input);
+  const escrow = requireAccount(ledger, present);
+  const { name } = present;
+  if (!agentEscrowIsPaused(escrow)) return alreadySo(`${name} is active`);
+  return change({
+    effects: [`resumes ${name}`, ...(escrow.withdrawRequestedAt === 0n ? [] : ['ends the request to withdraw'])],
+    instructions: [instructions.resumeEscrow({ programId, payer: signer.address, ...input })],
+  });
+}
+
+/** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInput): Promise<Plan> {
+  const { programId, signer } = ledger;
+  const present = await readEscrow(ledger, input);
+  const { config, name, escrow } = present;
+  const from = escrow === null ? null : withdrawableFrom(escrow, config);
+  if (from !== null) return alreadySo(`a withdrawal from ${name} is requested, possible from ${formatTime(from)} on`);
+  return change({
+    effects: [
+      `pauses ${name} and requests a withdrawal; what was served before still settles`,
+      `it can be emptied ${config.withdrawDelaySeconds} seconds later, once no round from before the pause settles any more`,
+    ],
+    instructions: [instructions.requestWithdraw({ programId, payer: signer.address, ...input })],
+    creates: createsEscrow(present),
+  });
+}
+
+export interface WithdrawEscrowInput extends EscrowInput {
+  /** Atomic units that stay: whatever is above leaves. */
+  readonly leaveAtomic: bigint;
+  /** Token account of the signer's own; its associated one, created where there is none, when it is left out. */
+  readonly destination?: Address;
+}
+
+/** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEscrowInput): Promise<Plan> {
+  const { programId, signer } = ledger;
+  const { gatewayAuthority, leaveAtomic } = input;
+  const present = await readEscrow(ledger, input);
+  const { config, address, name } = present;
+  const { mint } = config;
+  const from = withdrawableFrom(requireAccount(ledger, present), config);
+  if (from === null) throw new NotPossibleError('escrow', 'no withdrawal is requested: `escrow request-withdraw` comes first');
+  if ((await readClock(ledger)) < from) throw new NotPossibleError('escrow', `can be emptied from ${formatTime(from)} on, not sooner`);
+  const held = (await tokensHeld(ledger, address, mint)) ?? 0n;
+  const amountAtomic = held - leaveAtomic;
+  if (amountAtomic <= 0n) return alreadySo(`${name} holds ${held}, no more than is to stay`);
+  const { destination, creates } = await receiverOf(ledger, mint, input.destination);
+  const withdrawal = { programId, payer: signer.address, gatewayAuthority, mint, destination, amountAtomic };
+  return change({
+    effects: [`moves ${amountAtomic} of ${held} atomic units out of ${name}`, `to ${formatAddress(destination)}, the key's own`],
+    instructions: [
+      ...creates.map(() => createTokenAccount({ payer: signer.address, owner: signer.address, mint })),
+      instructions.withdrawEscrow(withdrawal),
+    ],
+    creates,
+  });
+}
+
+async function receiverOf(
+  ledger: AdminLedger,
+  mint: Address,
+  named: Address | undefined,
+): Promise<{ readonly destination: Address; readonly creates: readonly CreatedAccount[] }> {
+  const { address: owner } = ledger.signer;
+  if (named === undefined) {
+    const destination = associatedTokenAddress(owner, mint);
+    const isThere = (await tokensHeld(ledger, owner, mint)) !== null;
+    return {
+      destination,
+      creates: isThere ? [] : [{ what: 'token account of the key', address: destination, bytes: TOKEN_ACCOUNT_BYTES }],
+    };
+  }
+  const account = await readAccount(ledger, named);
+  const receiving = account === null ? null : readTokenHolding(account);
+  if (receiving === null || !equalBytes(receiving.mint, mint) || !equalBytes(receiving.owner, owner))
+    throw new NotPossibleError('to', `must be a token account of mint ${formatAddress(mint)} that belongs to the key`);
+  return { destination: named, creates: [] };
+}

@@ -1,0 +1,12 @@
+import { readTokenHolding } from '@oracle-gateway/ledger';
+import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
+
+import { readAccount, type LedgerView } from '../admin-ledger.js';
+
+/** What the owner's associated token account holds; null where there is none, or where its owner has given it away. */
+export async function tokensHeld(ledger: LedgerView, owner: Address, mint: Address): Promise<bigint | null> {
+  const account = await readAccount(ledger, associatedTokenAddress(owner, mint));
+  const holding = account === null ? null : readTokenHolding(account);
+  return holding !== null && equalBytes(holding.owner, owner) ? holding.amountAtomic : null;
+}
