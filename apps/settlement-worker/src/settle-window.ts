@@ -1,4 +1,4 @@
-import type { HeldAccount } from '@oracle-gateway/ledger';
+import { readClockSeconds, type HeldAccount } from '@oracle-gateway/ledger';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
@@ -8,8 +8,6 @@ export interface SettleWindow {
   readonly windowSeconds: number;
 }
 
-/** `unix_timestamp` of the Clock sysvar: slot u64, epoch start i64, epoch u64, leader schedule epoch u64 come first. */
-const CLOCK_TIMESTAMP_OFFSET = 32;
 /** How far a round's own time may lie from the time it was made (protocol, `settle_round`). */
 const TOLERANCE_SECONDS = 600;
 
@@ -19,15 +17,10 @@ export function readWindow(read: {
   readonly config: HeldAccount | null;
   readonly programId: Address;
 }): SettleWindow | null {
-  const { clock, programId } = read;
-  if (clock === null || clock.data.length < CLOCK_TIMESTAMP_OFFSET + 8) return null;
-  const config = readConfig(read.config, programId);
-  if (config === null) return null;
-  const view = new DataView(clock.data.buffer, clock.data.byteOffset, clock.data.byteLength);
-  return {
-    clockSeconds: Number(view.getBigInt64(CLOCK_TIMESTAMP_OFFSET, true)),
-    windowSeconds: Number(config.settleWindowSeconds),
-  };
+  const clockSeconds = read.clock === null ? null : readClockSeconds(read.clock);
+  const config = readConfig(read.config, read.programId);
+  if (clockSeconds === null || config === null) return null;
+  return { clockSeconds: Number(clockSeconds), windowSeconds: Number(config.settleWindowSeconds) };
 }
 
 function readConfig(held: HeldAccount | null, programId: Address): ConfigAccount | null {

@@ -1,8 +1,5 @@
-import type { AdminLedger } from '../admin-ledger.js';
-import type { Plan } from '../plan.js';
 import { planAccept, planHandOver } from '../plans/authority.js';
 import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
-import { planFundEscrow, planPauseEscrow, planRequestWithdraw, planResumeEscrow, planWithdrawEscrow } from '../plans/escrows.js';
 import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
 import { planInitialise } from '../plans/initialise.js';
 import { planReclaim } from '../plans/reclaim.js';
@@ -11,6 +8,8 @@ import { planChangeRegistry } from '../plans/registry.js';
 import { planSettings } from '../plans/settings.js';
 import { planRenew, planSubscribe } from '../plans/subscriptions.js';
 import { planTreasuryCreate, planTreasuryWithdraw } from '../plans/treasury.js';
+import { command, type CommandDefinition } from './command-definition.js';
+import { ESCROW_COMMANDS } from './escrow-commands.js';
 import {
   address,
   addressOrNone,
@@ -27,27 +26,12 @@ import {
   toggle,
   u64,
   withDefault,
-  type Flags,
-  type FlagValues,
 } from './flag.js';
+import { gatewayFlag } from './gateway-flag.js';
 import { readRegistration } from './registration-file.js';
 import { changedSettings, changedSettingsOf, requiredSettings, settingsOf } from './setting-flags.js';
 
-/** One command: its words, what it is for, its own flags, and the plan they ask for. */
-export interface CommandDefinition<F extends Flags = Flags> {
-  readonly words: string;
-  readonly summary: string;
-  readonly flags: F;
-  readonly plan: (ledger: AdminLedger, values: FlagValues<F>) => Promise<Plan>;
-}
-
-function command<F extends Flags>(definition: CommandDefinition<F>): CommandDefinition {
-  // A plan is only ever given the values that its own flags have read.
-  return definition as unknown as CommandDefinition;
-}
-
 const delegateFlag = { delegate: required(address, "the delegate's own key") };
-const gatewayFlag = { gateway: required(address, "the gateway's own key") };
 
 /** Every command that sends a transaction. */
 export const COMMANDS: readonly CommandDefinition[] = [
@@ -204,41 +188,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     flags: delegateFlag,
     plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
   }),
-  command({
-    words: 'escrow fund',
-    summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account where there is none",
-    flags: { ...gatewayFlag, hold: required(atomicUnits, 'what the escrow is to hold, at least') },
-    plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gatewayAuthority: gateway, holdAtomic: hold }),
-  }),
-  command({
-    words: 'escrow pause',
-    summary: 'Lets no more rounds be served from an escrow; what was served still settles',
-    flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gatewayAuthority: gateway }),
-  }),
-  command({
-    words: 'escrow resume',
-    summary: 'Ends the pause of an escrow, and a request to withdraw with it',
-    flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planResumeEscrow(ledger, { gatewayAuthority: gateway }),
-  }),
-  command({
-    words: 'escrow request-withdraw',
-    summary: 'Pauses an escrow and starts the delay after which it can be emptied',
-    flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gatewayAuthority: gateway }),
-  }),
-  command({
-    words: 'escrow withdraw',
-    summary: 'Moves what an escrow holds back to its payer, once the delay is over and nothing is left to settle',
-    flags: {
-      ...gatewayFlag,
-      leave: withDefault(atomicUnits, 0n, 'what stays in the escrow'),
-      to: optional(address, "token account of the key's own that receives; its associated one by default"),
-    },
-    plan: (ledger, { gateway, leave, to }) =>
-      planWithdrawEscrow(ledger, { gatewayAuthority: gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
-  }),
+  ...ESCROW_COMMANDS,
   command({
     words: 'rent reclaim',
     summary: 'Closes registry versions and signer sets that are over; the rent goes to the administrator, and to who made the set',
