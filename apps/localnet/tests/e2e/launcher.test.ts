@@ -66,12 +66,13 @@ async function launchUntilStanding(): Promise<Launched & { readonly pids: readon
 }
 
 describe('npm start -- --once', () => {
-  it('runs one round, checks every claim it prints, leaves with 0 and leaves nothing running', async () => {
+  it('runs the demo, checks every claim it prints, leaves with 0 and leaves nothing running', async () => {
     const { output, exitCode } = launch('--once', '--port', '0');
     await expect.poll(() => existsSync(join(state, 'manifest.json')), POLL).toBe(true);
     const pids = await readPids();
     expect(await exitCode).toBe(0);
-    for (const told of ['64628.31', 'refused', 'receipt', '1,000,000 before, 999,999 now', 'Everything above was checked']) {
+    const tolds = ['64628.31', 'refused', 'receipt', '1,000,000 before, 999,999 now', 'settled together', 'exact with 18 decimals'];
+    for (const told of [...tolds, 'Everything above was checked']) {
       expect(output()).toContain(told);
     }
     expect(
