@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementLedger } from './settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
+import { createSignerSetIndex, type SignerSetIndex } from './reclaim/signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
 import { createStanding } from './standing.js';
 
@@ -41,6 +42,7 @@ export interface Context {
   readonly settling: PassDeps;
   readonly signerSets: SignerSets;
   readonly receipts: ReceiptIndex;
+  readonly paidSets: SignerSetIndex;
   /** The wall clock. */
   readonly nowMs: () => number;
 }
@@ -70,7 +72,8 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
     ...(overrides.fetch === undefined ? {} : { fetch: overrides.fetch }),
   });
   const gatewayAuthority = gatewayKeypair.address;
-  const signerSets = createSignerSets({ ledger, programId, gatewayAuthority, logger, monotonicMs });
+  const paidSets = createSignerSetIndex({ redis, gateway });
+  const signerSets = createSignerSets({ ledger, programId, gatewayAuthority, paidSets, logger, monotonicMs });
   return {
     gateway,
     redis,
@@ -97,6 +100,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
     },
     signerSets,
     receipts: createReceiptIndex({ redis, gateway }),
+    paidSets,
     nowMs: overrides.nowMs ?? Date.now,
   };
 }

@@ -6,6 +6,9 @@ const LONGEST_RETRY_MS = 600_000;
 /** Until the next try after the cluster or the program refused every transaction of ours, whatever its round. */
 export const ENVIRONMENT_RETRY_MS = 15_000;
 
+/** Until a round comes back whose window has passed and whose outcome nobody tells; every sweep looks at it before that. */
+export const UNKNOWN_OUTCOME_RETRY_MS = 600_000;
+
 /** Until a round that a worker gave back may be taken by another. */
 export const GIVEN_BACK_RETRY_MS = 1_000;
 

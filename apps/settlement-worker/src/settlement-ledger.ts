@@ -14,11 +14,13 @@ import {
   type RpcCall,
 } from '@oracle-gateway/ledger';
 import type { Metrics } from './metrics.js';
+import { createSignatureHistory, type SignatureHistory } from './pass/signature-history.js';
 
 /** What settling needs from the ledger. */
 export interface SettlementLedger {
   readonly read: BatchReader;
   readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'simulate' | 'statuses' | 'blockHeight'>;
+  readonly history: SignatureHistory;
   readonly priorityFee: PriorityFee;
 }
 
@@ -47,6 +49,7 @@ export function createSettlementLedger({ rpcUrl, signer, priorityFee, metrics, f
   return {
     read: createBatchReader({ rpc }),
     sender: createLedgerSender({ rpc, signer }),
+    history: createSignatureHistory({ sender: createLedgerSender({ rpc, signer, commitment: 'finalized' }) }),
     priorityFee: createPriorityFee({ rpc, percentile: priorityFee.percentile, capMicroLamports: BigInt(priorityFee.capMicroLamports) }),
   };
 }

@@ -26,7 +26,7 @@ const SIGNER_SETS_INTERVAL_MS = 5_000;
 
 /** Begins to take wake-ups, to look for what is due, and to sweep. */
 export function startSettling(context: Context, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
-  const { settling, signerSets, receipts, nowMs, queueRedis, gateway } = context;
+  const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = context;
   const { logger, metrics, standing } = settling;
   const intervalMs = intervalSeconds * 1_000;
   const maxInHand = Math.min(Math.max(LEAST_IN_HAND, BATCHES_IN_HAND * batchLimit), MOST_IN_HAND);
@@ -60,7 +60,7 @@ export function startSettling(context: Context, { batchLimit, intervalSeconds }:
   const background = [
     inBackground('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
     inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS),
-    inBackground('reclaim', createReclaimStep({ ...settling, receipts }), RECLAIM_INTERVAL_MS),
+    inBackground('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
   ];
 
   return {

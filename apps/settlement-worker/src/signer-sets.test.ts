@@ -17,8 +17,10 @@ const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey:
 let rpc: FakeRpc;
 let sets: SignerSets;
 let nowMs: number;
+let paid: bigint[];
 beforeEach(async () => {
   nowMs = 0;
+  paid = [];
   rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: 'solana:x', clockSeconds: 1, settleWindowSeconds: 1n });
   rpc.onBroadcast = () => Promise.resolve('lose');
   const { ledger } = workerParts({ outbox: {} as never, rpcUrl: rpc.url });
@@ -26,6 +28,7 @@ beforeEach(async () => {
     ledger,
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
+    paidSets: { add: ({ registryVersion }) => Promise.resolve(void paid.push(registryVersion)) },
     logger: pino({ level: 'silent' }),
     monotonicMs: () => nowMs,
   });
@@ -76,6 +79,14 @@ it('an account that somebody else made is used, and none is created', async () =
   await sets.step();
   expect(rpc.broadcasts).toEqual([]);
   expect(seen(1)).toMatchObject({ form: 'signer-set' });
+  expect(paid).toEqual([]);
+});
+
+it('an account that this gateway paid for is remembered, so that it is closed one day', async () => {
+  rpc.put(address, signerSetAccount({ ...set, payer: GATEWAY_AUTHORITY, aggregateKey: fromHex(payload.aggregateKey, 64) }));
+  seen(12);
+  await sets.step();
+  expect(paid).toEqual([1n]);
 });
 
 it.each([

@@ -9,8 +9,9 @@ import {
 } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { equalBytes, fromHex, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
+import { AccountDecodeError, decodeSignerSet, type SignerSetAccount } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
+import type { SignerSetIndex } from './reclaim/signer-set-index.js';
 import type { SettlementLedger } from './settlement-ledger.js';
 
 /** The sets of signers that this worker's rounds had, and which of them the program knows by an account. */
@@ -25,6 +26,8 @@ export interface SignerSetsDeps {
   readonly ledger: Pick<SettlementLedger, 'read' | 'sender'>;
   readonly programId: Address;
   readonly gatewayAuthority: Address;
+  /** Those this gateway paid for are closed one day. */
+  readonly paidSets: Pick<SignerSetIndex, 'add'>;
   readonly logger: Logger;
   readonly monotonicMs: () => number;
 }
@@ -53,7 +56,7 @@ const CREATE_AGAIN_MS = 60_000;
 const LOW_BUMP = 215;
 
 export function createSignerSets(deps: SignerSetsDeps): SignerSets {
-  const { ledger, programId, monotonicMs } = deps;
+  const { ledger, programId, gatewayAuthority, paidSets, monotonicMs } = deps;
   const sets = new Map<string, SignerSet>();
 
   const remembered = (payload: SettlementPayload): SignerSet => {
@@ -83,7 +86,10 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
       // Of a block that is rolled back the account would be gone again, and every settlement by it refused.
       const { accounts } = await ledger.read(addresses, 'finalized');
       for (const [index, set] of wanted.entries()) {
-        set.isThere = holds(accounts[index] ?? null, set, programId);
+        const account = accountOf(accounts[index] ?? null, set, programId);
+        // First: an account that is there is not looked at again.
+        if (account !== null && equalBytes(account.payer, gatewayAuthority)) await paidSets.add(set);
+        set.isThere = account !== null;
         const isTried = set.createdAtMs !== null && monotonicMs() - set.createdAtMs < CREATE_AGAIN_MS;
         if (!set.isThere && !isTried) await create(deps, set);
       }
@@ -120,17 +126,18 @@ async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs
   }
 }
 
-function holds(held: HeldAccount | null, set: SignerSet, programId: Address): boolean {
-  if (held === null || !equalBytes(held.owner, programId)) return false;
+/** null: it is not there, or is not this set's. */
+function accountOf(held: HeldAccount | null, set: SignerSet, programId: Address): SignerSetAccount | null {
+  if (held === null || !equalBytes(held.owner, programId)) return null;
   try {
     const account = decodeSignerSet(held.data);
-    return (
+    const isSame =
       account.registryVersion === set.registryVersion &&
       equalBytes(account.signers, set.signersBitmap) &&
-      equalBytes(account.aggregateKey, set.aggregateKey)
-    );
+      equalBytes(account.aggregateKey, set.aggregateKey);
+    return isSame ? account : null;
   } catch (error) {
-    if (error instanceof AccountDecodeError) return false;
+    if (error instanceof AccountDecodeError) return null;
     throw error;
   }
 }

@@ -18,6 +18,9 @@ export interface SvmRpc {
   remember(addresses: readonly Uint8Array[]): () => void;
 }
 
+/** Without `searchTransactionHistory` a server answers from a cache of the last few minutes. */
+const STATUS_CACHE_BLOCKS = 150;
+
 /** LiteSVM behind the few RPC methods that reader and sender use; errors in the JSON form of an RPC server. */
 export function createSvmRpc(): SvmRpc {
   const svm = new LiteSvm();
@@ -43,7 +46,7 @@ export function createSvmRpc(): SvmRpc {
       : accountAnswer(base58.encode(held.owner()), held.data(), Number(held.lamports()));
   };
   const slot = (): number => Number(svm.getClock().slot);
-  const landed = new Map<string, unknown>();
+  const landed = new Map<string, { readonly err: unknown; readonly atHeight: number }>();
 
   const { fetch } = scriptedRpc({
     getAccountInfo: ([address]) => atSlot(slot(), account(address as string)),
@@ -69,12 +72,17 @@ export function createSvmRpc(): SvmRpc {
       }
       const outcome = svm.sendVersionedTransaction(wire);
       const signature = base58.encode(wire.subarray(1, 65));
-      landed.set(signature, outcome instanceof FailedTransactionMetadata ? errorJson(outcome) : null);
+      const err = outcome instanceof FailedTransactionMetadata ? errorJson(outcome) : null;
+      landed.set(signature, { err, atHeight: blockHeight });
       return signature;
     },
-    getSignatureStatuses: ([signatures]) => {
-      const statusOf = (signature: string): unknown =>
-        landed.has(signature) ? { slot: slot(), err: landed.get(signature), confirmationStatus: 'finalized' } : null;
+    getSignatureStatuses: ([signatures, options]) => {
+      const hasHistory = (options as { searchTransactionHistory?: boolean } | undefined)?.searchTransactionHistory === true;
+      const statusOf = (signature: string): unknown => {
+        const found = landed.get(signature);
+        if (found === undefined || !(hasHistory || blockHeight - found.atHeight <= STATUS_CACHE_BLOCKS)) return null;
+        return { slot: slot(), err: found.err, confirmationStatus: 'finalized' };
+      };
       return atSlot(slot(), (signatures as readonly string[]).map(statusOf));
     },
   });

@@ -73,6 +73,12 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
       round.closedSinceMs ??= nowMs;
       round.waitsFor = 'its settlement window has passed; a second look decides';
       return 'kept';
+    case 'askHistory': {
+      const landing = await deps.ledger.history.landingOf(round.broadcasts.map(({ signature }) => signature));
+      round.landing = { landing, askedAtMs: nowMs };
+      round.waitsFor = 'its settlement window has passed; whether one of its transactions landed was asked';
+      return 'kept';
+    }
     case 'sendAgain':
       sendBytes(deps, action.transaction, action.wire);
       return 'kept';
@@ -80,7 +86,7 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
       return (await isolateRound(deps, round, action.forget)) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
-      await outbox.settle(claim, { signature, slot, seenAtSlot: facts.slot, figures: facts.figures });
+      await outbox.settle(claim, { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures });
       standing.answered('outbox');
       metrics.settled.inc();
       logger.info({ roundId, signature, slot }, 'settled');
@@ -105,9 +111,9 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
       return 'let_go';
     }
     case 'lapse':
-      await outbox.lapse(claim, 'settlement_window_passed');
+      await outbox.lapse(claim, action.reason);
       metrics.lapsed.inc();
-      logger.error({ roundId }, 'the round lapsed: it can no longer be settled');
+      logger.error({ roundId, reason: action.reason }, 'the round lapsed: it can no longer be settled');
       return 'let_go';
   }
 }

@@ -2,6 +2,7 @@ import type { TransactionRefusal, TransactionStatus } from '@oracle-gateway/ledg
 import { describe, expect, it } from 'vitest';
 import { decide, SECOND_LOOK_MS, type Action, type RoundFacts } from './decide.js';
 import type { SentTransaction } from './sent-transaction.js';
+import type { Landing } from './signature-history.js';
 
 type Round = Parameters<typeof decide>[0];
 
@@ -24,6 +25,7 @@ function round(members: Partial<Round> = {}): Round {
     broadcasts: [older, newest],
     transaction: transaction(),
     closedSinceMs: null,
+    landing: null,
     ...members,
   };
 }
@@ -52,6 +54,17 @@ function lapsing(members: Partial<Round> = {}): Round {
   return round({ purpose: 'lapse', broadcasts: [], transaction: null, ...members });
 }
 
+const NONE: Landing = { kind: 'none' };
+const LANDED: Landing = { kind: 'landed', signature: 'B', slot: 21 };
+const UNKNOWN: Landing = { kind: 'unknown', reason: 'no history' };
+function sentAndLapsing(landing: Landing | null, askedAtMs: number, closedSinceMs: number | null): Round {
+  return lapsing({ broadcasts: [newest], closedSinceMs, landing: landing === null ? null : { landing, askedAtMs } });
+}
+/** The window has passed, and so has the time of what was sent. */
+function expired(members: Partial<RoundFacts> = {}): RoundFacts {
+  return facts({ isWindowClosed: true, isWindowLongClosed: false, finalizedHeight: 251, ...members });
+}
+
 /** Nothing there, nothing asked. */
 function facts(members: Partial<RoundFacts> = {}): RoundFacts {
   return {
@@ -61,6 +74,7 @@ function facts(members: Partial<RoundFacts> = {}): RoundFacts {
     statuses: new Map(),
     finalizedHeight: null,
     isWindowClosed: null,
+    isWindowLongClosed: null,
     ...members,
   };
 }
@@ -204,11 +218,40 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     facts({ isWindowClosed: true, finalizedHeight: 250 }),
     { kind: 'wait' },
   ],
+  ['closed, its transaction expired: the history is asked', sentAndLapsing(null, 0, null), expired(), { kind: 'askHistory' }],
+  ['… which knows nothing of it: a second look', sentAndLapsing(NONE, NOW_MS, null), expired(), { kind: 'lookAgain' }],
+  ['… at the second look it is asked again', sentAndLapsing(NONE, NOW_MS - 1, NOW_MS - SECOND_LOOK_MS), expired(), { kind: 'askHistory' }],
   [
-    'closed twice, its transaction expired',
-    lapsing({ closedSinceMs: 0, broadcasts: [newest] }),
-    facts({ isWindowClosed: true, finalizedHeight: 251 }),
-    { kind: 'lapse' },
+    '… and knows nothing again',
+    sentAndLapsing(NONE, NOW_MS, NOW_MS - SECOND_LOOK_MS),
+    expired(),
+    { kind: 'lapse', reason: 'settlement_window_passed' },
+  ],
+  [
+    'closed, the history knows that it was settled: by that transaction, at its slot',
+    sentAndLapsing(LANDED, NOW_MS, null),
+    expired(),
+    { kind: 'settle', signature: 'B', slot: 21 },
+  ],
+  [
+    '… unless the window is open after all: its receipt decides',
+    sentAndLapsing(LANDED, NOW_MS, null),
+    expired({ isWindowClosed: false }),
+    { kind: 'giveBack' },
+  ],
+  ['closed, landed and not final yet: it waits', sentAndLapsing(NONE, NOW_MS, 0), expired(statuses({ B: landed })), { kind: 'wait' }],
+  [
+    'closed, and the server has no history: it waits, and says so',
+    sentAndLapsing(UNKNOWN, NOW_MS, 0),
+    expired({ isWindowLongClosed: false }),
+    { kind: 'giveBack', reason: 'its window has passed, and whether it was settled is unknown: no history', retryAfterMs: 600_000 },
+  ],
+  ['… for a day: a second look', sentAndLapsing(UNKNOWN, NOW_MS, null), expired({ isWindowLongClosed: true }), { kind: 'lookAgain' }],
+  [
+    '… and it lapses, and says so',
+    sentAndLapsing(UNKNOWN, NOW_MS, NOW_MS - SECOND_LOOK_MS),
+    expired({ isWindowLongClosed: true }),
+    { kind: 'lapse', reason: 'settlement_window_passed; whether it was settled is unknown: no history' },
   ],
 ];
 

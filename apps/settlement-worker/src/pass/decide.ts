@@ -1,8 +1,9 @@
 import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
-import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf } from '../retry-policy.js';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from '../retry-policy.js';
 import type { RoundInHand } from './round-in-hand.js';
 import type { SentTransaction } from './sent-transaction.js';
+import type { Landing } from './signature-history.js';
 
 /** What the ledger says of one round, read together. */
 export interface RoundFacts {
@@ -18,6 +19,8 @@ export interface RoundFacts {
   readonly finalizedHeight: number | null;
   /** Whether the round's settlement window has passed, by the ledger's clock and by Redis'; null: not asked for. */
   readonly isWindowClosed: boolean | null;
+  /** Whether it passed so long ago that an outcome which nobody tells is no longer waited for; null: not asked for. */
+  readonly isWindowLongClosed: boolean | null;
 }
 
 export type Action =
@@ -36,13 +39,15 @@ export type Action =
   | { readonly kind: 'sendAgain'; readonly transaction: SentTransaction; readonly wire: Uint8Array }
   /** The window is closed and there is no receipt; a second look a while later must say the same. */
   | { readonly kind: 'lookAgain' }
-  | { readonly kind: 'lapse' }
+  /** Its receipt may have been closed: whether one of its transactions landed is asked of the ledger's history. */
+  | { readonly kind: 'askHistory' }
+  | { readonly kind: 'lapse'; readonly reason: string }
   | { readonly kind: 'wait'; readonly reason: string };
 
 /** Between two looks that let a round lapse. */
 export const SECOND_LOOK_MS = 5_000;
 
-type Round = Pick<RoundInHand, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs'>;
+type Round = Pick<RoundInHand, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs' | 'landing'>;
 
 /**
  * What to do with a round next, by facts whose reading began at `nowMs`. The receipt decides before any status, and before any refusal: one
@@ -108,10 +113,29 @@ function afterRefusal(
 function decideLapse(round: Round, facts: RoundFacts, nowMs: number): Action {
   if (facts.isWindowClosed !== true)
     return { kind: 'giveBack', reason: 'its settlement window is open', retryAfterMs: GIVEN_BACK_RETRY_MS, refusal: null };
+  const landing = round.landing?.landing ?? NOTHING_SENT;
+  if (landing.kind === 'landed') return { kind: 'settle', signature: landing.signature, slot: landing.slot };
+  if (landingOf(round.broadcasts, facts.statuses).signature !== null)
+    return { kind: 'wait', reason: 'its window has passed, but its transaction has landed and is not final yet' };
   if (mayStillLand(round.broadcasts, facts)) return { kind: 'wait', reason: 'its window has passed, but its transaction may still land' };
-  if (round.closedSinceMs !== null && nowMs - round.closedSinceMs >= SECOND_LOOK_MS) return { kind: 'lapse' };
-  return { kind: 'lookAgain' };
+
+  const secondLookAtMs = round.closedSinceMs === null ? Infinity : round.closedSinceMs + SECOND_LOOK_MS;
+  const isSecondLook = nowMs >= secondLookAtMs;
+  const isHistoryFresh = round.landing !== null && (!isSecondLook || round.landing.askedAtMs >= secondLookAtMs);
+  if (round.broadcasts.length > 0 && !isHistoryFresh) return { kind: 'askHistory' };
+  if (landing.kind === 'unknown' && facts.isWindowLongClosed !== true)
+    return {
+      kind: 'giveBack',
+      reason: `its window has passed, and whether it was settled is unknown: ${landing.reason}`,
+      retryAfterMs: UNKNOWN_OUTCOME_RETRY_MS,
+      refusal: null,
+    };
+  if (!isSecondLook) return { kind: 'lookAgain' };
+  const outcome = landing.kind === 'unknown' ? `; whether it was settled is unknown: ${landing.reason}` : '';
+  return { kind: 'lapse', reason: `settlement_window_passed${outcome}` };
 }
+
+const NOTHING_SENT: Landing = { kind: 'none' };
 
 /** The transaction that made the receipt, as far as the server remembers it. */
 function landingOf(

@@ -10,7 +10,7 @@ import {
 } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
-import { isWindowPassed, readWindow } from '../settle-window.js';
+import { isWindowPassed, readWindow, type SettleWindow } from '../settle-window.js';
 import type { SettlementLedger } from '../settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
 import { figureSources, readFigure, type FigureSource } from './hold-figures.js';
@@ -31,6 +31,8 @@ export interface FactsInput {
   readonly nowMs: number;
 }
 
+/** An operator has a day to name a server that keeps the ledger's history; then the units of a round come back. */
+const UNKNOWN_OUTCOME_SECONDS = 86_400;
 /** No transaction expires sooner: 150 blocks at 100 ms. */
 const YOUNGEST_EXPIRY_MS = 15_000;
 
@@ -116,7 +118,7 @@ async function readShare(
       figures: sources
         .map((source) => readFigure(source, { held: at(source.address), slot, programId }))
         .filter((figure) => figure !== null),
-      isWindowClosed: round.purpose === 'lapse' ? isWindowClosed(round, { at, programId, leaseMs }) : null,
+      ...windowFacts(round, { at, programId, leaseMs }),
     },
   ]);
 }
@@ -132,14 +134,22 @@ function judgeReceipt(held: HeldAccount | null, { proof }: RoundInHand, programI
   }
 }
 
-function isWindowClosed(
+function windowFacts(
   round: RoundInHand,
   ledger: { readonly at: (address: Address) => HeldAccount | null; readonly programId: Address; readonly leaseMs: number },
-): boolean | null {
+): Pick<RoundFacts, 'isWindowClosed' | 'isWindowLongClosed'> {
   const { at, programId, leaseMs } = ledger;
-  const window = readWindow({ clock: at(CLOCK_SYSVAR), config: at(rememberedAddresses.config(programId)), programId });
-  if (window === null) return null;
-  return isWindowPassed(window, { timestampSeconds: round.proof.timestampSeconds, ageMs: ageAtClaimMs(round, leaseMs) });
+  const window =
+    round.purpose === 'lapse'
+      ? readWindow({ clock: at(CLOCK_SYSVAR), config: at(rememberedAddresses.config(programId)), programId })
+      : null;
+  if (window === null) return { isWindowClosed: null, isWindowLongClosed: null };
+  const hasPassed = (longest: SettleWindow): boolean =>
+    isWindowPassed(longest, { timestampSeconds: round.proof.timestampSeconds, ageMs: ageAtClaimMs(round, leaseMs) });
+  return {
+    isWindowClosed: hasPassed(window),
+    isWindowLongClosed: hasPassed({ ...window, windowSeconds: window.windowSeconds + UNKNOWN_OUTCOME_SECONDS }),
+  };
 }
 
 /**

@@ -1,9 +1,15 @@
 import type { Broadcast, Claim } from '@oracle-gateway/outbox';
 import type { RoundProof } from '../round-proof.js';
+import type { Landing } from './signature-history.js';
 import { takenOverTransaction, type SentTransaction } from './sent-transaction.js';
 
 /** What a round was claimed for: to be settled, or to lapse because the program's window seems to have passed. */
 export type Purpose = 'settle' | 'lapse';
+
+export interface AskedLanding {
+  readonly landing: Landing;
+  readonly askedAtMs: number;
+}
 
 /** A round that this worker has claimed, and what it remembers of it. Times are of a clock that is never set back. */
 export interface RoundInHand {
@@ -25,6 +31,8 @@ export interface RoundInHand {
   refusedTogether: number;
   /** Since when every read has found the window closed and no receipt. */
   closedSinceMs: number | null;
+  /** What the ledger's history says of its transactions, asked for at `askedAtMs`; null: not asked for. */
+  landing: AskedLanding | null;
   /** Why it is not settled yet, for operators. */
   waitsFor: string;
   /** Something is being written down; until that is through nothing else is decided. */
@@ -41,6 +49,7 @@ export function inHand(input: Pick<RoundInHand, 'claim' | 'proof' | 'purpose' | 
     isWaiting: false,
     refusedTogether: 0,
     closedSinceMs: null,
+    landing: null,
     waitsFor: 'it was just taken',
     isBusy: false,
   };

@@ -222,4 +222,12 @@ function givingBack(reason: string): OwnAction {
   return { kind: 'giveBack', reason, retryAfterMs: GIVEN_BACK_RETRY_MS, refusal: null };
 }
 
-const NO_FACTS: RoundFacts = { receipt: 'absent', slot: 0, figures: [], statuses: new Map(), finalizedHeight: null, isWindowClosed: null };
+const NO_FACTS: RoundFacts = {
+  receipt: 'absent',
+  slot: 0,
+  figures: [],
+  statuses: new Map(),
+  finalizedHeight: null,
+  isWindowClosed: null,
+  isWindowLongClosed: null,
+};

@@ -1,12 +1,15 @@
+import { instructions } from '@oracle-gateway/ledger';
 import { connectRedis } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from '@oracle-gateway/protocol';
+import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createWorld, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
 import { createMetrics } from '../metrics.js';
 import { createSettlementLedger } from '../settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './receipt-index.js';
+import { createSignerSetIndex, type SignerSetIndex } from './signer-set-index.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim.js';
 
 const WINDOW_SECONDS = 21_600;
@@ -14,15 +17,20 @@ const WINDOW_SECONDS = 21_600;
 const FULL = 24;
 /** Rent of 80 bytes. */
 const RECEIPT_LAMPORTS = 1_447_680;
+/** Rent of 152 bytes. */
+const SIGNER_SET_LAMPORTS = 1_948_800;
 const FEE_LAMPORTS = 5_000;
 
 const redis = connectRedis(inject('redisUrl'));
 let world: World;
 let receipts: ReceiptIndex;
+let paidSets: SignerSetIndex;
 let metrics: ReturnType<typeof createMetrics>;
 beforeAll(async () => {
   world = await createWorld(3);
-  receipts = createReceiptIndex({ redis, gateway: sampleAddress() });
+  const gateway = sampleAddress();
+  receipts = createReceiptIndex({ redis, gateway });
+  paidSets = createSignerSetIndex({ redis, gateway });
   metrics = createMetrics();
 });
 afterAll(() => redis.disconnect());
@@ -50,6 +58,7 @@ async function run(): Promise<void> {
     programId,
     gatewayAuthority: gateway.address,
     receipts,
+    paidSets,
     workerId: 'a',
     metrics,
     logger: pino({ level: 'silent' }),
@@ -65,6 +74,9 @@ function isThere(roundId: RoundId): boolean {
 }
 function gatewayLamports(): number {
   return Number(world.rpc.svm.getAccount(world.gateway.address)?.lamports() ?? 0n);
+}
+async function countedLamports(): Promise<number> {
+  return (await metrics.reclaimedLamports.get()).values[0]?.value ?? 0;
 }
 function indexed() {
   return receipts.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1_000 });
@@ -124,6 +136,48 @@ it('a receipt that the program does not let go holds up no other', async () => {
   await run();
   expect([rounds.some(isThere), isThere(young)]).toEqual([false, true]);
   expect((await indexed()).map((entry) => entry.roundId)).toEqual([young]);
+});
+
+it('a signer set that the gateway paid for is closed when its registry version is over, not before; its lamports are counted', async () => {
+  const { programId, gateway, authority } = world;
+  const now = Number(START_SECONDS) + 300_000;
+  world.rpc.setClock(BigInt(now));
+  const { registryVersion, registryCount, signersBitmap, keyForm } = world.settlement(2, now);
+  const { aggregateKey } = keyForm;
+  const set = { registryVersion, signersBitmap };
+  await world.send(gateway, instructions.createSignerSet({ programId, payer: gateway.address, ...set, registryCount, aggregateKey }));
+  await paidSets.add(set);
+  const address = roundIdOf(signerSetAddress(programId, set));
+  await run();
+  expect(isThere(address)).toBe(true);
+
+  const changes = [0, 1, 2].map((index) => ({ op: 'set', index }) as const);
+  const change = {
+    programId,
+    authority: authority.address,
+    currentVersion: registryVersion,
+    redundancyBuffer: 1,
+    emergency: false,
+    changes,
+  };
+  await world.send(authority, instructions.changeRegistry(change));
+  // Its grace.
+  world.rpc.setClock(BigInt(now + 21_600 + 60));
+  await run();
+  expect(isThere(address)).toBe(true);
+  const [lamports, counted] = [gatewayLamports(), await countedLamports()];
+  world.rpc.setClock(BigInt(now + 21_600 + 60 + 3_601));
+  await run();
+  expect(isThere(address)).toBe(false);
+  expect(gatewayLamports()).toBe(lamports + SIGNER_SET_LAMPORTS - FEE_LAMPORTS);
+  expect(await countedLamports()).toBe(counted + SIGNER_SET_LAMPORTS);
+  expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
+});
+
+it('a signer set that somebody else has closed is forgotten', async () => {
+  await paidSets.add({ registryVersion: 77n, signersBitmap: new Uint8Array(32).fill(3) });
+  await run();
+  expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
 });
 
 it('the index holds no more than it may: the newest are forgotten', async () => {

@@ -15,11 +15,13 @@ import type { PassDeps } from '../pass/pass-deps.js';
 import { readWindow } from '../settle-window.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReceiptIndex } from './receipt-index.js';
+import { reclaimSignerSets } from './reclaim-signer-sets.js';
+import type { SignerSetIndex } from './signer-set-index.js';
 
 export type ReclaimDeps = Pick<
   PassDeps,
   'ledger' | 'programId' | 'gatewayAuthority' | 'workerId' | 'metrics' | 'logger' | 'monotonicMs'
-> & { readonly receipts: ReceiptIndex };
+> & { readonly receipts: ReceiptIndex; readonly paidSets: SignerSetIndex };
 
 interface CloseRow extends Row {
   readonly roundId: RoundId;
@@ -43,20 +45,23 @@ const AGAIN_SECONDS = 3_600;
 const CLOSE_UNITS = 15_000;
 
 /**
- * Closes receipts whose rounds can never settle again; their lamports come back to the gateway. One worker at a time does it, once a minute,
+ * Closes receipts whose rounds can never settle again, and signer sets whose registry version is over; their lamports come back to the
+ * gateway. One worker at a time does it, once a minute,
  * and two at once would only waste a fee: what is closed is gone. Throws LedgerUnavailableError.
  */
 export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
-  const { ledger, programId, receipts, workerId, logger } = deps;
+  const { ledger, programId, receipts, paidSets, workerId, logger } = deps;
   return async () => {
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
     const forgotten = await receipts.trim(MOST_RECEIPTS);
     if (forgotten > 0) logger.error({ forgotten }, 'too many receipts are open; their lamports are not reclaimed');
     // Nothing is asked of the ledger while nothing is open.
-    if ((await receipts.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
+    const everything = { beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 };
+    if ((await receipts.due(everything)).length + (await paidSets.due(everything)).length === 0) return;
     const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
     const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
     if (window === null) return;
+    await reclaimSignerSets(deps, window.clockSeconds);
     const beforeSeconds = window.clockSeconds - window.windowSeconds - MARGIN_SECONDS;
     for (let looked = 0; looked < MOST_PER_RUN; looked += MAX_BATCH_ADDRESSES) {
       if (!(await reclaimPage(deps, beforeSeconds))) return;
@@ -89,16 +94,20 @@ async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<bo
 
 /** Whether anything was sent. */
 async function sendClosings(deps: ReclaimDeps, rows: readonly CloseRow[], beforeSeconds: number): Promise<boolean> {
-  const { gatewayAuthority, receipts } = deps;
+  const { gatewayAuthority, receipts, metrics } = deps;
   const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
-  const closings: Closing[] = [];
+  const closings: Closing<RoundId>[] = [];
   for (const pack of packRows(rows, { newDraft, limit: rows.length })) {
     const isLate = pack.rows.some(({ timestampSeconds }) => timestampSeconds < beforeSeconds - LATE_SECONDS);
     if (!pack.isFull && !isLate) continue;
     const closing = await sendClosing(deps, pack.rows, beforeSeconds);
     if (closing !== null) closings.push(closing);
   }
-  const unseen = await awaitClosings(deps, closings);
+  const unseen = await awaitClosings(deps, closings, async ({ closed, lamports }) => {
+    await receipts.remove(closed);
+    metrics.reclaimedReceipts.inc(closed.length);
+    metrics.reclaimedLamports.inc(Number(lamports));
+  });
   await receipts.postpone(unseen, beforeSeconds + AGAIN_SECONDS);
   return closings.length > 0;
 }
@@ -108,7 +117,7 @@ async function sendClosing(
   { ledger, receipts, logger }: ReclaimDeps,
   rows: readonly CloseRow[],
   beforeSeconds: number,
-): Promise<Closing | null> {
+): Promise<Closing<RoundId> | null> {
   const transaction = await ledger.sender.build(
     rows.map(({ instruction }) => instruction),
     { computeUnitLimit: rows.length * CLOSE_UNITS },
@@ -130,7 +139,7 @@ async function sendClosing(
   }
   return {
     signature: transaction.signature,
-    roundIds: rows.map(({ roundId }) => roundId),
+    closed: rows.map(({ roundId }) => roundId),
     lamports: rows.reduce((sum, { lamports }) => sum + lamports, 0n),
   };
 }

@@ -1,0 +1,65 @@
+import { LedgerUnavailableError, MAX_STATUS_SIGNATURES, type LedgerSender, type TransactionStatus } from '@oracle-gateway/ledger';
+
+/** What the ledger's history says of the transactions of one round. */
+export type Landing =
+  /** One of them settled the round, at `finalized`. */
+  | { readonly kind: 'landed'; readonly signature: string; readonly slot: number }
+  /** None of them ever did. */
+  | { readonly kind: 'none' }
+  /** The server does not say. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Looks transactions up for ever after, where a status is forgotten within minutes and a receipt may be closed. */
+export interface SignatureHistory {
+  /** What is asked for in one moment is one call for each 256 signatures. Never rejects for want of an answer. */
+  landingOf(signatures: readonly string[]): Promise<Landing>;
+}
+
+interface Answers {
+  readonly statuses: ReadonlyMap<string, TransactionStatus>;
+  readonly failure: string | null;
+}
+
+/** `sender` says `succeeded` of what is final, and of nothing else. */
+export function createSignatureHistory({ sender }: { readonly sender: Pick<LedgerSender, 'statuses'> }): SignatureHistory {
+  let open: { readonly signatures: Set<string>; readonly answers: Promise<Answers> } | null = null;
+
+  const begin = (): NonNullable<typeof open> => {
+    const signatures = new Set<string>();
+    const answers = Promise.resolve().then(() => {
+      open = null;
+      return readAll(sender, [...signatures]);
+    });
+    return { signatures, answers };
+  };
+
+  return {
+    async landingOf(signatures) {
+      open ??= begin();
+      for (const signature of signatures) open.signatures.add(signature);
+      const { statuses, failure } = await open.answers;
+      for (const signature of signatures) {
+        const status = statuses.get(signature);
+        if (status?.kind === 'succeeded') return { kind: 'landed', signature, slot: status.slot };
+      }
+      if (signatures.every((signature) => statuses.has(signature))) return { kind: 'none' };
+      return { kind: 'unknown', reason: failure ?? 'no answer' };
+    },
+  };
+}
+
+/** After a page without an answer no further one is asked for: the server has no history, or is busy. */
+async function readAll(sender: Pick<LedgerSender, 'statuses'>, signatures: readonly string[]): Promise<Answers> {
+  const statuses = new Map<string, TransactionStatus>();
+  for (let start = 0; start < signatures.length; start += MAX_STATUS_SIGNATURES) {
+    const page = signatures.slice(start, start + MAX_STATUS_SIGNATURES);
+    try {
+      const answered = await sender.statuses(page, { searchHistory: true });
+      page.forEach((signature, index) => statuses.set(signature, answered[index] ?? { kind: 'unseen' }));
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailableError)) throw error;
+      return { statuses, failure: error.message };
+    }
+  }
+  return { statuses, failure: null };
+}

@@ -1,0 +1,100 @@
+import {
+  BroadcastRefusedError,
+  createTransactionDraft,
+  footprintOf,
+  instructions,
+  rememberedAddresses,
+  type HeldAccount,
+  type LedgerInstruction,
+} from '@oracle-gateway/ledger';
+import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import { AccountDecodeError, decodeRegistry } from '@oracle-gateway/protocol/accounts';
+import { packRows, type Row } from '../pass/pack-rows.js';
+import type { PassDeps } from '../pass/pass-deps.js';
+import { awaitClosings, type Closing } from './await-closings.js';
+import type { PaidSignerSet, SignerSetIndex } from './signer-set-index.js';
+
+export type ReclaimSignerSetsDeps = Pick<PassDeps, 'ledger' | 'programId' | 'gatewayAuthority' | 'metrics' | 'logger'> & {
+  readonly paidSets: SignerSetIndex;
+};
+
+interface CloseRow extends Row {
+  readonly set: PaidSignerSet;
+  readonly instruction: LedgerInstruction;
+  readonly lamports: bigint;
+}
+
+/** Sets of one run, each with its registry: the accounts of one call. */
+const MOST_PER_RUN = 50;
+/** The program wants a minute beyond the version's time; a second one for clocks that differ. */
+const MARGIN_SECONDS = 120;
+/** Until a set is looked at again whose version is in use, or whose closing was refused or not seen. */
+const AGAIN_SECONDS = 3_600;
+/** Of one closing; it derives one address and moves lamports. */
+const CLOSE_UNITS = 15_000;
+
+/** Closes the signer sets of registry versions that are over; their lamports come back to the gateway. Throws LedgerUnavailableError. */
+export async function reclaimSignerSets(deps: ReclaimSignerSetsDeps, clockSeconds: number): Promise<void> {
+  const { ledger, programId, gatewayAuthority, paidSets } = deps;
+  const due = await paidSets.due({ beforeSeconds: clockSeconds, limit: MOST_PER_RUN });
+  if (due.length === 0) return;
+  // Each is looked at again in an hour, whatever becomes of it now.
+  await paidSets.postpone(due, clockSeconds + AGAIN_SECONDS);
+  const addresses = due.flatMap((set) => [
+    rememberedAddresses.signerSet(programId, set),
+    rememberedAddresses.registry(programId, set.registryVersion),
+  ]);
+  const { accounts } = await ledger.read(addresses, 'finalized');
+  const rows: CloseRow[] = [];
+  for (const [index, set] of due.entries()) {
+    const [held, registry] = [accounts[2 * index] ?? null, accounts[2 * index + 1] ?? null];
+    if (held === null || !equalBytes(held.owner, programId)) {
+      await paidSets.remove([set]);
+      continue;
+    }
+    if (!isOver(registry, { programId, clockSeconds })) continue;
+    const instruction = instructions.closeSignerSet({ programId, ...set, recipient: gatewayAuthority });
+    rows.push({ set, instruction, lamports: held.lamports, footprint: footprintOf(instruction, CLOSE_UNITS), goesAlone: false });
+  }
+  await close(deps, rows);
+}
+
+/** A version that is closed is over. */
+function isOver(
+  registry: HeldAccount | null,
+  { programId, clockSeconds }: { readonly programId: Address; readonly clockSeconds: number },
+): boolean {
+  if (registry === null || !equalBytes(registry.owner, programId)) return true;
+  try {
+    return decodeRegistry(registry.data).acceptUntil + BigInt(MARGIN_SECONDS) < BigInt(clockSeconds);
+  } catch (error) {
+    if (error instanceof AccountDecodeError) return false;
+    throw error;
+  }
+}
+
+async function close(
+  { ledger, gatewayAuthority, paidSets, metrics, logger }: ReclaimSignerSetsDeps,
+  rows: readonly CloseRow[],
+): Promise<void> {
+  const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
+  const closings: Closing<PaidSignerSet>[] = [];
+  for (const { rows: together } of packRows(rows, { newDraft, limit: rows.length })) {
+    const transaction = await ledger.sender.build(
+      together.map(({ instruction }) => instruction),
+      { computeUnitLimit: together.length * CLOSE_UNITS },
+    );
+    try {
+      await ledger.sender.broadcast(transaction);
+      const lamports = together.reduce((sum, row) => sum + row.lamports, 0n);
+      closings.push({ signature: transaction.signature, closed: together.map(({ set }) => set), lamports });
+    } catch (error) {
+      if (!(error instanceof BroadcastRefusedError)) throw error;
+      logger.warn({ reason: error.message }, 'signer sets could not be closed');
+    }
+  }
+  await awaitClosings({ ledger }, closings, async ({ closed, lamports }) => {
+    await paidSets.remove(closed);
+    metrics.reclaimedLamports.inc(Number(lamports));
+  });
+}

@@ -1,0 +1,49 @@
+import { outboxPrefix } from '@oracle-gateway/outbox';
+import { fromHex, toHex, type Address } from '@oracle-gateway/protocol';
+import type { Redis } from 'ioredis';
+
+/** A set of signers whose account this gateway paid for. */
+export interface PaidSignerSet {
+  readonly registryVersion: bigint;
+  /** 32 bytes BE. */
+  readonly signersBitmap: Uint8Array;
+}
+
+/** The signer sets whose lamports come back to this gateway, by the time at which to look at them next. One that is missing keeps its lamports. */
+export interface SignerSetIndex {
+  /** Leaves the time of one that is there already. */
+  add(set: PaidSignerSet): Promise<void>;
+  due(input: { beforeSeconds: number; limit: number }): Promise<readonly PaidSignerSet[]>;
+  postpone(sets: readonly PaidSignerSet[], toSeconds: number): Promise<void>;
+  remove(sets: readonly PaidSignerSet[]): Promise<void>;
+}
+
+const NAME = /^(\d{1,20})\/(0x[0-9a-f]{64})$/;
+
+export function createSignerSetIndex({ redis, gateway }: { readonly redis: Redis; readonly gateway: Address }): SignerSetIndex {
+  const key = `${outboxPrefix(gateway)}:signer-sets`;
+  return {
+    async add(set) {
+      await redis.zadd(key, 'NX', 0, nameOf(set));
+    },
+    async due({ beforeSeconds, limit }) {
+      const names = await redis.zrangebyscore(key, '-inf', `(${beforeSeconds}`, 'LIMIT', 0, limit);
+      return names.flatMap((name) => readName(name));
+    },
+    async postpone(sets, toSeconds) {
+      if (sets.length > 0) await redis.zadd(key, 'XX', ...sets.flatMap((set) => [toSeconds, nameOf(set)]));
+    },
+    async remove(sets) {
+      if (sets.length > 0) await redis.zrem(key, ...sets.map(nameOf));
+    },
+  };
+}
+
+function nameOf({ registryVersion, signersBitmap }: PaidSignerSet): string {
+  return `${registryVersion}/${toHex(signersBitmap)}`;
+}
+
+function readName(name: string): readonly PaidSignerSet[] {
+  const [, version, bitmap] = NAME.exec(name) ?? [];
+  return version === undefined || bitmap === undefined ? [] : [{ registryVersion: BigInt(version), signersBitmap: fromHex(bitmap, 32) }];
+}
