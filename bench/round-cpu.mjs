@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// What a round costs in CPU time, process by process, as the kernel counts it. Starts a world of its own (the built apps); Linux only.
-// usage: node bench/round-cpu.mjs [--rounds 400] [--concurrency 8] [--quorum 3] [--owner otherOwner]
+// What a round costs in CPU time, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its own
+// (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. Linux only.
+// usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 400] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,51 +11,78 @@ import { fixed, machine, row } from './world/figures.mjs';
 
 /** Units of the times in /proc/<pid>/stat (USER_HZ). */
 const MS_PER_TICK = 10;
-/** Ms a round in the first build: noble for all curve operations, one task for each settlement. At quorum 3 of 5, eight at once. */
-const FIRST_BUILD = { gateway: 12.1, node: 10.5, worker: 9.8 };
-const WARM_UP_ROUNDS = 40;
+/** Rounds of one checkout before the next has its turn. */
+const TURN_ROUNDS = 100;
 /** Settlements go on for a moment after the last answer. */
 const SETTLE_MS = 5_000;
 
 const { values: flags } = parseArgs({
   options: {
+    against: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '400' },
+    'warm-up': { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '8' },
     quorum: { type: 'string', default: '3' },
-    owner: { type: 'string', default: 'otherOwner' },
+    owner: { type: 'string', default: 'subscriptionOwner' },
   },
 });
 const [rounds, concurrency, quorum] = [Number(flags.rounds), Number(flags.concurrency), Number(flags.quorum)];
+const warmUpRounds = Number(flags['warm-up']);
 
-const world = await startBuiltWorld();
+const contenders = [];
 try {
+  for (const checkout of [...flags.against, undefined]) contenders.push(await enter(checkout));
+  for (const contender of contenders) await serve(contender, warmUpRounds);
+  await wait(SETTLE_MS);
+  for (let done = 0; done < rounds; done += TURN_ROUNDS) {
+    for (const contender of contenders) await takeTurn(contender, Math.min(TURN_ROUNDS, rounds - done));
+  }
+  const { nodes, askedPerRound } = contenders[0];
+  console.log(
+    `${machine()}; ${rounds} rounds after ${warmUpRounds}, at quorum ${quorum} of ${nodes.length}, ${concurrency} at once, in turns of ${TURN_ROUNDS}\n`,
+  );
+  console.log(row(['CPU ms a round', ...contenders.map(({ name }) => name)]));
+  console.log(row(['---', ...contenders.map(() => '---')]));
+  printLine('gateway', ({ gatewayMs }) => gatewayMs);
+  printLine(`each of the ${askedPerRound} nodes asked`, ({ nodesMs }) => nodesMs / askedPerRound);
+  printLine('settlement worker', ({ workerMs }) => workerMs);
+} finally {
+  for (const { caller, world } of contenders) {
+    await caller.close();
+    await world.close();
+  }
+}
+
+/** A running build and a caller of its own. */
+async function enter(checkout) {
+  const world = await startBuiltWorld(checkout);
   const manifest = await world.readManifest();
   const caller = createCaller({ manifest, keyName: flags.owner, signaturesRequired: quorum });
-  await serve(caller, manifest, WARM_UP_ROUNDS);
   const { gateway, worker, nodes } = manifest.pids;
+  const askedPerRound = Math.min(quorum + manifest.redundancyBuffer, nodes.length);
+  const name = checkout ?? 'this checkout';
+  return { name, world, manifest, caller, gateway, worker, nodes, askedPerRound, gatewayMs: 0, workerMs: 0, nodesMs: 0 };
+}
+
+/** Rounds and their settlement, while the other worlds have nothing to do. */
+async function takeTurn(contender, count) {
+  const { gateway, worker, nodes } = contender;
   const before = await cpuOf([gateway, ...worker, ...nodes]);
-  const startMs = performance.now();
-  await serve(caller, manifest, rounds);
-  const seconds = (performance.now() - startMs) / 1_000;
+  await serve(contender, count);
   await wait(SETTLE_MS);
   const after = await cpuOf([gateway, ...worker, ...nodes]);
-  await caller.close();
-
   const spentMs = (pids) => pids.reduce((sum, pid) => sum + after.get(pid) - before.get(pid), 0);
-  const askedPerRound = Math.min(quorum + manifest.redundancyBuffer, nodes.length);
-  console.log(`${machine()}; ${rounds} rounds at quorum ${quorum} of ${nodes.length}, ${concurrency} at once, ${fixed(seconds, 1)} s\n`);
-  const line = (name, nowMs, firstMs) => row([name, fixed(firstMs, 1), fixed(firstMs / 2, 2), fixed(nowMs, 2)]);
-  console.log(row(['process', 'first build, CPU ms a round', 'half of it', 'now']));
-  console.log(row(['---', '---', '---', '---']));
-  console.log(line('gateway', spentMs([gateway]) / rounds, FIRST_BUILD.gateway));
-  console.log(line(`each of the ${askedPerRound} nodes asked`, spentMs(nodes) / rounds / askedPerRound, FIRST_BUILD.node));
-  console.log(line('settlement worker', spentMs(worker) / rounds, FIRST_BUILD.worker));
-} finally {
-  await world.close();
+  contender.gatewayMs += spentMs([gateway]);
+  contender.workerMs += spentMs(worker);
+  contender.nodesMs += spentMs(nodes);
+}
+
+function printLine(name, msOf) {
+  console.log(row([name, ...contenders.map((contender) => fixed(msOf(contender) / rounds, 2))]));
 }
 
 /** Asks for so many rounds; every answer must be 200 and its signature verify. */
-async function serve(caller, manifest, count) {
+async function serve({ caller, manifest }, count) {
   let left = count;
   const ask = async () => {
     while (left > 0) {

@@ -7,16 +7,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { spawnTied } from '../../scripts/spawn-tied.mjs';
 
-const LAUNCHER = fileURLToPath(new URL('../../apps/localnet/dist/main.js', import.meta.url));
+const THIS_BUILD = fileURLToPath(new URL('../..', import.meta.url));
+const LAUNCHER = 'apps/localnet/dist/main.js';
 const START_TIMEOUT_MS = 120_000;
 /** The launcher gives its apps twelve seconds to close in order. */
 const STOP_TIMEOUT_MS = 30_000;
 
-/** The world of `npm start` with free ports and a state folder of its own: every part a built app in its own process. */
-export async function startBuiltWorld() {
-  if (!existsSync(LAUNCHER)) throw new Error('build first: npx -y pnpm@10.34.9 build');
+/**
+ * The world of `npm start` with free ports and a state folder of its own: every part a built app in its own process.
+ *
+ * @param {string} checkout whose build to start; this one unless told
+ */
+export async function startBuiltWorld(checkout = THIS_BUILD) {
+  const launcherPath = join(checkout, LAUNCHER);
+  if (!existsSync(launcherPath)) throw new Error(`build first: npx -y pnpm@10.34.9 build (in ${checkout})`);
   const state = await mkdtemp(join(tmpdir(), 'bench-world-'));
-  const launcher = spawnTied(process.execPath, [LAUNCHER, '--port', '0', '--state', state], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const launcher = spawnTied(process.execPath, [launcherPath, '--port', '0', '--state', state], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   launcher.stdout.setEncoding('utf8').on('data', (text) => (output += text));
   const isRunning = () => launcher.exitCode === null && launcher.signalCode === null;

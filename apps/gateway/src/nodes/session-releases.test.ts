@@ -27,9 +27,9 @@ function setUp(answer: () => Promise<{ released: number }> = () => Promise.resol
 describe('createSessionReleases', () => {
   it('makes one call per node for what comes within a moment', () => {
     const { releases, calls } = setUp();
-    void releases.add(node(0), 'a');
-    void releases.add(node(1), 'a');
-    void releases.add(node(0), 'b');
+    void releases.add(node(0), 'a', 'soon');
+    void releases.add(node(1), 'a', 'soon');
+    void releases.add(node(0), 'b', 'soon');
     expect(calls).toEqual([]);
     vi.advanceTimersByTime(250);
     expect(calls).toEqual([
@@ -38,9 +38,34 @@ describe('createSessionReleases', () => {
     ]);
   });
 
+  it('collects what nobody waits for over a longer time', () => {
+    const { releases, calls } = setUp();
+    void releases.add(node(0), 'a', 'later');
+    vi.advanceTimersByTime(999);
+    void releases.add(node(0), 'b', 'later');
+    expect(calls).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(calls).toEqual([{ index: 0, sessionIds: ['a', 'b'] }]);
+  });
+
+  it('a release in haste takes those along that were not', () => {
+    const { releases, calls } = setUp();
+    void releases.add(node(0), 'a', 'later');
+    void releases.add(node(0), 'b', 'soon');
+    void releases.add(node(1), 'c', 'later');
+    vi.advanceTimersByTime(250);
+    expect(calls).toEqual([
+      { index: 0, sessionIds: ['a', 'b'] },
+      { index: 1, sessionIds: ['c'] },
+    ]);
+    void releases.add(node(0), 'd', 'later');
+    vi.advanceTimersByTime(999);
+    expect(calls).toHaveLength(2);
+  });
+
   it("keeps to the contract's 64 per call and drops what a node could not be told in time", () => {
     const { releases, calls } = setUp();
-    for (let session = 0; session < 2_000; session += 1) void releases.add(node(0), String(session));
+    for (let session = 0; session < 2_000; session += 1) void releases.add(node(0), String(session), 'soon');
     vi.advanceTimersByTime(250);
     expect(calls).toHaveLength(1_024 / 64);
     expect(calls.every(({ sessionIds }) => sessionIds.length === 64)).toBe(true);
@@ -49,7 +74,7 @@ describe('createSessionReleases', () => {
   it('names a node that does not take them, and goes on', async () => {
     const fault: NodeCallContext = { nodeIndex: 0, step: 'release', fault: 'timeout' };
     const { releases, faults } = setUp(() => Promise.reject(new NodeCallError(fault)));
-    void releases.add(node(0), 'a');
+    void releases.add(node(0), 'a', 'soon');
     await vi.advanceTimersByTimeAsync(250);
     expect(faults).toEqual([fault]);
   });
@@ -65,7 +90,7 @@ describe('createSessionReleases', () => {
         }),
     );
     let isTold = false;
-    const told = releases.add(node(0), 'a').then(() => {
+    const told = releases.add(node(0), 'a', 'soon').then(() => {
       isTold = true;
     });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -77,16 +102,16 @@ describe('createSessionReleases', () => {
 
   it('a node that cannot be told keeps nobody waiting', async () => {
     const { releases } = setUp(() => Promise.reject(new NodeCallError({ nodeIndex: 0, step: 'release', fault: 'timeout' })));
-    const told = releases.add(node(0), 'a');
+    const told = releases.add(node(0), 'a', 'soon');
     await vi.advanceTimersByTimeAsync(250);
     await expect(told).resolves.toBeUndefined();
   });
 
   it('sends what waits when it is closed, and nothing afterwards', async () => {
     const { releases, calls } = setUp();
-    void releases.add(node(0), 'a');
+    void releases.add(node(0), 'a', 'soon');
     await releases.close();
-    void releases.add(node(0), 'b');
+    void releases.add(node(0), 'b', 'soon');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(calls).toEqual([{ index: 0, sessionIds: ['a'] }]);
   });

@@ -5,7 +5,13 @@ import { NodeCallError } from './node-call-error.js';
 import type { NodeClient } from './node-client.js';
 import type { RoundNode } from './node-directory.js';
 
-const FLUSH_AFTER_MS = 250;
+/**
+ * How long a release may wait for others. What a round has left over only takes one of many places at the node, for thirty seconds if need
+ * be; a call each quarter of a second for it was more than one call a round. For a round that was abandoned somebody waits.
+ */
+const FLUSH_AFTER_MS = { soon: 250, later: 1_000 } as const;
+export type ReleaseHaste = keyof typeof FLUSH_AFTER_MS;
+
 const CALL_DEADLINE_MS = 2_000;
 /** Sessions expire at the node by themselves, so what does not fit is dropped. */
 const MAX_WAITING_PER_NODE = 1_024;
@@ -13,7 +19,7 @@ const MAX_WAITING_PER_NODE = 1_024;
 /** Tells nodes which sessions will not be used (protocol §5a): a node caps the open sessions of a gateway. */
 export interface SessionReleases {
   /** Resolves when the node has been told, or could not be. */
-  add(node: RoundNode, sessionId: string): Promise<void>;
+  add(node: RoundNode, sessionId: string, haste: ReleaseHaste): Promise<void>;
   /** Sends what waits and ends; nothing is sent afterwards. */
   close(): Promise<void>;
 }
@@ -35,6 +41,7 @@ export function createSessionReleases(deps: {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   let timer: NodeJS.Timeout | undefined;
+  let flushIsSoon = false;
 
   const send = async (node: RoundNode, sessionIds: string[]): Promise<void> => {
     try {
@@ -48,6 +55,7 @@ export function createSessionReleases(deps: {
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    flushIsSoon = false;
     for (const { node, sessionIds, end } of waiting.values()) {
       const calls: Promise<void>[] = [];
       for (let start = 0; start < sessionIds.length; start += MAX_RELEASED_SESSIONS) {
@@ -62,13 +70,20 @@ export function createSessionReleases(deps: {
     waiting.clear();
   };
 
+  const schedule = (haste: ReleaseHaste): void => {
+    if (timer !== undefined && (flushIsSoon || haste === 'later')) return;
+    clearTimeout(timer);
+    flushIsSoon = haste === 'soon';
+    timer = setTimeout(flush, FLUSH_AFTER_MS[haste]).unref();
+  };
+
   return {
-    add(node, sessionId) {
+    add(node, sessionId, haste) {
       if (closing.signal.aborted) return Promise.resolve();
       const batch = waiting.get(node.index) ?? startBatch(node);
       waiting.set(node.index, batch);
       if (batch.sessionIds.length < MAX_WAITING_PER_NODE) batch.sessionIds.push(sessionId);
-      timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+      schedule(haste);
       return batch.told;
     },
     async close() {

@@ -6,7 +6,7 @@ import type { Events } from '../events.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { SessionReleases } from '../nodes/session-releases.js';
+import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js';
 import type { ValueRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
@@ -45,14 +45,14 @@ export async function runRound(
     const signed = await signWithSpares(round, session, board, signal, deps);
     void Promise.allSettled(calls).then(() => {
       nameDissenters(toHex(signed.attestation.value), round, board, deps);
-      return releaseSession(session, board, deps);
+      return releaseSession(session, board, 'later', deps);
     });
     return signed;
   } catch (error) {
     // Nobody needs what is still being observed: a node stops fetching when its call is ended.
     rest.abort();
     await Promise.allSettled(calls);
-    const released = releaseSession(session, board, deps);
+    const released = releaseSession(session, board, 'soon', deps);
     // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
     if (error instanceof GatewayError && error.code === 'client_gone') await released;
     throw error;
@@ -60,10 +60,15 @@ export async function runRound(
 }
 
 /** Whatever a node still holds of this session (the second pair, or all of it at a spare) is of no use any more. */
-async function releaseSession({ eligible, sessionId }: RoundSession, board: ObservationBoard, deps: RunRoundDeps): Promise<void> {
+async function releaseSession(
+  { eligible, sessionId }: RoundSession,
+  board: ObservationBoard,
+  haste: ReleaseHaste,
+  deps: RunRoundDeps,
+): Promise<void> {
   const holdsNothing = new Set(board.failures.filter(({ fault }) => NO_SESSION_FAULTS.has(fault)).map(({ nodeIndex }) => nodeIndex));
   const id = toHex(sessionId);
-  await Promise.all(eligible.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id)));
+  await Promise.all(eligible.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id, haste)));
 }
 
 async function observe(
