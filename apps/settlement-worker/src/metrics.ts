@@ -44,7 +44,7 @@ export function createMetrics(): Metrics {
     }),
     reclaimedLamports: new Counter({
       name: 'oracle_settlement_reclaimed_lamports_total',
-      help: 'Lamports that came back to the gateway with them, and with signer sets of registry versions that are over.',
+      help: 'Lamports that came back to the gateway with closed receipts and signer sets.',
       registers,
     }),
     refused: new Counter({ name: 'oracle_settlement_refused_total', help: 'Refusals, by reason.', labelNames: ['reason'], registers }),

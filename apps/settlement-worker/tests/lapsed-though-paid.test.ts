@@ -53,7 +53,7 @@ function deafAfterLanding(): typeof world.rpc.fetch {
   return async (url, init) => {
     if (hasLanded) throw new TypeError('fetch failed');
     const response = await world.rpc.fetch(url, init);
-    hasLanded = String(init?.body).includes('"sendTransaction"');
+    hasLanded = init.body.includes('"sendTransaction"');
     return response;
   };
 }
