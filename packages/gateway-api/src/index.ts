@@ -17,5 +17,5 @@ export { type OperationName, type Operations, operations } from './operations.js
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
-export { RoundAnswer } from './operations/get-round.js';
+export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
 export { parseExecuteRoundRequest } from './requests.js';

@@ -9,7 +9,7 @@ import { readRecord } from './read-record.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
 import { requireName } from './require-name.js';
-import { RECORD_VERSION } from './round-record.js';
+import { RECORD_VERSION, requirePath } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -48,7 +48,7 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
     [
       roundId,
       token,
-      input.path,
+      requirePath(input.path),
       requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
       requireCount('maxInFlight', input.maxInFlight),
       recordTtlMs,

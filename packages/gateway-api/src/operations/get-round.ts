@@ -7,6 +7,15 @@ import { defineOperation } from '../operation.js';
 /** A round id is the base58 round account address (flat paths) or 16 random bytes (pay-per-request path). */
 export const RoundIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{16,44}$', description: 'round id, base58' });
 
+const ROUND_PATHS = ['subscription', 'agent'] as const;
+
+/** How a caller earned a round. */
+export type RoundPath = (typeof ROUND_PATHS)[number];
+
+export function isRoundPath(text: string): text is RoundPath {
+  return ROUND_PATHS.some((path) => path === text);
+}
+
 export const RoundStateText = Type.Union(
   (['reserved', 'pending', 'settled', 'failed', 'expired', 'lapsed'] as const).map((state) => Type.Literal(state)),
 );
@@ -15,7 +24,10 @@ export const RoundAnswer = okEnvelope(
   Type.Object(
     {
       roundId: RoundIdText,
-      path: Type.Literal('subscription'),
+      path: Type.Union(
+        ROUND_PATHS.map((path) => Type.Literal(path)),
+        { description: 'how the caller earned it' },
+      ),
       state: RoundStateText,
       createdAt: integer('time of the reservation, unix milliseconds'),
       reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
