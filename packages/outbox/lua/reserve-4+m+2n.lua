@@ -43,12 +43,13 @@ for exclusive = 1, exclusives do
 end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
-  local units, available, slot, counted = hold_arguments(hold)
+  local units, seen, slot, counted = hold_arguments(hold)
+  local available = seen
   if slot ~= '' then
-    available = store_figure(ACCOUNT, HOLDS, available, slot)
+    available = store_figure(ACCOUNT, HOLDS, seen, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
   end
-  if tonumber(units) > tonumber(available) - committed_beside(ACCOUNT, HOLDS, counted) then return {'held', hold} end
+  if not fits(ACCOUNT, HOLDS, tonumber(units), tonumber(available), tonumber(seen), counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
@@ -60,7 +61,7 @@ end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
   local units = hold_arguments(hold)
-  take(ACCOUNT, HOLDS, units, round_id, '+inf')
+  take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
 redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],

@@ -2,15 +2,14 @@
 
 const ACCOUNTS = String.raw`-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
 -- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement, and at 'lost', above every slot, while it is not settled again because the ledger has lost its settlement.
-local lost = '1e300'
+-- counts the settlement.
 
 local function member_of(units, round_id)
   return units .. ':' .. round_id
 end
 
-local function take(ACCOUNT, HOLDS, units, round_id, until_when)
-  if redis.call('ZADD', HOLDS, until_when, member_of(units, round_id)) == 1 then
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
     redis.call('HINCRBY', ACCOUNT, 'committed', units)
   end
 end
@@ -39,22 +38,23 @@ local function store_figure(ACCOUNT, HOLDS, available, slot)
   return available
 end
 
--- What is committed beside the rounds of 'counted', members between blanks that were seen settled on the ledger: those that still hold are
--- in the figure already. Not so one whose settlement was lost, because it may be the lost one that was seen.
-local function committed_beside(ACCOUNT, HOLDS, counted)
+-- Whether so many units are free. 'counted' are members between blanks that the figure 'seen' counts already: those that still hold are not
+-- counted once more. What stands may be a newer figure, of a ledger that has lost what was seen, so both must allow it.
+local function fits(ACCOUNT, HOLDS, units, available, seen, counted)
   local committed, members = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0'), {}
+  if units <= available - committed then return true end
   for member in string.gmatch(counted, '%S+') do table.insert(members, member) end
-  if #members == 0 then return committed end
-  for place, score in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
-    if score and tonumber(score) ~= tonumber(lost) then committed = committed - tonumber(string.match(members[place], '^%d+')) end
+  if #members == 0 then return false end
+  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
+    if held then committed = committed - tonumber(string.match(members[place], '^%d+')) end
   end
-  return committed
+  return units <= math.min(available, seen) - committed
 end
 
 -- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
 -- slots of the settlements it waited for.
 local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, lost, '+inf') > 0 then
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
     redis.call('PERSIST', ACCOUNT)
     redis.call('PERSIST', HOLDS)
   else
@@ -634,12 +634,13 @@ for exclusive = 1, exclusives do
 end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
-  local units, available, slot, counted = hold_arguments(hold)
+  local units, seen, slot, counted = hold_arguments(hold)
+  local available = seen
   if slot ~= '' then
-    available = store_figure(ACCOUNT, HOLDS, available, slot)
+    available = store_figure(ACCOUNT, HOLDS, seen, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
   end
-  if tonumber(units) > tonumber(available) - committed_beside(ACCOUNT, HOLDS, counted) then return {'held', hold} end
+  if not fits(ACCOUNT, HOLDS, tonumber(units), tonumber(available), tonumber(seen), counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
@@ -651,7 +652,7 @@ end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
   local units = hold_arguments(hold)
-  take(ACCOUNT, HOLDS, units, round_id, '+inf')
+  take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
 redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
@@ -685,7 +686,7 @@ if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
   local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id, lost)
+  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')
@@ -755,12 +756,11 @@ return {'ok'}
 -- KEYS  1 account  2 its holds
 -- ARGV  1 most holders to name
 -- Reply {committed, rounds that hold and are not settled, then <units>:<round id> of holders, those that are not settled first}
-local not_settled = '1e300' -- and above: include/accounts.lua
 local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
 
 local committed, most = redis.call('HGET', ACCOUNT, 'committed') or '0', tonumber(ARGV[1])
 local holders = most > 0 and redis.call('ZREVRANGE', HOLDS, 0, most - 1) or {}
-return {committed, redis.call('ZCOUNT', HOLDS, not_settled, '+inf'), unpack(holders)}
+return {committed, redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), unpack(holders)}
 `,
   },
   storeFigure: {
