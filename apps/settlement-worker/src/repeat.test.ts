@@ -13,7 +13,12 @@ it('runs at once, then an interval after each end, never twice at once', async (
   }, 1_000);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(started).toBe(1);
+  let isThrough = false;
+  void repetition.first.then(() => (isThrough = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isThrough).toBe(false);
   finish();
+  await repetition.first;
   await vi.advanceTimersByTimeAsync(999);
   expect(started).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
