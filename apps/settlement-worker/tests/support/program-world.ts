@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createWorld, NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
 import { createSettlementWorker, type Overrides, type SettlementWorker } from '../../src/index.js';
+import { workerConfig } from './worker-config.js';
 
 export interface RunningWorker {
   readonly url: string | null;
@@ -32,20 +33,7 @@ export class ProgramWorld {
   async startWorker(overrides: Overrides = {}): Promise<RunningWorker> {
     const { programId, gateway, rpc } = this.ledger;
     const worker = await createSettlementWorker(
-      {
-        programId,
-        network: NETWORK,
-        settlement: {
-          enabled: true,
-          intervalSeconds: 1,
-          batchLimit: 25,
-          maxAttempts: 1,
-          priorityFee: { percentile: 75, capMicroLamports: 0 },
-        },
-        outbox: { allowVolatile: false, durability: 'verify' },
-        metrics: { host: '127.0.0.1', port: 0 },
-        logLevel: 'info',
-      },
+      workerConfig({ programId, network: NETWORK }),
       { rpcUrl: 'http://ledger.test', outboxUrl: this.redisUrl, gatewayKeypair: gateway },
       { fetch: rpc.fetch, logger: pino({ level: 'silent' }), ...overrides },
     );
