@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
-import { createCaller, priceConfig } from './world/caller.mjs';
+import { createCaller } from './world/caller.mjs';
 import { fixed, machine, row } from './world/figures.mjs';
+import { serveRounds } from './world/serve-rounds.mjs';
 
 /** Units of the times in /proc/<pid>/stat (USER_HZ). */
 const MS_PER_TICK = 10;
@@ -32,7 +33,7 @@ const warmUpRounds = Number(flags['warm-up']);
 const contenders = [];
 try {
   for (const checkout of [...flags.against, undefined]) contenders.push(await enter(checkout));
-  for (const contender of contenders) await serve(contender, warmUpRounds);
+  for (const contender of contenders) await serveRounds(contender, { count: warmUpRounds, atOnce: concurrency });
   await wait(SETTLE_MS);
   for (let done = 0; done < rounds; done += TURN_ROUNDS) {
     for (const contender of contenders) await takeTurn(contender, Math.min(TURN_ROUNDS, rounds - done));
@@ -68,7 +69,7 @@ async function enter(checkout) {
 async function takeTurn(contender, count) {
   const { gateway, worker, nodes } = contender;
   const before = await cpuOf([gateway, ...worker, ...nodes]);
-  await serve(contender, count);
+  await serveRounds(contender, { count, atOnce: concurrency });
   await wait(SETTLE_MS);
   const after = await cpuOf([gateway, ...worker, ...nodes]);
   const spentMs = (pids) => pids.reduce((sum, pid) => sum + after.get(pid) - before.get(pid), 0);
@@ -79,21 +80,6 @@ async function takeTurn(contender, count) {
 
 function printLine(name, msOf) {
   console.log(row([name, ...contenders.map((contender) => fixed(msOf(contender) / rounds, 2))]));
-}
-
-/** Asks for so many rounds; every answer must be 200 and its signature verify. */
-async function serve({ caller, manifest }, count) {
-  let left = count;
-  const ask = async () => {
-    while (left > 0) {
-      left -= 1;
-      const round = caller.prepare(priceConfig(manifest));
-      const answer = await caller.ask(round);
-      if (answer.status !== 200 || !caller.verifies(round, answer))
-        throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, ask));
 }
 
 /** User and system time of each process since its start, ms. */

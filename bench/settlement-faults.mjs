@@ -9,8 +9,9 @@ import { endWorkersOf, startWorker } from './settlement/own-worker.mjs';
 import { openRpcProxy } from './settlement/rpc-proxy.mjs';
 import { awaitSettled, roundsLeft } from './settlement/settled.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
-import { createCaller, priceConfig } from './world/caller.mjs';
+import { createCaller } from './world/caller.mjs';
 import { fixed, machine, row } from './world/figures.mjs';
+import { serveRound, serveRounds } from './world/serve-rounds.mjs';
 
 const OUTAGE_SECONDS = 40;
 const OUTAGE_ROUNDS = 80;
@@ -135,7 +136,7 @@ async function drops(stage) {
 async function settleBacklog(stage, count, setFault) {
   const { proxy, manifest, owner } = stage;
   const leftBefore = await roundsLeft(manifest, owner);
-  const roundIds = await serveAtOnce(stage, count);
+  const roundIds = await serveRounds(stage, { count, atOnce: AT_ONCE });
   setFault();
   proxy.resetCounts();
   const startMs = performance.now();
@@ -153,34 +154,14 @@ function start({ manifest, proxy }) {
   return startWorker({ configPath: world.workerConfigPath, manifest, rpcUrl: proxy.url });
 }
 
-async function serveAtOnce({ caller, manifest }, count) {
-  const roundIds = [];
-  let left = count;
-  const place = async () => {
-    while (left > 0) {
-      left -= 1;
-      roundIds.push(await serve(caller, manifest));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, place));
-  return roundIds;
-}
-
-async function serveEvenly({ caller, manifest }, count, windowSeconds) {
+async function serveEvenly(stage, count, windowSeconds) {
   const rounds = [];
   const startMs = performance.now();
   for (let index = 0; index < count; index += 1) {
     await wait(Math.max(0, startMs + (index * windowSeconds * 1_000) / count - performance.now()));
-    rounds.push(serve(caller, manifest));
+    rounds.push(serveRound(stage));
   }
   return Promise.all(rounds);
-}
-
-async function serve(caller, manifest) {
-  const round = caller.prepare(priceConfig(manifest));
-  const answer = await caller.ask(round);
-  if (answer.status !== 200 || !caller.verifies(round, answer)) throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
-  return answer.roundId;
 }
 
 function seconds(ms) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { connectRedis, createOutbox } from '@oracle-gateway/outbox';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { decodeSubscription, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { formatAddress } from '@oracle-gateway/protocol';
@@ -21,6 +22,17 @@ export async function roundsLeft(manifest, owner) {
   });
   const { result } = await response.json();
   return decodeSubscription(new Uint8Array(Buffer.from(result.value.data[0], 'base64'))).roundsLeft;
+}
+
+/** How many rounds of this world are settled by their records. */
+export async function settledRounds({ redisUrl, gatewayPda }) {
+  const redis = connectRedis(redisUrl);
+  try {
+    const outbox = createOutbox({ redis, gateway: parseAddress(gatewayPda), identityTtlSeconds: 60, resultTtlSeconds: 60 });
+    return (await outbox.figures()).totals.settled;
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /**

@@ -236,6 +236,15 @@ export async function startNodeWithSource(cleanup: Cleanup, options: Partial<Tes
   return { ledger, source, node };
 }
 
+/** Nodes 0 and 1 over one ledger and one source. */
+export async function startTwoNodes(cleanup: Cleanup) {
+  const ledger = newLedger();
+  const source = await startSource(cleanup, priceSource);
+  const start = (index: number): Promise<TestNode> => startNode(cleanup, { ledger, index, allowed: [source.name] });
+  const [node, other] = await Promise.all([start(0), start(1)]);
+  return { ledger, source, node, other };
+}
+
 export async function healthOf(node: TestNode) {
   const response = await fetch(`${node.url}/health`);
   return { status: response.status, body: parseHealthResponse(await response.json()) };

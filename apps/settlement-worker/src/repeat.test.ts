@@ -4,31 +4,37 @@ import { repeat } from './repeat.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs at once, then an interval after each end, never twice at once', async () => {
+/** A task whose runs end when the test says so. */
+function repeatHeld(intervalMs: number) {
   let started = 0;
   let finish: () => void = () => undefined;
   const repetition = repeat(() => {
     started += 1;
     return new Promise((resolve) => (finish = resolve));
-  }, 1_000);
+  }, intervalMs);
+  return { repetition, started: () => started, finish: () => finish() };
+}
+
+it('runs at once, then an interval after each end, never twice at once', async () => {
+  const { repetition, started, finish } = repeatHeld(1_000);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(started).toBe(1);
+  expect(started()).toBe(1);
+  let isThrough = false;
+  void repetition.first.then(() => (isThrough = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isThrough).toBe(false);
   finish();
+  await repetition.first;
   await vi.advanceTimersByTimeAsync(999);
-  expect(started).toBe(1);
+  expect(started()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(started).toBe(2);
+  expect(started()).toBe(2);
   finish();
   await repetition.stop();
 });
 
 it('stopping waits for the running task and starts no other', async () => {
-  let started = 0;
-  let finish: () => void = () => undefined;
-  const repetition = repeat(() => {
-    started += 1;
-    return new Promise((resolve) => (finish = resolve));
-  }, 1_000);
+  const { repetition, started, finish } = repeatHeld(1_000);
   let isStopped = false;
   const stopping = repetition.stop().then(() => (isStopped = true));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -36,7 +42,7 @@ it('stopping waits for the running task and starts no other', async () => {
   finish();
   await stopping;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(started).toBe(1);
+  expect(started()).toBe(1);
 });
 
 it('a run that is wanted sooner comes sooner, the soonest of them once', async () => {
@@ -55,18 +61,13 @@ it('a run that is wanted sooner comes sooner, the soonest of them once', async (
 });
 
 it('a run that is wanted while one runs follows it', async () => {
-  let started = 0;
-  let finish: () => void = () => undefined;
-  const repetition = repeat(() => {
-    started += 1;
-    return new Promise((resolve) => (finish = resolve));
-  }, 10_000);
+  const { repetition, started, finish } = repeatHeld(10_000);
   repetition.within(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(started).toBe(1);
+  expect(started()).toBe(1);
   finish();
   await vi.advanceTimersByTimeAsync(0);
-  expect(started).toBe(2);
+  expect(started()).toBe(2);
   finish();
   await repetition.stop();
 });

@@ -1,6 +1,8 @@
 import { createAlarm } from './alarm.js';
 
 export interface Repetition {
+  /** The end of the first run. */
+  readonly first: Promise<void>;
   /** The next run begins after `ms` at the latest. */
   within(ms: number): void;
   /** Starts no further run; resolves when the running one is through. */
@@ -13,15 +15,19 @@ export function repeat(task: () => Promise<void>, intervalMs: number): Repetitio
   let sooner: { readonly timer: NodeJS.Timeout; readonly atMs: number } | undefined;
   let isStopped = false;
 
+  const first = task();
   const run = async (): Promise<void> => {
-    do {
-      await task();
+    await first;
+    for (;;) {
       await alarm.wait(intervalMs);
-    } while (!isStopped);
+      if (isStopped) return;
+      await task();
+    }
   };
   const running = run();
 
   return {
+    first,
     within(ms) {
       const atMs = performance.now() + ms;
       if (isStopped || (sooner !== undefined && sooner.atMs <= atMs)) return;

@@ -24,6 +24,8 @@ const LEAST_IN_HAND = 100;
 const MOST_IN_HAND = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
+/** Rounds wait so long at the start to learn which signer sets have accounts: those of a backlog would all be sent without. */
+const SIGNER_SETS_PATIENCE_MS = 2_000;
 
 /** A context, and the mint that the ledger named. */
 export type SettlingContext = Context & { readonly settling: PassDeps };
@@ -37,21 +39,6 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
   // What is given back is looked for again when it is due, whatever the interval.
   const onDue = (ms: number): void => pull.within(ms);
 
-  const pass = createSettlementPass(settling, { maxInHand, onDue });
-  const pull: Repetition = repeat(createPullStep({ ...settling, pass }), intervalMs);
-  const batches = createSettlementBatches({
-    limit: batchLimit,
-    intervalMs,
-    async take(roundIds, isFull) {
-      // While the ledger does not answer they stay due; they are pulled once it does.
-      if (!standing.isUp('ledger')) return;
-      await pass.untilRoom(roundIds.length);
-      // A full batch tells that others follow soon.
-      await pass.take(roundIds, 'settle', { mayWait: isFull });
-    },
-  });
-  const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
-  const sweep = repeat(createSweep({ ...settling, pass, nowMs }), intervalMs);
   const inBackground = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
     repeat(async () => {
       try {
@@ -61,9 +48,32 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
         logger.debug({ step, err: error }, 'a step beside the settlements failed');
       }
     }, everyMs);
+  const accounts = inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS);
+  const accountsKnown = withinMs(accounts.first, SIGNER_SETS_PATIENCE_MS);
+
+  const pass = createSettlementPass(settling, { maxInHand, onDue });
+  const pullStep = createPullStep({ ...settling, pass });
+  const pull: Repetition = repeat(async () => {
+    await accountsKnown;
+    await pullStep();
+  }, intervalMs);
+  const batches = createSettlementBatches({
+    limit: batchLimit,
+    intervalMs,
+    async take(roundIds, isFull) {
+      // While the ledger does not answer they stay due; they are pulled once it does.
+      if (!standing.isUp('ledger')) return;
+      await accountsKnown;
+      await pass.untilRoom(roundIds.length);
+      // A full batch tells that others follow soon.
+      await pass.take(roundIds, 'settle', { mayWait: isFull });
+    },
+  });
+  const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
+  const sweep = repeat(createSweep({ ...settling, pass, nowMs }), intervalMs);
   const background = [
+    accounts,
     inBackground('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
-    inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS),
     inBackground('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
   ];
 

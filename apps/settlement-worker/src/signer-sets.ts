@@ -2,23 +2,27 @@ import {
   BroadcastRefusedError,
   instructions,
   LedgerUnavailableError,
+  MAX_BATCH_ADDRESSES,
   rememberedAddresses,
   settleComputeUnits,
   type HeldAccount,
   type KeyForm,
 } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { equalBytes, fromHex, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap, equalBytes, fromHex, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeSignerSet, type SignerSetAccount } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
-import type { SignerSetIndex } from './reclaim/signer-set-index.js';
+import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './reclaim/signer-set-index.js';
 import type { SettlementLedger } from './settlement-ledger.js';
 
-/** The sets of signers that this worker's rounds had, and which of them the program knows by an account. */
+/** The sets of signers that this worker's rounds had, and which sets the program knows by an account. */
 export interface SignerSets {
   /** How a settlement of this round tells the sum of its signers' keys. */
   keyFormOf(payload: SettlementPayload): KeyForm;
-  /** Looks for the accounts of the sets that recur, and creates those that nobody has. Throws LedgerUnavailableError. */
+  /**
+   * Looks for the accounts of the sets that recur and of those that any worker of this shard had made, all in one call, and creates those
+   * that recur and nobody has. Throws LedgerUnavailableError.
+   */
   step(): Promise<void>;
 }
 
@@ -26,30 +30,33 @@ export interface SignerSetsDeps {
   readonly ledger: Pick<SettlementLedger, 'read' | 'sender'>;
   readonly programId: Address;
   readonly gatewayAuthority: Address;
-  /** Those this gateway paid for are closed one day. */
-  readonly paidSets: Pick<SignerSetIndex, 'add'>;
+  /** Those this gateway paid for: every worker of the shard uses them, and they are closed one day. */
+  readonly paidSets: Pick<SignerSetIndex, 'add' | 'list'>;
   readonly logger: Logger;
   readonly monotonicMs: () => number;
 }
 
-interface SignerSet {
-  readonly registryVersion: bigint;
+/** A set of this worker's rounds. */
+interface SignerSet extends PaidSignerSet {
   readonly registryCount: number;
   readonly signaturesRequired: number;
-  readonly signersBitmap: Uint8Array;
   readonly aggregateKey: Uint8Array;
   rounds: number;
-  address: Address | null;
-  isThere: boolean;
   createdAtMs: number | null;
+}
+
+/** An account that is there at `finalized`. */
+interface KnownAccount {
+  readonly address: Address;
+  readonly aggregateKey: Uint8Array;
 }
 
 /** An account costs a fee and locks its rent; with it four rounds share a transaction instead of three. It pays after twelve rounds. */
 const RECURRING_ROUNDS = 12;
-/** Sets remembered; of more nodes than a handful most sets never recur. */
+/** Sets remembered, and accounts; of more nodes than a handful most sets never recur. */
 const MAX_SETS = 1_000;
-/** Accounts that one worker asks for and creates: those of the sets that recurred first. */
-const MAX_ACCOUNTS = 64;
+/** Accounts that one worker creates for one registry version: those of the sets that recurred first. */
+const MAX_CREATED = 64;
 /** A creation that is not final after this long is tried again. */
 const CREATE_AGAIN_MS = 60_000;
 /** The search for the account's address, at worst about as many candidates below 255. */
@@ -57,41 +64,58 @@ const LOW_BUMP = 215;
 
 export function createSignerSets(deps: SignerSetsDeps): SignerSets {
   const { ledger, programId, gatewayAuthority, paidSets, monotonicMs } = deps;
-  const sets = new Map<string, SignerSet>();
+  const sets = new BoundedMap<string, SignerSet>(MAX_SETS);
+  const accounts = new BoundedMap<string, KnownAccount>(MAX_SETS);
+  /** Of the newest registry version. */
+  let recurring: SignerSet[] = [];
+  /** Names in the shard's index whose accounts were asked for: each once. */
+  let lookedFor: ReadonlySet<string> = new Set();
 
-  const remembered = (payload: SettlementPayload): SignerSet => {
-    const name = `${payload.registryVersion}/${payload.signersBitmap}`;
-    const set = sets.get(name) ?? newSet(payload);
-    // What was used last is at the end.
-    sets.delete(name);
-    sets.set(name, set);
-    const [oldest] = sets.keys();
-    if (sets.size > MAX_SETS && oldest !== undefined) sets.delete(oldest);
-    return set;
+  const noteRecurring = (set: SignerSet): void => {
+    const newest = recurring[0]?.registryVersion ?? 0n;
+    if (set.registryVersion > newest) recurring = [];
+    else if (set.registryVersion < newest || recurring.length >= MAX_CREATED) return;
+    recurring.push(set);
   };
+  const isUnknown = (set: PaidSignerSet): boolean => accounts.peek(signerSetName(set)) === undefined;
+
+  /** The newest registry version first: its sets serve longest. */
+  const unseenOf = (listed: readonly PaidSignerSet[]): readonly PaidSignerSet[] =>
+    listed
+      .filter((set) => isUnknown(set) && !lookedFor.has(signerSetName(set)))
+      .sort((a, b) => Number(b.registryVersion - a.registryVersion));
 
   return {
     keyFormOf(payload) {
-      const set = remembered(payload);
+      const set = sets.getOrCreate(`${payload.registryVersion}/${payload.signersBitmap}`, () => newSet(payload));
       set.rounds += 1;
-      if (set.isThere && set.address !== null) return { form: 'signer-set', signerSet: set.address };
-      return { form: 'sum', aggregateKey: set.aggregateKey };
+      if (set.rounds === RECURRING_ROUNDS) noteRecurring(set);
+      const { aggregateKey } = set;
+      const known = accounts.get(signerSetName(set));
+      if (known === undefined || !equalBytes(known.aggregateKey, aggregateKey)) return { form: 'sum', aggregateKey };
+      return { form: 'signer-set', signerSet: known.address };
     },
 
     async step() {
-      const recurring = [...sets.values()].filter(({ rounds }) => rounds >= RECURRING_ROUNDS).slice(0, MAX_ACCOUNTS);
-      const wanted = recurring.filter(({ isThere }) => !isThere);
+      const missing = recurring.filter(isUnknown);
+      const listed = await paidSets.list({ limit: MAX_SETS });
+      const wanted = [...missing, ...unseenOf(listed)].slice(0, MAX_BATCH_ADDRESSES);
       if (wanted.length === 0) return;
-      const addresses = wanted.map((set) => (set.address ??= rememberedAddresses.signerSet(programId, set)));
+      const addresses = wanted.map((set) => rememberedAddresses.signerSet(programId, set));
       // Of a block that is rolled back the account would be gone again, and every settlement by it refused.
-      const { accounts } = await ledger.read(addresses, 'finalized');
+      const read = await ledger.read(addresses, 'finalized');
       for (const [index, set] of wanted.entries()) {
-        const account = accountOf(accounts[index] ?? null, set, programId);
-        // First: an account that is there is not looked at again.
-        if (account !== null && equalBytes(account.payer, gatewayAuthority)) await paidSets.add(set);
-        set.isThere = account !== null;
+        const [address, account] = [addresses[index], accountOf(read.accounts[index] ?? null, set, programId)];
+        if (address === undefined || account === null) continue;
+        // First: an account that is known is not looked at again.
+        if (equalBytes(account.payer, gatewayAuthority)) await paidSets.add(set);
+        accounts.set(signerSetName(set), { address, aggregateKey: account.aggregateKey });
+      }
+      const asked = new Set(wanted.map(signerSetName));
+      lookedFor = new Set(listed.map(signerSetName).filter((name) => lookedFor.has(name) || asked.has(name)));
+      for (const set of missing.filter(isUnknown)) {
         const isTried = set.createdAtMs !== null && monotonicMs() - set.createdAtMs < CREATE_AGAIN_MS;
-        if (!set.isThere && !isTried) await create(deps, set);
+        if (!isTried) await create(deps, set);
       }
     },
   };
@@ -105,17 +129,15 @@ function newSet(payload: SettlementPayload): SignerSet {
     signersBitmap: fromHex(payload.signersBitmap, 32),
     aggregateKey: fromHex(payload.aggregateKey, 64),
     rounds: 0,
-    address: null,
-    isThere: false,
     createdAtMs: null,
   };
 }
 
 async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs }: SignerSetsDeps, set: SignerSet): Promise<void> {
   set.createdAtMs = monotonicMs();
-  const instruction = instructions.createSignerSet({ programId, payer: gatewayAuthority, ...set });
   const computeUnitLimit = settleComputeUnits(set.signaturesRequired, LOW_BUMP);
   try {
+    const instruction = instructions.createSignerSet({ programId, payer: gatewayAuthority, ...set });
     await ledger.sender.broadcast(await ledger.sender.build([instruction], { computeUnitLimit }));
     logger.info({ rounds: set.rounds }, 'a set of signers recurs; an account for it was asked for');
   } catch (error) {
@@ -127,14 +149,11 @@ async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs
 }
 
 /** null: it is not there, or is not this set's. */
-function accountOf(held: HeldAccount | null, set: SignerSet, programId: Address): SignerSetAccount | null {
+function accountOf(held: HeldAccount | null, set: PaidSignerSet, programId: Address): SignerSetAccount | null {
   if (held === null || !equalBytes(held.owner, programId)) return null;
   try {
     const account = decodeSignerSet(held.data);
-    const isSame =
-      account.registryVersion === set.registryVersion &&
-      equalBytes(account.signers, set.signersBitmap) &&
-      equalBytes(account.aggregateKey, set.aggregateKey);
+    const isSame = account.registryVersion === set.registryVersion && equalBytes(account.signers, set.signersBitmap);
     return isSame ? account : null;
   } catch (error) {
     if (error instanceof AccountDecodeError) return null;

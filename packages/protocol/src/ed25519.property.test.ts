@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEd25519Verifier, verifyEd25519 } from './ed25519.js';
+import { verifyEd25519 } from './ed25519.js';
 
 function bytes(length: number): fc.Arbitrary<Uint8Array> {
   return fc.uint8Array({ minLength: length, maxLength: length });
@@ -55,25 +55,5 @@ describe('verifyEd25519', () => {
     const honest = { signature: new Uint8Array(64), message: new Uint8Array(1), publicKey: new Uint8Array(32) };
     const wrong: unknown = '00';
     expect(() => verifyEd25519({ ...honest, [name]: wrong as Uint8Array })).toThrow(TypeError);
-  });
-});
-
-describe('createEd25519Verifier', () => {
-  it('judges as verifyEd25519 does, with and without a table for the key, for good signatures and changed ones', () => {
-    const verify = createEd25519Verifier({ maxKeys: 3 });
-    const seeds = fc.constantFrom(...[1, 2, 3, 4].map((byte) => new Uint8Array(32).fill(byte)));
-    fc.assert(
-      fc.property(seeds, bytes(32), fc.option(fc.nat(511)), (seed, message, bit) => {
-        const honest = ed25519.sign(message, seed);
-        const input = { signature: bit === null ? honest : flip(honest, bit), message, publicKey: ed25519.getPublicKey(seed) };
-        expect(verify(input)).toBe(verifyEd25519(input));
-        expect(verify(input)).toBe(bit === null);
-      }),
-      { numRuns: 120 },
-    );
-  });
-
-  it.each([0, -1, 1.5, Number.NaN])('refuses to remember %s keys', (maxKeys) => {
-    expect(() => createEd25519Verifier({ maxKeys })).toThrow(RangeError);
   });
 });

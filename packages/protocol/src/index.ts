@@ -14,7 +14,7 @@ export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, pars
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 export { BoundedMap } from './bounded-map.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
-export { createEd25519Verifier, type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
+export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { fromHex, HexError, toHex } from './hex.js';

@@ -7,15 +7,12 @@ import {
   call,
   Cleanup,
   expectRefusal,
-  newLedger,
   observeOk,
   observeRequest,
   OTHER_GATEWAY_KEY,
-  priceSource,
   signOk,
   signRequest,
-  startNode,
-  startSource,
+  startTwoNodes,
 } from '../fixture.js';
 
 /**
@@ -24,14 +21,6 @@ import {
  */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
-
-async function start() {
-  const ledger = newLedger();
-  const source = await startSource(cleanup, priceSource);
-  const [victim, other] = await Promise.all([0, 1].map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
-  if (victim === undefined || other === undefined) throw new TypeError('two nodes');
-  return { source, victim, other };
-}
 
 /** A co-signer of the attacker's: its commitments are whatever the attacker likes. */
 function attackerCommitment(): { d: string; e: string } {
@@ -57,7 +46,7 @@ function withCoSigner(observation: ObserveResponse, attempt: 0 | 1 = 0): SignReq
 
 describe('a nonce pair', () => {
   it('answers one of many concurrent sign calls', async () => {
-    const { source, victim } = await start();
+    const { source, node: victim } = await startTwoNodes(cleanup);
     const observation = await observeOk(victim, observeRequest(source));
     const replies = await Promise.all(Array.from({ length: 12 }, () => call(victim, 'sign', withCoSigner(observation))));
     const [served, ...refused] = replies.sort((a, b) => a.status - b.status);
@@ -74,7 +63,7 @@ describe('a nonce pair', () => {
     ['the second pair under the first attempt', (honest) => withFirstSigner(honest, swapped(honest)), 400, 'signers_mismatch'],
     ['a point that is not on the curve', (honest) => withSecondSigner(honest, { d: `0x02${'00'.repeat(31)}05` }), 400, 'signers_mismatch'],
   ])('is gone after a call refused for %s', async (_, change, status, code) => {
-    const { source, victim } = await start();
+    const { source, node: victim } = await startTwoNodes(cleanup);
     const observation = await observeOk(victim, observeRequest(source));
     const honest = withCoSigner(observation);
     const refused = await call(victim, 'sign', change(honest));
@@ -83,7 +72,7 @@ describe('a nonce pair', () => {
   });
 
   it('of the first attempt is gone once the second was tried', async () => {
-    const { source, victim } = await start();
+    const { source, node: victim } = await startTwoNodes(cleanup);
     const observation = await observeOk(victim, observeRequest(source));
     await signOk(victim, withCoSigner(observation, 1));
     expectRefusal(await call(victim, 'sign', withCoSigner(observation, 0)), 404, 'session_unknown');
@@ -91,14 +80,14 @@ describe('a nonce pair', () => {
   });
 
   it('of a released session is gone', async () => {
-    const { source, victim } = await start();
+    const { source, node: victim } = await startTwoNodes(cleanup);
     const observation = await observeOk(victim, observeRequest(source));
     await call(victim, 'release', { sessionIds: [observation.sessionId] });
     expectRefusal(await call(victim, 'sign', withCoSigner(observation)), 404, 'session_unknown');
   });
 
   it('of another session does not serve', async () => {
-    const { source, victim } = await start();
+    const { source, node: victim } = await startTwoNodes(cleanup);
     const first = await observeOk(victim, observeRequest(source));
     const second = await observeOk(victim, observeRequest(source));
     const crossed = { ...withCoSigner(first), sessionId: second.sessionId };
@@ -106,7 +95,7 @@ describe('a nonce pair', () => {
   });
 
   it('cannot be burned by another registered gateway', async () => {
-    const { source, victim, other } = await start();
+    const { source, node: victim, other } = await startTwoNodes(cleanup);
     const request = observeRequest(source);
     const observations = [await observeOk(victim, request), await observeOk(other, request)];
     const gatewayKey = OTHER_GATEWAY_KEY;

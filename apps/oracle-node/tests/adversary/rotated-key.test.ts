@@ -1,36 +1,16 @@
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { parseHealthResponse } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  call,
-  Cleanup,
-  expectRefusal,
-  newLedger,
-  NODE_KEYS,
-  observeOk,
-  observeRequest,
-  priceSource,
-  signRequest,
-  startNode,
-  startSource,
-} from '../fixture.js';
+import { call, Cleanup, expectRefusal, NODE_KEYS, observeOk, observeRequest, signRequest, startTwoNodes } from '../fixture.js';
 import { registryAccount } from '../ledger-fake.js';
 
 /** A registry version may have been replaced because a key was stolen: nothing is signed under it any more. */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-async function start() {
-  const ledger = newLedger();
-  const source = await startSource(cleanup, priceSource);
-  const [node, other] = await Promise.all([0, 1].map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
-  if (node === undefined || other === undefined) throw new TypeError('two nodes');
-  return { ledger, source, node, other };
-}
-
 describe('a replaced registry version', () => {
   it('is not signed under, though the session was opened before', async () => {
-    const { ledger, source, node, other } = await start();
+    const { ledger, source, node, other } = await startTwoNodes(cleanup);
     const request = observeRequest(source);
     const observations = [await observeOk(node, request), await observeOk(other, request)];
     ledger.registry = { ...ledger.registry, version: 2n };
@@ -39,7 +19,7 @@ describe('a replaced registry version', () => {
   });
 
   it('that drops this node silences it', async () => {
-    const { ledger, source, node } = await start();
+    const { ledger, source, node } = await startTwoNodes(cleanup);
     ledger.registry = registryAccount([null, ...NODE_KEYS.slice(1).map(publicKeyOf)], { version: 2n });
     expectRefusal(await call(node, 'observe', observeRequest(source, { registryVersion: 2 })), 503, 'not_ready');
     const health = parseHealthResponse(await (await fetch(`${node.url}/health`)).json());

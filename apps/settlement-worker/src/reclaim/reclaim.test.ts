@@ -3,9 +3,14 @@ import { connectRedis } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from '@oracle-gateway/protocol';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
+import { base58 } from '@scure/base';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createWorld, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { createWorld, NETWORK, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { FakeRpc } from '../../tests/support/fake-rpc.js';
+import { receiptAccount } from '../../tests/support/program-accounts.js';
+import { PROGRAM_ID } from '../../tests/support/rounds.js';
+import { workerParts } from '../../tests/support/worker-parts.js';
 import { createMetrics } from '../metrics.js';
 import { createSettlementLedger } from '../settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './receipt-index.js';
@@ -115,6 +120,26 @@ it('what fills no transaction waits ten minutes for others; what is gone is forg
   world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 722));
   await run();
   expect(isThere(roundId)).toBe(false);
+});
+
+it('what is left over of a hundred fills a transaction with those that follow', async () => {
+  const start = Number(START_SECONDS);
+  const rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: NETWORK, clockSeconds: start + 100_000, settleWindowSeconds: 1n });
+  rpc.onBroadcast = (transaction) => {
+    rpc.landed.set(base58.encode(transaction.subarray(1, 65)), { slot: 1, err: null });
+    return Promise.resolve('lose');
+  };
+  const ofOthers = createReceiptIndex({ redis, gateway: sampleAddress() });
+  for (let index = 0; index < 5 * FULL; index += 1) {
+    const receipt = sampleAddress();
+    rpc.put(receipt, receiptAccount(sampleAddress()));
+    await ofOthers.add(roundIdOf(receipt), start);
+  }
+  const parts = workerParts({ outbox: {} as never, rpcUrl: rpc.url });
+  await createReclaimStep({ ...parts, receipts: ofOthers, paidSets })();
+  expect(rpc.broadcasts).toHaveLength(5);
+  expect(await ofOthers.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).toEqual([]);
+  await rpc.close();
 });
 
 it('one worker at a time does it, once in each interval', async () => {

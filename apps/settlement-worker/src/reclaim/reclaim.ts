@@ -46,8 +46,8 @@ const CLOSE_UNITS = 15_000;
 
 /**
  * Closes receipts whose rounds can never settle again, and signer sets whose registry version is over; their lamports come back to the
- * gateway. One worker at a time does it, once a minute,
- * and two at once would only waste a fee: what is closed is gone. Throws LedgerUnavailableError.
+ * gateway. One worker at a time does it, once a minute, and two at once would only waste a fee: what is closed is gone. Throws
+ * LedgerUnavailableError.
  */
 export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
   const { ledger, programId, receipts, paidSets, workerId, logger } = deps;
@@ -88,18 +88,23 @@ async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<bo
     const { lamports } = held;
     rows.push({ roundId, timestampSeconds, instruction, lamports, footprint: footprintOf(instruction, CLOSE_UNITS), goesAlone: false });
   }
-  const sent = await sendClosings(deps, rows, beforeSeconds);
-  return sent && due.length === MAX_BATCH_ADDRESSES;
+  const isLast = due.length < MAX_BATCH_ADDRESSES;
+  const sent = await sendClosings(deps, rows, { beforeSeconds, isLast });
+  return sent && !isLast;
 }
 
-/** Whether anything was sent. */
-async function sendClosings(deps: ReclaimDeps, rows: readonly CloseRow[], beforeSeconds: number): Promise<boolean> {
+/** Whether anything was sent. What fills no transaction goes with the next page, if there is one. */
+async function sendClosings(
+  deps: ReclaimDeps,
+  rows: readonly CloseRow[],
+  { beforeSeconds, isLast }: { readonly beforeSeconds: number; readonly isLast: boolean },
+): Promise<boolean> {
   const { gatewayAuthority, receipts, metrics } = deps;
   const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
   const closings: Closing<RoundId>[] = [];
   for (const pack of packRows(rows, { newDraft, limit: rows.length })) {
     const isLate = pack.rows.some(({ timestampSeconds }) => timestampSeconds < beforeSeconds - LATE_SECONDS);
-    if (!pack.isFull && !isLate) continue;
+    if (!pack.isFull && !(isLast && isLate)) continue;
     const closing = await sendClosing(deps, pack.rows, beforeSeconds);
     if (closing !== null) closings.push(closing);
   }

@@ -9,10 +9,15 @@ export interface PaidSignerSet {
   readonly signersBitmap: Uint8Array;
 }
 
-/** The signer sets whose lamports come back to this gateway, by the time at which to look at them next. One that is missing keeps its lamports. */
+/**
+ * The signer sets whose lamports come back to this gateway, by the time at which to look at them next. One that is missing keeps its lamports,
+ * and workers that did not make it settle without it until it recurs.
+ */
 export interface SignerSetIndex {
   /** Leaves the time of one that is there already. */
   add(set: PaidSignerSet): Promise<void>;
+  /** Any, due or not. */
+  list(input: { limit: number }): Promise<readonly PaidSignerSet[]>;
   due(input: { beforeSeconds: number; limit: number }): Promise<readonly PaidSignerSet[]>;
   postpone(sets: readonly PaidSignerSet[], toSeconds: number): Promise<void>;
   remove(sets: readonly PaidSignerSet[]): Promise<void>;
@@ -24,22 +29,26 @@ export function createSignerSetIndex({ redis, gateway }: { readonly redis: Redis
   const key = `${outboxPrefix(gateway)}:signer-sets`;
   return {
     async add(set) {
-      await redis.zadd(key, 'NX', 0, nameOf(set));
+      await redis.zadd(key, 'NX', 0, signerSetName(set));
+    },
+    async list({ limit }) {
+      return (await redis.zrange(key, 0, String(limit - 1))).flatMap((name) => readName(name));
     },
     async due({ beforeSeconds, limit }) {
       const names = await redis.zrangebyscore(key, '-inf', `(${beforeSeconds}`, 'LIMIT', 0, limit);
       return names.flatMap((name) => readName(name));
     },
     async postpone(sets, toSeconds) {
-      if (sets.length > 0) await redis.zadd(key, 'XX', ...sets.flatMap((set) => [toSeconds, nameOf(set)]));
+      if (sets.length > 0) await redis.zadd(key, 'XX', ...sets.flatMap((set) => [toSeconds, signerSetName(set)]));
     },
     async remove(sets) {
-      if (sets.length > 0) await redis.zrem(key, ...sets.map(nameOf));
+      if (sets.length > 0) await redis.zrem(key, ...sets.map(signerSetName));
     },
   };
 }
 
-function nameOf({ registryVersion, signersBitmap }: PaidSignerSet): string {
+/** One name for one set. */
+export function signerSetName({ registryVersion, signersBitmap }: PaidSignerSet): string {
   return `${registryVersion}/${toHex(signersBitmap)}`;
 }
 

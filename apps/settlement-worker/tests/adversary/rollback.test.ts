@@ -1,61 +1,26 @@
-import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
-import { gatewayAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import type { RoundRecord } from '@oracle-gateway/outbox';
+import { subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { createWorld, NETWORK, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
-import { createSettlementWorker, type SettlementWorker } from '../../src/index.js';
+import { START_SECONDS } from '../../../../packages/ledger/tests/world.js';
+import { ProgramWorld } from '../support/program-world.js';
 import { serveRound } from '../support/served-round.js';
 
 /** Settled rounds are looked up at `finalized` after fifteen seconds; for this worker they are over at once. */
 const AHEAD_MS = 20_000;
 
-const redis = connectRedis(inject('redisUrl'));
-let world: World;
-let outbox: Outbox;
-let worker: SettlementWorker;
-const logLines: string[] = [];
+let world: ProgramWorld;
 beforeAll(async () => {
-  world = await createWorld(3);
-  const { programId, gateway } = world;
-  const shard = gatewayAddress(programId, gateway.address);
-  outbox = createOutbox({ redis, gateway: shard, identityTtlSeconds: 60, resultTtlSeconds: 60 });
-  worker = await createSettlementWorker(
-    {
-      programId,
-      network: NETWORK,
-      settlement: {
-        enabled: true,
-        intervalSeconds: 1,
-        batchLimit: 25,
-        maxAttempts: 1,
-        priorityFee: { percentile: 75, capMicroLamports: 0 },
-      },
-      outbox: { allowVolatile: false, durability: 'verify' },
-      metrics: { host: '127.0.0.1', port: 0 },
-      logLevel: 'info',
-    },
-    { rpcUrl: 'http://ledger.test', outboxUrl: inject('redisUrl'), gatewayKeypair: gateway },
-    {
-      fetch: world.rpc.fetch,
-      logger: pino({ level: 'info' }, { write: (line) => logLines.push(line) }),
-      nowMs: () => Date.now() + AHEAD_MS,
-    },
-  );
+  world = await ProgramWorld.open({ redisUrl: inject('redisUrl'), database: 3 });
 });
-afterAll(async () => {
-  await worker.close();
-  redis.disconnect();
-});
-
-async function roundsLeft() {
-  return (await world.reader.subscription(world.owner.address, { fresh: true })).value?.roundsLeft;
-}
+afterAll(() => world.close());
 
 it('a settlement that is rolled back is pending again, is settled again, once, and is final only then', { timeout: 90_000 }, async () => {
-  const { roundId, receipt } = await serveRound(world, outbox, Number(START_SECONDS));
-  const subscription = subscriptionAddress(world.programId, world.owner.address);
-  const rollBack = world.rpc.remember([receipt, subscription, world.gateway.address]);
-  const before = await roundsLeft();
+  const { ledger, outbox } = world;
+  const { roundId, receipt } = await serveRound(ledger, outbox, Number(START_SECONDS));
+  const subscription = subscriptionAddress(ledger.programId, ledger.owner.address);
+  const rollBack = ledger.rpc.remember([receipt, subscription, ledger.gateway.address]);
+  const before = await world.roundsLeft();
   const untilRecord = (isWanted: (record: RoundRecord) => boolean) =>
     vi.waitFor(
       async () => {
@@ -66,17 +31,19 @@ it('a settlement that is rolled back is pending again, is settled again, once, a
       { timeout: 30_000, interval: 10 },
     );
 
-  await worker.listen();
+  const logLines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => logLines.push(line) });
+  await world.startWorker({ logger, nowMs: () => Date.now() + AHEAD_MS });
   expect((await untilRecord(({ state }) => state === 'settled')).settlement).toMatchObject({ final: false });
-  expect(await roundsLeft()).toBe(before! - 1n);
+  expect(await world.roundsLeft()).toBe(before! - 1n);
 
   rollBack();
-  expect([await roundsLeft(), (await world.reader.receipt(receipt)).ownerMatches]).toEqual([before, false]);
+  expect([await world.roundsLeft(), (await ledger.reader.receipt(receipt)).ownerMatches]).toEqual([before, false]);
   await vi.waitFor(() => expect(logLines.join('')).toContain('the settlement was rolled back'), { timeout: 30_000 });
 
   const final = await untilRecord(({ settlement }) => settlement?.final === true);
   expect(final).toMatchObject({ state: 'settled', attempts: 0 });
-  expect((await world.reader.receipt(receipt)).ownerMatches).toBe(true);
-  expect(await roundsLeft()).toBe(before! - 1n);
+  expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(true);
+  expect(await world.roundsLeft()).toBe(before! - 1n);
   expect(await outbox.figures()).toMatchObject({ pending: 0, unfinal: 0, totals: { settled: 2 } });
 });

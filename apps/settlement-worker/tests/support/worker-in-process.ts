@@ -11,6 +11,7 @@ import { createSettlementWorker, type Config, type Secrets, type SettlementWorke
 import { FakeRpc } from './fake-rpc.js';
 import { gatewayKeypair } from './gateway-keypair.js';
 import { commitRound, sampleRound, type SampleRound } from './rounds.js';
+import { workerConfig } from './worker-config.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 export const CLOCK_SECONDS = 1_700_000_000;
@@ -54,21 +55,7 @@ export class WorkerWorld {
   }
 
   async startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
-    const config: Config = {
-      programId: this.programId,
-      network: NETWORK,
-      settlement: {
-        enabled: true,
-        intervalSeconds: 1,
-        batchLimit: 25,
-        maxAttempts: 1,
-        priorityFee: { percentile: 75, capMicroLamports: 0 },
-        ...settlement,
-      },
-      outbox: { allowVolatile: false, durability: 'verify' },
-      metrics: { host: '127.0.0.1', port: 0 },
-      logLevel: 'info',
-    };
+    const config = workerConfig({ programId: this.programId, network: NETWORK }, settlement);
     const secrets: Secrets = { rpcUrl: this.rpc.url, outboxUrl: this.redisUrl, gatewayKeypair: this.signer };
     const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
     const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });

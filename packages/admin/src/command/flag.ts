@@ -24,7 +24,7 @@ export interface Flag<T> {
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 export type FlagValues<F extends Flags> = { readonly [name in keyof F]: F[name] extends Flag<infer T> ? T : never };
 
-interface ValueKind<T> {
+export interface ValueKind<T> {
   readonly placeholder: string;
   /** Completes "must be …". */
   readonly form: string;

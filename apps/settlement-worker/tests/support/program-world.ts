@@ -1,0 +1,53 @@
+import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { createWorld, NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
+import { createSettlementWorker, type Overrides, type SettlementWorker } from '../../src/index.js';
+import { workerConfig } from './worker-config.js';
+
+export interface RunningWorker {
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+/** Whole workers in this process, over an outbox on a real Redis and the program itself. */
+export class ProgramWorld {
+  private readonly workers: SettlementWorker[] = [];
+
+  private constructor(
+    readonly ledger: World,
+    readonly outbox: Outbox,
+    readonly redis: Redis,
+    private readonly redisUrl: string,
+  ) {}
+
+  /** Every world of this kind has the same gateway: each file of tests needs a `database` of its own. */
+  static async open({ redisUrl, database }: { readonly redisUrl: string; readonly database: number }): Promise<ProgramWorld> {
+    const url = `${redisUrl}/${database}`;
+    const [ledger, redis] = [await createWorld(3), connectRedis(url)];
+    const gateway = gatewayAddress(ledger.programId, ledger.gateway.address);
+    return new ProgramWorld(ledger, createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 }), redis, url);
+  }
+
+  async startWorker(overrides: Overrides = {}): Promise<RunningWorker> {
+    const { programId, gateway, rpc } = this.ledger;
+    const worker = await createSettlementWorker(
+      workerConfig({ programId, network: NETWORK }),
+      { rpcUrl: 'http://ledger.test', outboxUrl: this.redisUrl, gatewayKeypair: gateway },
+      { fetch: rpc.fetch, logger: pino({ level: 'silent' }), ...overrides },
+    );
+    this.workers.push(worker);
+    const { url } = await worker.listen();
+    return { url, close: () => worker.close() };
+  }
+
+  async roundsLeft(): Promise<bigint | undefined> {
+    return (await this.ledger.reader.subscription(this.ledger.owner.address, { fresh: true })).value?.roundsLeft;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    this.redis.disconnect();
+  }
+}
