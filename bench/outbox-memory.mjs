@@ -182,8 +182,7 @@ function hex(/** @type {number} */ byteLength) {
 function payloadOf(/** @type {import('@oracle-gateway/protocol').Address} */ owner) {
   const address = formatAddress(owner);
   return samplePayload({
-    subscriptionOwner: address,
-    consumerAuthority: address,
+    charge: { kind: 'subscription', owner: address, consumer: address },
     sourceId: hex(32),
     value: `0x${'00'.repeat(20)}${randomBytes(12).toString('hex')}`,
     message: hex(32),

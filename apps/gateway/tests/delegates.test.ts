@@ -25,7 +25,7 @@ describe('a delegate of the subscription', () => {
     expect(answer.headers.get('x-round-id')).toBe(roundIdOf(receipt));
     expect(answer.body['data']).toMatchObject({ feedId: toHex(deriveFeedId({ owner: delegate.address, ...round })) });
     const record = await world.outbox.read(roundIdOf(receipt));
-    expect(record?.payload).toMatchObject({ subscriptionOwner: owner.text, consumerAuthority: delegate.text });
+    expect(record?.payload).toMatchObject({ charge: { owner: owner.text, consumer: delegate.text } });
     expect(record?.holds.map(({ account, units, until, basis }) => [account, units, until, basis])).toEqual([
       [subscriptionAccount(owner.address), 1, 'settled', 'ledger'],
       [

@@ -70,7 +70,11 @@ describe('a served round', () => {
     expect(answer.headers.get('x-round-id')).toBe(roundIdOf(address));
     const record = await world.outbox.read(roundIdOf(address));
     expect(record).toMatchObject({ state: 'pending', result: JSON.stringify(answer.body) });
-    expect(record?.payload).toMatchObject({ subscriptionOwner: consumer.text, registryCount: 5, timestampSeconds: request.timestamp });
+    expect(record?.payload).toMatchObject({
+      charge: { kind: 'subscription', owner: consumer.text, consumer: consumer.text },
+      registryCount: 5,
+      timestampSeconds: request.timestamp,
+    });
   });
 
   it('accepts authSig in base58 of the same bytes, and ignores authTimestamp', async () => {

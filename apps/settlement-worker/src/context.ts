@@ -39,7 +39,8 @@ export interface Context {
   readonly queueRedis: Redis;
   /** Whether the server of `redis` keeps what it acknowledges, asked again after every interruption. */
   readonly durability: DurabilityWatch;
-  readonly settling: PassDeps;
+  /** The ledger knows the mint. */
+  readonly settling: Omit<PassDeps, 'mint'>;
   readonly signerSets: SignerSets;
   readonly receipts: ReceiptIndex;
   readonly paidSets: SignerSetIndex;

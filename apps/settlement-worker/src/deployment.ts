@@ -1,6 +1,6 @@
 import { ProtocolNotInitialisedError, rememberedAddresses, type BatchReader } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, equalBytes, type Address } from '@oracle-gateway/protocol';
-import { decodeConfig } from '@oracle-gateway/protocol/accounts';
+import { decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 /** The program was initialised for another network than the one configured. */
 export class WrongDeploymentError extends Error {
@@ -10,11 +10,15 @@ export class WrongDeploymentError extends Error {
   }
 }
 
-/** Throws WrongDeploymentError, ProtocolNotInitialisedError or LedgerUnavailableError. Source: protocol §4. */
-export async function assertDeployment(read: BatchReader, input: { readonly programId: Address; readonly network: string }): Promise<void> {
+/** What of the program's configuration never changes. Throws WrongDeploymentError, ProtocolNotInitialisedError or LedgerUnavailableError. Source: protocol §4. */
+export async function readDeployment(
+  read: BatchReader,
+  input: { readonly programId: Address; readonly network: string },
+): Promise<Pick<ConfigAccount, 'mint'>> {
   const { programId, network } = input;
-  const [config = null] = (await read([rememberedAddresses.config(programId)], 'confirmed')).accounts;
-  if (config === null || !equalBytes(config.owner, programId)) throw new ProtocolNotInitialisedError('config');
-  if (!equalBytes(decodeConfig(config.data).deploymentId, deriveDeploymentId({ programId, network })))
-    throw new WrongDeploymentError(network);
+  const [held = null] = (await read([rememberedAddresses.config(programId)], 'confirmed')).accounts;
+  if (held === null || !equalBytes(held.owner, programId)) throw new ProtocolNotInitialisedError('config');
+  const { deploymentId, mint } = decodeConfig(held.data);
+  if (!equalBytes(deploymentId, deriveDeploymentId({ programId, network }))) throw new WrongDeploymentError(network);
+  return { mint };
 }

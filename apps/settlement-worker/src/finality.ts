@@ -8,7 +8,8 @@ import {
 } from '@oracle-gateway/ledger';
 import type { UnfinalRound } from '@oracle-gateway/outbox';
 import { equalBytes, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
+import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
+import { messageOfRound } from './charges/charge-forms.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import type { ReceiptIndex } from './reclaim/receipt-index.js';
 import { readWindow, type SettleWindow } from './settle-window.js';
@@ -94,7 +95,7 @@ export function judgeFinality(
 function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, programId: Address): boolean {
   if (held === null || !equalBytes(held.owner, programId)) return false;
   try {
-    return equalBytes(decodeRoundReceipt(held.data).message, fromHex(settlement.message, 32));
+    return equalBytes(messageOfRound(settlement.charge, held.data), fromHex(settlement.message, 32));
   } catch (error) {
     if (error instanceof AccountDecodeError) return false;
     throw error;

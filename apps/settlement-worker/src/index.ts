@@ -1,7 +1,8 @@
 import type { Config, Secrets } from './config.js';
 import { createContext, type Context, type Overrides } from './context.js';
-import { assertDeployment } from './deployment.js';
+import { readDeployment } from './deployment.js';
 import { serveMetrics, type MetricsServer } from './metrics-server.js';
+import type { PassDeps } from './pass/pass-deps.js';
 import { repeat } from './repeat.js';
 import { startSettling } from './settling.js';
 import { reportFigures } from './sweep.js';
@@ -24,14 +25,10 @@ export interface SettlementWorker {
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
-  const { durability, settling } = context;
-  try {
-    await durability.assertDurable();
-    await assertDeployment(settling.ledger.read, config);
-  } catch (error) {
+  const settling = await openSettling(context, config).catch((error: unknown) => {
     disconnect(context);
     throw error;
-  }
+  });
 
   let metricsServer: MetricsServer | undefined;
   let activity: { stop(): Promise<void> } | undefined;
@@ -39,7 +36,9 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
     async listen() {
       const { metrics, logger, standing } = settling;
       metricsServer = config.metrics === null ? undefined : await serveMetrics({ registry: metrics.registry, standing }, config.metrics);
-      activity = config.settlement.enabled ? startSettling(context, config.settlement) : startReporting(context, config.settlement);
+      activity = config.settlement.enabled
+        ? startSettling({ ...context, settling }, config.settlement)
+        : startReporting(settling, config.settlement);
       const url = metricsServer?.url ?? null;
       logger.info({ url, settling: config.settlement.enabled }, 'listening');
       return { url };
@@ -52,13 +51,18 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   };
 }
 
+async function openSettling({ durability, settling }: Pick<Context, 'durability' | 'settling'>, config: Config): Promise<PassDeps> {
+  await durability.assertDurable();
+  return { ...settling, ...(await readDeployment(settling.ledger.read, config)) };
+}
+
 /** With settlement disabled nothing is swept or settled: rows stay pending (interface §3). Operators still see how many. */
-function startReporting({ settling }: Context, { intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
+function startReporting(deps: PassDeps, { intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
   const report = async (): Promise<void> => {
     try {
-      await reportFigures(settling);
+      await reportFigures(deps);
     } catch (error) {
-      settling.logger.error({ err: error }, 'the figures could not be read');
+      deps.logger.error({ err: error }, 'the figures could not be read');
     }
   };
   return repeat(report, intervalSeconds * 1_000);

@@ -1,12 +1,12 @@
 import { samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { findProgramAddress, fromHex, parseAddress, roundIdOf, toHex } from '@oracle-gateway/protocol';
+import { findProgramAddress, fromHex, roundIdOf, toHex } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound } from '../tests/support/rounds.js';
+import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from './round-proof.js';
 
 const { roundId, payload } = sampleRound();
 const keyForm = { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) } as const;
-const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, keyForm };
+const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
 const proof = toRoundProof(roundId, payload, ledger);
 
 it('the receipt that proves the settlement is the account that the round id names, and that the instruction creates', () => {
@@ -34,7 +34,7 @@ it('the compute units allow for the search of the receipt’s address', () => {
     const { bump } = findProgramAddress(
       [
         new TextEncoder().encode('round'),
-        parseAddress(sample.payload.consumerAuthority),
+        sample.owner,
         fromHex(sample.payload.sourceId, 32),
         Uint8Array.of(sample.payload.signaturesRequired),
         seconds,

@@ -1,13 +1,8 @@
-import {
-  footprintOf,
-  instructions,
-  settleComputeUnits,
-  type InstructionFootprint,
-  type KeyForm,
-  type LedgerInstruction,
-} from '@oracle-gateway/ledger';
+import { footprintOf, type InstructionFootprint, type KeyForm, type LedgerInstruction } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { fromHex, parseAddress, roundAddressBump, unixSeconds, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
+import { fromHex, parseAddress, unixSeconds, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
+import type { SettlingGateway } from './charges/charge-form.js';
+import { settleCharge } from './charges/charge-forms.js';
 
 /** A record's payload in the form that the ledger takes. */
 export interface RoundProof {
@@ -33,36 +28,32 @@ export class ForeignPayloadError extends Error {
 export function toRoundProof(
   roundId: RoundId,
   payload: SettlementPayload,
-  ledger: { readonly programId: Address; readonly gatewayAuthority: Address; readonly keyForm: KeyForm },
+  { keyForm, ...gateway }: SettlingGateway & { readonly keyForm: KeyForm },
 ): RoundProof {
-  const { programId, gatewayAuthority, keyForm } = ledger;
-  const { signaturesRequired, timestampSeconds } = payload;
-  const consumerAuthority = parseAddress(payload.consumerAuthority);
-  const sourceId = toSourceId(payload.sourceId);
-  const round = { programId, consumerAuthority, sourceId, signaturesRequired };
+  const { signaturesRequired, timestampSeconds, registryCount } = payload;
   const receipt = parseAddress(roundId);
-  const receiptBump = roundAddressBump(receipt, { ...round, timestampSeconds: unixSeconds(timestampSeconds) });
-  if (receiptBump === null) throw new ForeignPayloadError(roundId);
-  const instruction = instructions.settleRound({
-    ...round,
+  const round = {
     receipt,
-    gatewayAuthority,
-    subscriptionOwner: parseAddress(payload.subscriptionOwner),
-    timestampSeconds,
+    sourceId: toSourceId(payload.sourceId),
     value: fromHex(payload.value, 32),
+    signaturesRequired,
+    timestampSeconds: unixSeconds(timestampSeconds),
     registryVersion: BigInt(payload.registryVersion),
-    registryCount: payload.registryCount,
+    registryCount,
     s: fromHex(payload.s, 32),
     commitment: fromHex(payload.commitment, 20),
     keyForm,
     signersBitmap: fromHex(payload.signersBitmap, 32),
-  });
+  };
+  const settlement = settleCharge(payload.charge, round, gateway);
+  if (settlement === null) throw new ForeignPayloadError(roundId);
+  const { instruction, computeUnits } = settlement;
   return {
     receipt,
     message: fromHex(payload.message, 32),
     timestampSeconds,
     instruction,
-    footprint: footprintOf(instruction, settleComputeUnits(signaturesRequired, receiptBump, keyForm.form)),
+    footprint: footprintOf(instruction, computeUnits),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from './config.js';
 import type { Context } from './context.js';
 import { createFinalityStep } from './finality.js';
+import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementPass } from './pass/settlement-pass.js';
 import { createPullStep } from './pull-due.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
@@ -24,8 +25,11 @@ const MOST_IN_HAND = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
 
+/** A context, and the mint that the ledger named. */
+export type SettlingContext = Context & { readonly settling: PassDeps };
+
 /** Begins to take wake-ups, to look for what is due, and to sweep. */
-export function startSettling(context: Context, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
+export function startSettling(context: SettlingContext, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
   const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = context;
   const { logger, metrics, standing } = settling;
   const intervalMs = intervalSeconds * 1_000;

@@ -7,7 +7,7 @@ import { encodeBody } from './record-body.js';
 import { readFields } from './record-fields.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
-import { decodeRoundRecord, RECORD_VERSION } from './round-record.js';
+import { decodeRoundRecord, RECORD_VERSION, requirePath } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -40,7 +40,7 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
     [
       roundId,
       token,
-      input.path,
+      requirePath(input.path),
       requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
       requireCount('maxInFlight', input.maxInFlight),
       recordTtlMs,

@@ -33,6 +33,7 @@ export type {
 } from './outbox.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
+export type { ChargeKind, SettlementCharge } from './settlement-charge.js';
 export type { SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,

@@ -20,7 +20,8 @@ const DICTIONARY = Buffer.from(
     '{"status":"completed","data":{"feedId":"0x","value":"","valuePacked":"0x0000000000000000000000000000000000000000000000' +
     '","aggregateKey":"0x","commitment":"0x","signersBitmap":"0x00000000000000000000000000000000000000000000000000000000000000' +
     '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17' +
-    '{"version":1,"subscriptionOwner":"","consumerAuthority":"","sourceId":"0x","value":"0x0000000000000000000000000000000000000000' +
+    '{"kind":"escrow","payer":"","amountAtomic":"1000","requestSignature":"0x' +
+    '{"version":1,"charge":{"kind":"subscription","owner":"","consumer":""},"sourceId":"0x","value":"0x0000000000000000000000000000000000000000' +
     '","message":"0x0123456789abcdef',
 );
 const OPTIONS = { dictionary: DICTIONARY, level: 9, memLevel: 9, windowBits: 15 };

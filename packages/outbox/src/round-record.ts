@@ -9,8 +9,10 @@ import { readInteger, readState, readTimeMs } from './reply.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
 
-/** How a caller earned the round. */
-export type RoundPath = 'subscription';
+/** How a caller earned the round, in the gateway's words: 1 to 32 of lower-case letters, digits and `_`. */
+export type RoundPath = string;
+
+const PATH = /^[a-z][a-z0-9_]{0,31}$/;
 
 /** Version of a record's fields. A record of another one is not read. */
 export const RECORD_VERSION = '1';
@@ -99,6 +101,12 @@ export function requiredField(fields: RecordFields, name: string): string {
 }
 
 function readPath(text: string): RoundPath {
-  if (text !== 'subscription') throw new CorruptRecordError('a round record names an unknown path');
+  if (!PATH.test(text)) throw new CorruptRecordError('a round record names no path');
   return text;
+}
+
+/** Throws RangeError: paths are named by admissions, never by callers. */
+export function requirePath(path: RoundPath): RoundPath {
+  if (!PATH.test(path)) throw new RangeError('a path is 1 to 32 of lower-case letters, digits and _');
+  return path;
 }

@@ -1,12 +1,12 @@
 import { SettlementPayloadError } from './errors.js';
+import { hexText, readCharge, type SettlementCharge } from './settlement-charge.js';
 
 /**
  * All that settling a round needs, JSON-safe: addresses in base58, bytes in lower-case `0x` hex, `registryVersion` in decimal.
  * It never holds an ApiConfig, a sealed bundle or a token.
  */
 export interface SettlementPayload {
-  readonly subscriptionOwner: string;
-  readonly consumerAuthority: string;
+  readonly charge: SettlementCharge;
   /** 32 bytes. */
   readonly sourceId: string;
   /** 32 bytes. */
@@ -29,22 +29,15 @@ export interface SettlementPayload {
   readonly signersBitmap: string;
 }
 
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-function hexOf(byteLength: number): RegExp {
-  return new RegExp(`^0x[0-9a-f]{${byteLength * 2}}$`);
-}
-
 const TEXT_FIELDS = {
-  subscriptionOwner: ADDRESS,
-  consumerAuthority: ADDRESS,
-  sourceId: hexOf(32),
-  value: hexOf(32),
-  message: hexOf(32),
+  sourceId: hexText(32),
+  value: hexText(32),
+  message: hexText(32),
   registryVersion: /^(0|[1-9][0-9]{0,19})$/,
-  s: hexOf(32),
-  commitment: hexOf(20),
-  aggregateKey: hexOf(64),
-  signersBitmap: hexOf(32),
+  s: hexText(32),
+  commitment: hexText(20),
+  aggregateKey: hexText(64),
+  signersBitmap: hexText(32),
 } as const;
 
 const INTEGER_FIELDS = { signaturesRequired: 255, timestampSeconds: Number.MAX_SAFE_INTEGER, registryCount: 255 } as const;
@@ -90,8 +83,7 @@ function readPayload(members: ReadonlyMap<string, unknown>): SettlementPayload {
     throw new SettlementPayloadError(field);
   };
   return {
-    subscriptionOwner: text('subscriptionOwner'),
-    consumerAuthority: text('consumerAuthority'),
+    charge: readCharge(members.get('charge')),
     sourceId: text('sourceId'),
     value: text('value'),
     message: text('message'),

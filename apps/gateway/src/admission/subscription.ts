@@ -5,6 +5,7 @@ import {
   deriveFeedId,
   deriveSourceId,
   equalBytes,
+  formatAddress,
   roundAddress,
   roundIdOf,
   toUnixMs,
@@ -77,7 +78,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       timeRule: 'flat',
       timestampSeconds,
       timestampMs: toUnixMs(timestampSeconds),
-      subscriptionOwner,
+      charge: { kind: 'subscription', owner: formatAddress(subscriptionOwner), consumer: formatAddress(consumerAuthority) },
       exclusive: [],
       holds,
     };
@@ -94,7 +95,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
     available: value.roundsLeft,
     slot,
     until: 'settled',
-    refusal: 'quota_committed',
+    refuse: () => new GatewayError('quota_committed'),
   };
 }
 
@@ -113,7 +114,7 @@ function delegateHold(
     available: delegateRoundsLeft(value),
     slot,
     until: 'settled',
-    refusal: 'delegate_quota_committed',
+    refuse: () => new GatewayError('delegate_quota_committed'),
   };
 }
 
@@ -125,6 +126,6 @@ function inFlightHold(owner: Address, { maxInFlight }: Pick<SubscriptionAdmissio
     available: BigInt(maxInFlight),
     slot: null,
     until: 'answered',
-    refusal: 'subscription_at_capacity',
+    refuse: () => new GatewayError('subscription_at_capacity'),
   };
 }

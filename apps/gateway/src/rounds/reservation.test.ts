@@ -1,6 +1,7 @@
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { AdmittedHold } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import { releaseReservation, reserveRound } from './reservation.js';
 
@@ -35,6 +36,33 @@ it('a failure after which the caller may send the same again gives the key back'
   const first = round();
   await releaseReservation(first, await reserveRound(first, world), new GatewayError('at_capacity'), world);
   await expect(reserveRound(round(), world)).resolves.toEqual(expect.any(String));
+});
+
+describe('a hold that does not fit', () => {
+  const refuse = (): GatewayError => new GatewayError('quota_committed');
+  const account = `subscription:${sampleRoundId()}`;
+  const hold = { account, units: 5, available: 4n, slot: 1, until: 'settled', refuse } as const;
+
+  it('is refused with its own refusal', async () => {
+    await expect(reserveRound({ ...round(), holds: [hold] }, deps())).rejects.toMatchObject({ code: 'quota_committed' });
+  });
+
+  it('is taken when the account, looked up afresh, has enough', async () => {
+    const afresh = { ...hold, afresh: () => Promise.resolve({ ...hold, available: 5n, slot: 2 }) };
+    await expect(reserveRound({ ...round(), holds: [afresh] }, deps())).resolves.toEqual(expect.any(String));
+  });
+
+  it('is looked up afresh once, and then refused with what that look found', async () => {
+    let looks = 0;
+    const afresh = (): Promise<AdmittedHold> => {
+      looks += 1;
+      return Promise.resolve({ ...hold, slot: 2, afresh, refuse: () => new GatewayError('subscription_exhausted') });
+    };
+    await expect(reserveRound({ ...round(), holds: [{ ...hold, afresh }] }, deps())).rejects.toMatchObject({
+      code: 'subscription_exhausted',
+    });
+    expect(looks).toBe(1);
+  });
 });
 
 it('any other failure leaves it used', async () => {

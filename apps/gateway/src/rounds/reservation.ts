@@ -1,4 +1,4 @@
-import { type Outbox, VolatileOutboxError } from '@oracle-gateway/outbox';
+import { type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
 import type { AdmittedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
@@ -14,21 +14,13 @@ export interface ReservationDeps {
   readonly processName: string;
 }
 
-/** Takes what the round needs, and returns the token that speaks for it. Throws the refusal of what is not free. */
-export async function reserveRound({ path, roundId, exclusive, holds }: Reserved, deps: ReservationDeps): Promise<string> {
-  const input = {
-    path,
-    roundId,
-    deadlineMs: deps.roundDeadlineMs,
-    maxInFlight: deps.maxInFlight,
-    exclusive,
-    holds,
-    createdBy: deps.processName,
-  };
-  const reservation = await deps.outbox.reserve(input).catch((cause: unknown) => {
-    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
-    throw new GatewayError('outbox_unavailable', { cause }).about(roundId);
-  });
+/**
+ * Takes what the round needs, and returns the token that speaks for it. A hold that is refused and may be looked up afresh is, once. Throws
+ * the refusal of what is not free.
+ */
+export async function reserveRound(round: Reserved, deps: ReservationDeps): Promise<string> {
+  const { roundId, exclusive, holds } = round;
+  const reservation = await reserve(round, deps);
   switch (reservation.outcome) {
     case 'reserved':
       return reservation.token;
@@ -38,11 +30,31 @@ export async function reserveRound({ path, roundId, exclusive, holds }: Reserved
       const refusal = exclusive.find(({ name }) => name === reservation.name)?.refusal ?? 'internal';
       throw new GatewayError(refusal).about(reservation.roundId);
     }
-    case 'held':
-      throw new GatewayError(holds.find(({ account }) => account === reservation.account)?.refusal ?? 'internal');
+    case 'held': {
+      const held = holds.find(({ account }) => account === reservation.account);
+      if (held?.afresh === undefined) throw held?.refuse() ?? new GatewayError('internal');
+      const again = { ...(await held.afresh()), afresh: undefined };
+      return reserveRound({ ...round, holds: holds.map((hold) => (hold === held ? again : hold)) }, deps);
+    }
     case 'at_capacity':
       throw new GatewayError('at_capacity');
   }
+}
+
+async function reserve({ path, roundId, exclusive, holds }: Reserved, deps: ReservationDeps): Promise<ReserveOutcome> {
+  const input = {
+    path,
+    roundId,
+    deadlineMs: deps.roundDeadlineMs,
+    maxInFlight: deps.maxInFlight,
+    exclusive,
+    holds,
+    createdBy: deps.processName,
+  };
+  return deps.outbox.reserve(input).catch((cause: unknown) => {
+    if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });
+    throw new GatewayError('outbox_unavailable', { cause }).about(roundId);
+  });
 }
 
 /**

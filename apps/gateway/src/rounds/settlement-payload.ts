@@ -1,13 +1,12 @@
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
 import type { SignedRound } from './signing-attempt.js';
 
 /** What the settlement worker needs to record the round on the ledger; it holds no ApiConfig. */
 export function settlementPayload(round: AdmittedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {
   return {
-    subscriptionOwner: formatAddress(round.subscriptionOwner),
-    consumerAuthority: formatAddress(round.feedOwner),
+    charge: round.charge,
     sourceId: toHex(attestation.sourceId),
     value: toHex(attestation.value),
     message: toHex(message),

@@ -1,4 +1,4 @@
-import { type operations, parseFlatRoundResult, type RoundAnswer } from '@oracle-gateway/gateway-api';
+import { isRoundPath, type operations, parseFlatRoundResult, type RoundAnswer } from '@oracle-gateway/gateway-api';
 import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors.js';
 import type { Endpoint } from '../http/endpoint.js';
@@ -18,6 +18,7 @@ export function getRound({ outbox }: { readonly outbox: Pick<Outbox, 'read'> }):
 
 function shape(record: RoundRecord): RoundAnswer['data'] {
   const { roundId, path, state, createdAtMs, reason, settlement, result } = record;
+  if (!isRoundPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
   return {
     roundId,
     path,

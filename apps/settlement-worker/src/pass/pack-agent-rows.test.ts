@@ -2,11 +2,11 @@ import { createTransactionDraft, footprintOf, instructions, settleAgentComputeUn
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress, type SourceId } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
+import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
 import { toRoundProof } from '../round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
-const [mint, signerSet] = [sampleAddress(), sampleAddress()];
+const signerSet = sampleAddress();
 const keyForm = { form: 'signer-set', signerSet } as const;
 const QUORUM = 3;
 /** Of five nodes. */
@@ -22,7 +22,7 @@ function agentRow(): Row {
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
     payer: toAddress(sampleAddress()),
-    mint,
+    mint: MINT,
     sourceId: sampleAddress() as Uint8Array as SourceId,
     value: bytes(32),
     signaturesRequired: QUORUM,
@@ -41,7 +41,7 @@ function agentRow(): Row {
 
 function subscriptionRow(): Row {
   const { roundId, payload } = sampleRound();
-  const { footprint } = toRoundProof(roundId, payload, { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, keyForm });
+  const { footprint } = toRoundProof(roundId, payload, { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm });
   return { footprint, goesAlone: false };
 }
 

@@ -2,7 +2,7 @@ import { createTransactionDraft, type TransactionDraft } from '@oracle-gateway/l
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
+import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
 import { toRoundProof } from '../round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
@@ -44,7 +44,12 @@ it('holds four rounds of four subscriptions when the program knows their signers
   const signerSet = sampleAddress();
   const rows = Array.from({ length: 5 }, () => {
     const { roundId, payload } = sampleRound();
-    const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, keyForm: { form: 'signer-set', signerSet } as const };
+    const ledger = {
+      programId: PROGRAM_ID,
+      gatewayAuthority: GATEWAY_AUTHORITY,
+      mint: MINT,
+      keyForm: { form: 'signer-set', signerSet } as const,
+    };
     return { footprint: toRoundProof(roundId, payload, ledger).footprint, goesAlone: false };
   });
   expect(packRows(rows, { newDraft, limit: 9 }).map((pack) => pack.rows.length)).toEqual([4, 1]);

@@ -12,6 +12,8 @@ export interface PassDeps {
   readonly ledger: SettlementLedger;
   readonly programId: Address;
   readonly gatewayAuthority: Address;
+  /** Config.mint. */
+  readonly mint: Address;
   readonly signerSets: Pick<SignerSets, 'keyFormOf'>;
   readonly workerId: string;
   /** Refusals of a round by the program until it is parked. */

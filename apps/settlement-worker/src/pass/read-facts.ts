@@ -9,7 +9,8 @@ import {
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
+import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
+import { messageOfRound } from '../charges/charge-forms.js';
 import { isWindowPassed, readWindow, type SettleWindow } from '../settle-window.js';
 import type { SettlementLedger } from '../settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
@@ -124,10 +125,10 @@ async function readShare(
 }
 
 /** Only an account of the program proves anything: anybody can put lamports on a predictable address. */
-function judgeReceipt(held: HeldAccount | null, { proof }: RoundInHand, programId: Address): RoundFacts['receipt'] {
+function judgeReceipt(held: HeldAccount | null, { claim, proof }: RoundInHand, programId: Address): RoundFacts['receipt'] {
   if (held === null || !equalBytes(held.owner, programId)) return 'absent';
   try {
-    return equalBytes(decodeRoundReceipt(held.data).message, proof.message) ? 'own' : 'other';
+    return equalBytes(messageOfRound(claim.settlement.charge, held.data), proof.message) ? 'own' : 'other';
   } catch (error) {
     if (error instanceof AccountDecodeError) return 'other';
     throw error;

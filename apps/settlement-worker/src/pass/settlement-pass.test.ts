@@ -1,6 +1,7 @@
 import type { TransactionRefusal } from '@oracle-gateway/ledger';
 import { connectRedis, type Claim, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { FakeRpc, type Fate } from '../../tests/support/fake-rpc.js';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
@@ -348,7 +349,7 @@ it('a round that nobody may claim is left alone', async () => {
 
 it('a subscription that is gone has no rounds left, and the round is settled all the same', async () => {
   const round = await newRound();
-  rpc.hold(round.payload.subscriptionOwner, { owner: '11111111111111111111111111111111', data: new Uint8Array(), lamports: 5 });
+  rpc.hold(formatAddress(round.owner), { owner: '11111111111111111111111111111111', data: new Uint8Array(), lamports: 5 });
   await settle(round, isSettled);
 });
 

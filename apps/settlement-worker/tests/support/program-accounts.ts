@@ -12,9 +12,10 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
   return data;
 }
 
-export function configAccount(input: { programId: Address; network: string; settleWindowSeconds: bigint }): Uint8Array {
+export function configAccount(input: { programId: Address; network: string; settleWindowSeconds: bigint; mint?: Address }): Uint8Array {
   return account('SVC_CFG1', 240, {
     16: deriveDeploymentId(input),
+    112: input.mint ?? new Uint8Array(32),
     144: 1n,
     152: input.settleWindowSeconds,
     160: input.settleWindowSeconds,

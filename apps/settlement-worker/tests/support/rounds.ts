@@ -3,7 +3,6 @@ import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import {
   formatAddress,
   fromHex,
-  parseAddress,
   roundAddress,
   roundIdOf,
   toHex,
@@ -17,6 +16,7 @@ import { toRoundProof, type RoundProof } from '../../src/round-proof.js';
 
 export const PROGRAM_ID: Address = sampleAddress();
 export const GATEWAY_AUTHORITY: Address = sampleAddress();
+export const MINT: Address = sampleAddress();
 
 export interface SampleRound {
   readonly roundId: RoundId;
@@ -34,15 +34,14 @@ export function sampleRound(
 ): SampleRound {
   const payload = samplePayload({
     timestampSeconds,
-    subscriptionOwner: formatAddress(owner),
-    consumerAuthority: formatAddress(owner),
+    charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
     sourceId: toHex(sampleAddress()),
     message: toHex(sampleAddress()),
     signersBitmap: `0x${'00'.repeat(31)}07`,
   });
   const receipt = roundAddress({
     programId,
-    consumerAuthority: parseAddress(payload.consumerAuthority),
+    consumerAuthority: owner,
     sourceId: fromHex(payload.sourceId, 32) as SourceId,
     signaturesRequired: payload.signaturesRequired,
     timestampSeconds: unixSeconds(timestampSeconds),
@@ -51,9 +50,10 @@ export function sampleRound(
   const proof = toRoundProof(roundId, payload, {
     programId,
     gatewayAuthority,
+    mint: MINT,
     keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
   });
-  return { roundId, owner: parseAddress(payload.subscriptionOwner), payload, proof };
+  return { roundId, owner, payload, proof };
 }
 
 /** An outbox of a shard that nothing else uses. */

@@ -38,8 +38,7 @@ export async function serveRound(
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   const settlement = {
-    subscriptionOwner: formatAddress(owner.address),
-    consumerAuthority: formatAddress(owner.address),
+    charge: { kind: 'subscription', owner: formatAddress(owner.address), consumer: formatAddress(owner.address) } as const,
     sourceId: toHex(sourceId),
     value: toHex(value),
     message: toHex(message),

@@ -7,7 +7,7 @@ import { createMetrics } from '../../src/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
 import { createSettlementLedger, type SettlementLedger } from '../../src/settlement-ledger.js';
 import { createStanding } from '../../src/standing.js';
-import { GATEWAY_AUTHORITY, PROGRAM_ID } from './rounds.js';
+import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -35,6 +35,7 @@ export function workerParts(input: {
     ledger: input.ledger?.(ledger) ?? ledger,
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
+    mint: MINT,
     signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey: fromHex(aggregateKey, 64) }) },
     workerId: `worker-${sampleAddress()[0] ?? 0}`,
     maxAttempts: 3,

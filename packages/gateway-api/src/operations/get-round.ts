@@ -5,11 +5,23 @@ import { FlatRoundResult } from '../flat-result.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
 
+const ROUND_PATHS = ['subscription', 'agent'] as const;
+
+/** How a caller earned a round. */
+export type RoundPath = (typeof ROUND_PATHS)[number];
+
+export function isRoundPath(text: string): text is RoundPath {
+  return ROUND_PATHS.some((path) => path === text);
+}
+
 export const RoundAnswer = okEnvelope(
   Type.Object(
     {
       roundId: RoundIdText,
-      path: Type.Literal('subscription'),
+      path: Type.Union(
+        ROUND_PATHS.map((path) => Type.Literal(path)),
+        { description: 'how the caller earned it' },
+      ),
       state: RoundStateText,
       createdAt: integer('time of the reservation, unix milliseconds'),
       reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),

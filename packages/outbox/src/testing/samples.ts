@@ -17,8 +17,7 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
   const hex = (byteLength: number): string => `0x${'ab'.repeat(byteLength)}`;
   const owner = formatAddress(sampleAddress());
   return {
-    subscriptionOwner: owner,
-    consumerAuthority: owner,
+    charge: { kind: 'subscription', owner, consumer: owner },
     sourceId: hex(32),
     value: hex(32),
     message: hex(32),
