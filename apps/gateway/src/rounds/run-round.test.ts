@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveDeploymentId, deriveFeedId, deriveSourceId, toHex, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, deriveFeedId, deriveSourceId, formatAddress, toHex, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, portableCurve, verifySignature } from '@oracle-gateway/schnorr';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ function setUp(faults: readonly TestNodeFault[]) {
     timeRule: 'flat',
     timestampSeconds,
     timestampMs: toUnixMs(timestampSeconds),
-    subscriptionOwner: owner,
+    charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
     exclusive: [],
     holds: [],
   };
