@@ -47,7 +47,10 @@ describe('loadConfig', () => {
   });
 
   it('takes the agent path, its network name and a mint as they are named', async () => {
-    const text = MINIMAL.replace('[settlement]', `usdc_mint = "${'1'.repeat(31)}2"\n[agent]\nenabled = true\nx402_network = "local"\n[settlement]`);
+    const text = MINIMAL.replace(
+      '[settlement]',
+      `usdc_mint = "${'1'.repeat(31)}2"\n[agent]\nenabled = true\nx402_network = "local"\n[settlement]`,
+    );
     const { config } = await load(text);
     expect(config.agent).toMatchObject({ enabled: true, x402_network: 'local' });
     expect(config.mint).toEqual(new Uint8Array(32).fill(0).fill(1, 31));
@@ -82,7 +85,11 @@ describe('loadConfig', () => {
     ],
     ['a skew above 300', `[agent]\ntimestamp_skew_seconds = 301\n${MINIMAL}`, /^agent\.timestamp_skew_seconds: /],
     ['a switch that is no boolean', `[agent]\nenabled = "yes"\n${MINIMAL}`, /^agent\.enabled: must be boolean/],
-    ['a mint that is no address', MINIMAL.replace('network', 'usdc_mint = "usdc"\nnetwork'), /^solana\.usdc_mint: must be an address in base58/],
+    [
+      'a mint that is no address',
+      MINIMAL.replace('network', 'usdc_mint = "usdc"\nnetwork'),
+      /^solana\.usdc_mint: must be an address in base58/,
+    ],
     [
       'steps that do not fit the deadline',
       `[rounds]\ndeadline_ms = 15000\n${MINIMAL}`,

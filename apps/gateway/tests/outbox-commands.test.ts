@@ -1,10 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterEach, expect, it, vi } from 'vitest';
-import { post } from './fakes/post.js';
+import { post, postAgent } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';
 
 /** Reserve, commit, wake. */
 const COMMANDS_PER_ROUND = 3;
+/** The same after a look at what is committed. */
+const COMMANDS_PER_AGENT_ROUND = 4;
 const ROUNDS = 20;
 /** What a process asks now and then, not for each round: the sweep of reservations. */
 const OTHER_COMMANDS = 5;
@@ -16,16 +18,30 @@ afterEach(async () => {
 });
 
 it('a round is three commands to Redis, counted as they are sent', async () => {
+  await start();
+  const consumer = world.subscriber();
+  await expectCommands(COMMANDS_PER_ROUND, (timestamp) => post(world.url, consumer.request({ timestamp })));
+});
+
+it("an agent's round is four, its look at what is committed being one of them", async () => {
+  await start();
+  const payer = world.payer(1_000n);
+  await expectCommands(COMMANDS_PER_AGENT_ROUND, (timestamp) => postAgent(world.url, payer.request({ canonical_timestamp: timestamp })));
+});
+
+async function start(): Promise<void> {
   // What is counted are commands: a busy machine may take its time to sign.
   world = await startWorld({ rounds: { sign_deadline_ms: 10_000 } });
-  const consumer = world.subscriber();
-  const timestamp = Math.floor(Date.now() / 1000);
-  const serve = async (back: number) => expect((await post(world.url, consumer.request({ timestamp: timestamp - back }))).status).toBe(200);
+}
+
+async function expectCommands(perRound: number, ask: (timestamp: number) => Promise<{ readonly status: number }>): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  const serve = async (back: number) => expect((await ask(now - back)).status).toBe(200);
   // Scripts are sent once as texts, and the connection is proven once.
   await serve(0);
   const sent = vi.spyOn(Redis.prototype, 'sendCommand');
   for (let round = 1; round <= ROUNDS; round += 1) await serve(round);
-  await vi.waitFor(() => expect(sent.mock.calls.length).toBeGreaterThanOrEqual(ROUNDS * COMMANDS_PER_ROUND));
+  await vi.waitFor(() => expect(sent.mock.calls.length).toBeGreaterThanOrEqual(ROUNDS * perRound));
   const commands = sent.mock.calls.map(([command]) => command.name);
-  expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(ROUNDS * COMMANDS_PER_ROUND + OTHER_COMMANDS);
-});
+  expect(commands.length, commands.join(' ')).toBeLessThanOrEqual(ROUNDS * perRound + OTHER_COMMANDS);
+}

@@ -1,7 +1,7 @@
 import { NO_OWNER, toAddress } from '@oracle-gateway/protocol';
-import type { DelegateAccount, GatewayAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import type { AgentEscrowAccount, DelegateAccount, GatewayAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import { delegateRefusal, gatewayRefusal, subscriptionRefusal } from './ledger-standing.js';
+import { delegateRefusal, escrowRefusal, gatewayRefusal, subscriptionRefusal } from './ledger-standing.js';
 
 const GATEWAY = toAddress(new Uint8Array(32).fill(1));
 const T = 10_000;
@@ -114,5 +114,35 @@ describe('delegateRefusal', () => {
   });
   it('a delegate that has expired by now may not ask for an earlier time', () => {
     expect(delegateRefusal(delegate, { ...claim, nowSeconds: T + 1 })).toBe('delegate_expired');
+  });
+});
+
+describe('escrowRefusal', () => {
+  const PAYER = toAddress(new Uint8Array(32).fill(2));
+  const active: AgentEscrowAccount = {
+    authority: PAYER,
+    gateway: GATEWAY,
+    pausedAt: 0n,
+    resumedAt: 0n,
+    withdrawRequestedAt: 0n,
+    withdrawableAt: 0n,
+  };
+  it.each([
+    ['is not there yet', null, null],
+    ['is active', {}, null],
+    ['has another authority', { authority: GATEWAY }, 'escrow_other_authority'],
+    ['is with another gateway', { gateway: PAYER }, 'escrow_other_gateway'],
+    ['is paused, however little ago', { pausedAt: BigInt(T) }, 'escrow_paused'],
+    ['is to be withdrawn', { pausedAt: 5n, withdrawRequestedAt: 6n, withdrawableAt: 7n }, 'escrow_paused'],
+    ['was resumed at the very timestamp', { pausedAt: 1n, resumedAt: BigInt(T) }, null],
+    ['was resumed after the timestamp, within the grace of the pause', { pausedAt: BigInt(T - 600), resumedAt: BigInt(T + 1) }, null],
+    [
+      'was resumed after the timestamp, one second past the grace',
+      { pausedAt: BigInt(T - 601), resumedAt: BigInt(T + 1) },
+      'escrow_paused',
+    ],
+  ] as const)('an escrow that %s', (_state, changes, code) => {
+    const escrow = changes === null ? null : { ...active, ...changes };
+    expect(escrowRefusal(escrow, { payer: PAYER, gateway: GATEWAY, timestampSeconds: T })).toBe(code);
   });
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { TokenHolding } from '@oracle-gateway/ledger';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
-import { type Address, deriveDeploymentId, fromHex, NO_OWNER, type RoundId, toAddress } from '@oracle-gateway/protocol';
+import { type Address, deriveDeploymentId, formatAddress, fromHex, NO_OWNER, type RoundId, toAddress } from '@oracle-gateway/protocol';
 import {
   type AgentEscrowAccount,
   type DelegateAccount,
@@ -32,6 +32,7 @@ export interface World {
   readonly http: HttpClient;
   readonly gateway: Gateway;
   readonly gatewayPda: Address;
+  readonly gatewayText: string;
   /** The secret half, as the text that must never appear in a log. */
   readonly keypairText: string;
   readonly ledger: LedgerState;
@@ -98,6 +99,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     http: createHttpClient({ baseUrl: url, fetch, timeoutMs: 30_000 }),
     gateway,
     gatewayPda,
+    gatewayText: formatAddress(gatewayPda),
     keypairText,
     ledger,
     nodes,
