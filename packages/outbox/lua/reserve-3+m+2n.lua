@@ -5,7 +5,7 @@
 -- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account  7 who reserves, or ''
 --       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them  11 exclusive keys
 --       then for each exclusive key: life, ms, and tick, ms, 0 = none
---       then for each hold: units, available, slot of that figure or '' = a fixed cap
+--       then for each hold: units, available, slot of that figure or '' = a fixed cap, members that the figure counts already
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
@@ -29,8 +29,8 @@ local function exclusive_arguments(exclusive)
   return unpack(ARGV, 10 + 2 * exclusive, 11 + 2 * exclusive)
 end
 local function hold_arguments(hold)
-  local first = 9 + 2 * exclusives + 3 * hold
-  return unpack(ARGV, first, first + 2)
+  local first = 8 + 2 * exclusives + 4 * hold
+  return unpack(ARGV, first, first + 3)
 end
 
 for exclusive = 1, exclusives do
@@ -41,13 +41,12 @@ for exclusive = 1, exclusives do
 end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  local units, available, slot = hold_arguments(hold)
+  local units, available, slot, counted = hold_arguments(hold)
   if slot ~= '' then
     available = store_figure(ACCOUNT, HOLDS, available, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
   end
-  local committed = redis.call('HGET', ACCOUNT, 'committed') or '0'
-  if tonumber(units) > tonumber(available) - tonumber(committed) then return {'held', hold} end
+  if tonumber(units) > tonumber(available) - committed_beside(ACCOUNT, HOLDS, counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
@@ -59,7 +58,7 @@ end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
   local units = hold_arguments(hold)
-  take(ACCOUNT, HOLDS, units, round_id)
+  take(ACCOUNT, HOLDS, units, round_id, '+inf')
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
 redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],

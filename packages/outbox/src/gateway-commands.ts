@@ -1,7 +1,8 @@
 import { CorruptRecordError, VolatileOutboxError } from './errors.js';
 import { exclusiveArguments, requireExclusiveName } from './exclusive-key.js';
-import type { KeptHold } from './hold.js';
-import { availableArgument, encodeHolds, keptHolds } from './hold-text.js';
+import type { HoldAccount, KeptHold, Standing } from './hold.js';
+import { countedArgument, decodeHolder, MAX_HOLDERS } from './holder-text.js';
+import { availableArgument, encodeHolds, keptHolds, requireAccount } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
 import { encodeBody } from './record-body.js';
 import { readFields } from './record-fields.js';
@@ -12,7 +13,7 @@ import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read';
+type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'standing';
 type Input<Name extends GatewayCommand> = Parameters<Outbox[Name]>[0];
 
 /** What a gateway does with a record: from the reservation to the answer. */
@@ -21,6 +22,8 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
     reserve: (input) => reserve(shard, input),
     commit: (input) => commit(shard, input),
     fail: (input) => fail(shard, input),
+
+    standing: (account, { holders }) => standing(shard, account, holders),
 
     async read(roundId) {
       const texts = readTexts(await shard.run('read', [shard.keys.round(roundId)], []));
@@ -50,10 +53,11 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       encodeHolds(kept),
       exclusive.length,
       ...exclusiveArguments(exclusive),
-      ...holds.flatMap(({ units, available, slot }) => [
-        units,
-        availableArgument(available),
-        slot === null ? '' : requireCount('slot', slot),
+      ...holds.flatMap((hold) => [
+        hold.units,
+        availableArgument(hold.available),
+        hold.slot === null ? '' : requireCount('slot', hold.slot),
+        countedArgument(hold),
       ]),
     ],
   );
@@ -126,4 +130,16 @@ async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Inp
   );
   readOutcome(texts, roundId, 'fail');
   remembered.forget(roundId);
+}
+
+async function standing({ keys, run }: Shard, account: HoldAccount, most: number): Promise<Standing> {
+  if (requireCount('holders', most) > MAX_HOLDERS) throw new RangeError(`holders must be at most ${MAX_HOLDERS}`);
+  const [committed, unsettledRounds, ...holders] = readTexts(
+    await run('standing', keys.accounts([{ account: requireAccount(account) }]), [most]),
+  );
+  return {
+    committed: BigInt(readInteger(committed ?? '')),
+    unsettledRounds: readInteger(unsettledRounds ?? ''),
+    holders: holders.map(decodeHolder),
+  };
 }

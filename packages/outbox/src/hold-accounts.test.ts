@@ -1,6 +1,15 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { delegateAccount, delegateOf, inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
+import {
+  delegateAccount,
+  delegateOf,
+  escrowAccount,
+  escrowTokensOf,
+  inFlightAccount,
+  payerInFlightAccount,
+  subscriptionAccount,
+  subscriptionOwnerOf,
+} from './hold-accounts.js';
 import { sampleAddress } from './testing/index.js';
 
 const owner = sampleAddress();
@@ -13,6 +22,17 @@ it('an account of a delegate names its ledger account, and no subscription', () 
   expect(delegateOf(delegateAccount(owner))).toEqual(owner);
   expect(subscriptionOwnerOf(delegateAccount(owner))).toBeNull();
   expect(delegateOf(subscriptionAccount(owner))).toBeNull();
+});
+
+it('an account of an escrow names its token account, and nothing else', () => {
+  expect(escrowTokensOf(escrowAccount(owner))).toEqual(owner);
+  expect([subscriptionOwnerOf(escrowAccount(owner)), delegateOf(escrowAccount(owner))]).toEqual([null, null]);
+  expect(escrowTokensOf(delegateAccount(owner))).toBeNull();
+});
+
+it('rounds in flight of a payer are counted beside those of a subscription, and are no figure of the ledger', () => {
+  expect(payerInFlightAccount(owner)).not.toBe(inFlightAccount(owner));
+  expect(escrowTokensOf(payerInFlightAccount(owner))).toBeNull();
 });
 
 it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}0`])(

@@ -3,6 +3,7 @@ import type { HoldAccount } from './hold.js';
 
 const SUBSCRIPTION = 'subscription:';
 const DELEGATE = 'delegate:';
+const ESCROW = 'escrow:';
 
 /** Rounds left of a subscription. */
 export function subscriptionAccount(owner: Address): HoldAccount {
@@ -27,6 +28,21 @@ export function delegateOf(account: HoldAccount): Address | null {
 /** Rounds of a subscription that have no answer yet. */
 export function inFlightAccount(owner: Address): HoldAccount {
   return `in-flight:${formatAddress(owner)}`;
+}
+
+/** Balance of an escrow, in atomic units. `tokenAccount` is the address of the escrow's token account. */
+export function escrowAccount(tokenAccount: Address): HoldAccount {
+  return `${ESCROW}${formatAddress(tokenAccount)}`;
+}
+
+/** The token account that an account stands for; null for an account of another kind. */
+export function escrowTokensOf(account: HoldAccount): Address | null {
+  return addressAfter(ESCROW, account);
+}
+
+/** Rounds of a payer that have no answer yet. */
+export function payerInFlightAccount(payer: Address): HoldAccount {
+  return `in-flight-payer:${formatAddress(payer)}`;
 }
 
 function addressAfter(kind: string, account: HoldAccount): Address | null {

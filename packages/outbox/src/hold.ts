@@ -1,3 +1,5 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+
 /** What units are taken from, such as `subscription:<owner>`: 1 to 128 of letters, digits and `. : _ -`. */
 export type HoldAccount = string;
 
@@ -15,12 +17,35 @@ export interface Hold {
    * a figure counts its settlement (a fixed cap: when it is settled).
    */
   readonly until: 'answered' | 'settled';
+  /**
+   * Rounds that the figure counts already although their records are not settled yet: seen settled on the ledger at `slot` or earlier, at
+   * most 500. Those that still hold are not counted once more; their holds stay, and are given back by their own settlements.
+   * Default: none; a fixed cap counts nothing.
+   */
+  readonly counted?: readonly Holder[];
+}
+
+/** A round and the units of one account that it holds. */
+export interface Holder {
+  readonly roundId: RoundId;
+  /** 1 to 2^53 − 1. */
+  readonly units: number;
 }
 
 /** A hold as its record keeps it. */
 export interface KeptHold extends Pick<Hold, 'account' | 'units' | 'until'> {
   /** `ledger`: of an account whose figure is read from the ledger. */
   readonly basis: 'ledger' | 'fixed';
+}
+
+/** What rounds hold of an account, at one moment. */
+export interface Standing {
+  /** Sum of the units taken and not given back. */
+  readonly committed: bigint;
+  /** How many rounds hold units and are not settled. */
+  readonly unsettledRounds: number;
+  /** As many as were asked for of those that hold units, the ones that are not settled first; the others wait for a figure that counts them. */
+  readonly holders: readonly Holder[];
 }
 
 /** What the ledger says of an account, with the slot it says it at. */

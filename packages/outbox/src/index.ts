@@ -16,8 +16,18 @@ export {
   VolatileOutboxError,
 } from './errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
-export { delegateAccount, delegateOf, inFlightAccount, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
-export type { AccountFigure, Hold, HoldAccount, KeptHold } from './hold.js';
+export {
+  delegateAccount,
+  delegateOf,
+  escrowAccount,
+  escrowTokensOf,
+  inFlightAccount,
+  payerInFlightAccount,
+  subscriptionAccount,
+  subscriptionOwnerOf,
+} from './hold-accounts.js';
+export type { AccountFigure, Hold, HoldAccount, Holder, KeptHold, Standing } from './hold.js';
+export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
 export type {

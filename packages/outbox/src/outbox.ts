@@ -2,7 +2,7 @@ import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
 import type { ExclusiveKey } from './exclusive-key.js';
-import type { AccountFigure, Hold, HoldAccount } from './hold.js';
+import type { AccountFigure, Hold, HoldAccount, Standing } from './hold.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
@@ -102,6 +102,8 @@ export interface Outbox {
    * paid with what was not spent may use it again.
    */
   fail(input: { roundId: RoundId; token: string; reason: string; giveBack?: readonly string[] }): Promise<void>;
+  /** What rounds hold of an account, with at most `holders` (0 to 500) of them. */
+  standing(account: HoldAccount, input: { readonly holders: number }): Promise<Standing>;
   /** Record and result of one moment. */
   read(roundId: RoundId): Promise<RoundRecord | null>;
 

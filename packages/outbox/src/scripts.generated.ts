@@ -2,14 +2,15 @@
 
 const ACCOUNTS = String.raw`-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
 -- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
+-- counts the settlement, and at 'lost', above every slot, while it is not settled again because the ledger has lost its settlement.
+local lost = '1e300'
 
 local function member_of(units, round_id)
   return units .. ':' .. round_id
 end
 
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+local function take(ACCOUNT, HOLDS, units, round_id, until_when)
+  if redis.call('ZADD', HOLDS, until_when, member_of(units, round_id)) == 1 then
     redis.call('HINCRBY', ACCOUNT, 'committed', units)
   end
 end
@@ -38,10 +39,22 @@ local function store_figure(ACCOUNT, HOLDS, available, slot)
   return available
 end
 
+-- What is committed beside the rounds of 'counted', members between blanks that were seen settled on the ledger: those that still hold are
+-- in the figure already. Not so one whose settlement was lost, because it may be the lost one that was seen.
+local function committed_beside(ACCOUNT, HOLDS, counted)
+  local committed, members = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0'), {}
+  for member in string.gmatch(counted, '%S+') do table.insert(members, member) end
+  if #members == 0 then return committed end
+  for place, score in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
+    if score and tonumber(score) ~= tonumber(lost) then committed = committed - tonumber(string.match(members[place], '^%d+')) end
+  end
+  return committed
+end
+
 -- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
 -- slots of the settlements it waited for.
 local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+  if redis.call('ZCOUNT', HOLDS, lost, '+inf') > 0 then
     redis.call('PERSIST', ACCOUNT)
     redis.call('PERSIST', HOLDS)
   else
@@ -574,7 +587,7 @@ return 1
 -- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account  7 who reserves, or ''
 --       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them  11 exclusive keys
 --       then for each exclusive key: life, ms, and tick, ms, 0 = none
---       then for each hold: units, available, slot of that figure or '' = a fixed cap
+--       then for each hold: units, available, slot of that figure or '' = a fixed cap, members that the figure counts already
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
@@ -594,8 +607,8 @@ local function exclusive_arguments(exclusive)
   return unpack(ARGV, 10 + 2 * exclusive, 11 + 2 * exclusive)
 end
 local function hold_arguments(hold)
-  local first = 9 + 2 * exclusives + 3 * hold
-  return unpack(ARGV, first, first + 2)
+  local first = 8 + 2 * exclusives + 4 * hold
+  return unpack(ARGV, first, first + 3)
 end
 
 for exclusive = 1, exclusives do
@@ -606,13 +619,12 @@ for exclusive = 1, exclusives do
 end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  local units, available, slot = hold_arguments(hold)
+  local units, available, slot, counted = hold_arguments(hold)
   if slot ~= '' then
     available = store_figure(ACCOUNT, HOLDS, available, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
   end
-  local committed = redis.call('HGET', ACCOUNT, 'committed') or '0'
-  if tonumber(units) > tonumber(available) - tonumber(committed) then return {'held', hold} end
+  if tonumber(units) > tonumber(available) - committed_beside(ACCOUNT, HOLDS, counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
@@ -624,7 +636,7 @@ end
 for hold = 1, holds do
   local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
   local units = hold_arguments(hold)
-  take(ACCOUNT, HOLDS, units, round_id)
+  take(ACCOUNT, HOLDS, units, round_id, '+inf')
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
 redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
@@ -657,7 +669,7 @@ if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
   local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id, lost)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')
@@ -715,6 +727,24 @@ redis.call('ZREM', DUE, round_id)
 redis.call('ZREM', PARKED, round_id)
 redis.call('ZADD', UNFINAL, now, round_id)
 return {'ok'}
+`,
+  },
+  standing: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- What rounds hold of an account, at one moment.
+--
+-- KEYS  1 account  2 its holds
+-- ARGV  1 most holders to name
+-- Reply {committed, rounds that hold and are not settled, then <units>:<round id> of holders, those that are not settled first}
+local not_settled = '1e300' -- and above: include/accounts.lua
+local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+
+local committed, most = redis.call('HGET', ACCOUNT, 'committed') or '0', tonumber(ARGV[1])
+local holders = most > 0 and redis.call('ZREVRANGE', HOLDS, 0, most - 1) or {}
+return {committed, redis.call('ZCOUNT', HOLDS, not_settled, '+inf'), unpack(holders)}
 `,
   },
   storeFigure: {

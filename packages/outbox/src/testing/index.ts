@@ -1,3 +1,4 @@
+import { countedScenarios } from './counted-scenarios.js';
 import { exclusiveScenarios } from './exclusive-scenarios.js';
 import { figureScenarios } from './figure-scenarios.js';
 import { finalityScenarios } from './finality-scenarios.js';
@@ -11,6 +12,7 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...reservationScenarios,
   ...exclusiveScenarios,
   ...holdScenarios,
+  ...countedScenarios,
   ...figureScenarios,
   ...settlementScenarios,
   ...finalityScenarios,

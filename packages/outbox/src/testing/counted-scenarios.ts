@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { Hold } from '../hold.js';
+import { sampleRoundId } from './samples.js';
+import { OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
+
+const PRICE = 5;
+
+/** A round's price of an escrow that holds `balance`, of which `counted` is gone already. */
+function price(steps: Steps, input: { balance: bigint; slot?: number; counted?: readonly RoundId[]; units?: number }): Hold {
+  const { balance, slot = 10, counted = [], units = PRICE } = input;
+  return {
+    account: steps.account,
+    units,
+    available: balance,
+    slot,
+    until: 'settled',
+    counted: counted.map((roundId) => ({ roundId, units: PRICE })),
+  };
+}
+
+/** Rules of rounds that the ledger’s figure counts before their records are settled, and of what rounds hold of an account. */
+export const countedScenarios: readonly OutboxScenario[] = [
+  scenario('a round that the figure counts already is not counted once more', async (open) => {
+    const steps = new Steps(await open());
+    const settledOnLedger = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
+    assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n })] })).outcome, 'held');
+    const counted = [settledOnLedger];
+    await steps.reserved({ holds: [price(steps, { balance: 5n, counted })] });
+    assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted })] })).outcome, 'held');
+  }),
+  scenario('what is counted stays held: its own settlement gives it back, once', async (open) => {
+    const steps = new Steps(await open());
+    const first = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
+    await steps.reserved({ holds: [price(steps, { balance: 5n, counted: [first] })] });
+    assert.equal((await steps.outbox.standing(steps.account, { holders: 0 })).committed, 10n);
+    await steps.settle(await steps.claim(first), { slot: 9, seenAtSlot: 10, available: 5n });
+    assert.equal((await steps.outbox.standing(steps.account, { holders: 0 })).committed, 5n);
+    const held = await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted: [first], units: 1 })] });
+    assert.equal(held.outcome, 'held', 'it holds no longer, so there is nothing to leave out');
+  }),
+  scenario('only what a round holds is left out: not another amount, nor a round that holds nothing', async (open) => {
+    const steps = new Steps(await open());
+    await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
+    const other = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1, units: 4 })] });
+    for (const counted of [[other], [sampleRoundId()]]) {
+      assert.equal((await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted })] })).outcome, 'held');
+    }
+  }),
+  scenario('a round that was settled later than the figure is left out too, when the figure was seen to count it', async (open) => {
+    const steps = new Steps(await open());
+    const first = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
+    await steps.settle(await steps.claim(first), { slot: 9, seenAtSlot: 12, available: 5n, figureSlot: 10 });
+    await steps.reserved({ holds: [price(steps, { balance: 5n, slot: 11, counted: [first] })] });
+  }),
+  scenario('a round whose settlement the ledger has lost counts again, whatever was seen before', async (open) => {
+    const steps = new Steps(await open());
+    const lost = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
+    await steps.settle(await steps.claim(lost), { available: 5n });
+    await steps.outbox.rollBack({ roundId: lost, seenAtSlot: 10, reason: 'rolled_back' });
+    const hold = price(steps, { balance: 10n, slot: 12, counted: [lost], units: 6 });
+    assert.equal((await steps.reserve(sampleRoundId(), { holds: [hold] })).outcome, 'held');
+    assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 1 }), {
+      committed: 5n,
+      unsettledRounds: 1,
+      holders: [{ roundId: lost, units: PRICE }],
+    });
+    await steps.settle(await steps.claim(lost), { slot: 13, available: 5n });
+    assert.equal((await steps.outbox.standing(steps.account, { holders: 1 })).committed, 0n);
+  }),
+  scenario('an account’s standing is what is held of it, and names who is not settled before who waits for a figure', async (open) => {
+    const steps = new Steps(await open());
+    const empty = { committed: 0n, unsettledRounds: 0, holders: [] };
+    assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 500 }), empty);
+    const waiting = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1 })] });
+    await steps.settle(await steps.claim(waiting), { slot: 20, figureSlot: 1 });
+    const pending = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1, units: 7 })] });
+    const { roundId: reserved } = await steps.reserved({ holds: [price(steps, { balance: 100n, slot: 1, units: 1 })] });
+    const { committed, unsettledRounds, holders } = await steps.outbox.standing(steps.account, { holders: 500 });
+    assert.deepEqual([committed, unsettledRounds], [13n, 2]);
+    assert.deepEqual(
+      new Map(holders.map(({ roundId, units }) => [roundId, units])),
+      new Map([
+        [pending, 7],
+        [reserved, 1],
+        [waiting, PRICE],
+      ]),
+    );
+    assert.equal(holders[2]?.roundId, waiting);
+    assert.equal((await steps.outbox.standing(steps.account, { holders: 2 })).holders.length, 2);
+    assert.deepEqual((await steps.outbox.standing('another', { holders: 2 })).holders, []);
+  }),
+  scenario('a round that fails, expires or lapses is in no standing', async (open) => {
+    const steps = new Steps(await open());
+    const holds = [price(steps, { balance: 100n, slot: 1 })];
+    await steps.outbox.fail({ ...(await steps.reserved({ holds })), reason: 'no' });
+    await steps.reserved({ holds, deadlineMs: OVER_AT_ONCE_MS });
+    await steps.outbox.expireReservations({ limit: 10 });
+    await steps.outbox.lapse(await steps.claim(await steps.pending({ holds })), 'no');
+    assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 500 }), { committed: 0n, unsettledRounds: 0, holders: [] });
+  }),
+  scenario('no more holders are named than can be', async (open) => {
+    const { outbox, account } = new Steps(await open());
+    await assert.rejects(outbox.standing(account, { holders: 501 }), RangeError);
+    await assert.rejects(outbox.standing(account, { holders: 0.5 }), RangeError);
+    await assert.rejects(outbox.standing('a b', { holders: 1 }), RangeError);
+  }),
+];
