@@ -2,13 +2,14 @@ import { type Static, Type } from '@sinclair/typebox';
 
 /**
  * Body of every answer that is not a success (interface §2.11). `code` is additive and stable (docs/errors.md); what a caller needs
- * to go on is a member of its own: `registryVersion` on a stale one, `roundId` on a duplicate or failed round.
+ * to go on is a member of its own: `registryVersion` on a stale one, `amount` on a wrong price, `roundId` on a duplicate or failed round.
  */
 export const ErrorBody = Type.Object(
   {
     error: Type.String({ description: 'human-readable message' }),
     code: Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable machine-readable code, see docs/errors.md' }),
     registryVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'current registry version, on a stale one' })),
+    amount: Type.Optional(Type.Integer({ minimum: 0, description: 'current price, atomic units, on another amount' })),
     roundId: Type.Optional(Type.String({ description: 'round this answer is about' })),
     reasons: Type.Optional(Type.Array(Type.String(), { description: 'what is not ready' })),
   },

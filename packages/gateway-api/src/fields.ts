@@ -17,7 +17,7 @@ export function hexOf(byteLength: number): TString {
 }
 
 /** A non-negative integer a JSON reader holds exactly. */
-export function integer(description: string, bounds: { minimum?: number; maximum?: number } = {}): TInteger {
+export function integer(description: string, bounds: { minimum?: number; maximum?: number; default?: number } = {}): TInteger {
   return Type.Integer({ minimum: 0, maximum: MAX_SAFE, ...bounds, description });
 }
 

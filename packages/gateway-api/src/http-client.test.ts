@@ -57,6 +57,19 @@ describe('createHttpClient', () => {
     expect(seen).toEqual([`POST /v1/round/execute yes ${JSON.stringify(body)}`]);
   });
 
+  it('sends the query parameters that are given', async () => {
+    const seen: (string | undefined)[] = [];
+    const client = await clientOf((request, response) => {
+      seen.push(request.url);
+      response.writeHead(404).end('{"error":"x","code":"not_found"}');
+    });
+    const path = { payer: 'p' };
+    await client.call(operations.getAgentRounds, { path, query: { limit: 5, before: 'a:1' } });
+    await client.call(operations.getAgentRounds, { path, query: { limit: 5 } });
+    await client.call(operations.getAgentRounds, { path });
+    expect(seen).toEqual(['?limit=5&before=a%3A1', '?limit=5', ''].map((query) => `/v1/agent/p/rounds${query}`));
+  });
+
   it.each([
     ['an undeclared status', answering(418, '{"status":"ok"}'), /status 418: the status is not declared/],
     [

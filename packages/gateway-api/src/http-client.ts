@@ -1,6 +1,7 @@
 import { ContractError, createParser, type Parser } from '@oracle-gateway/contract';
 import type { Static } from '@sinclair/typebox';
-import { fillPath, type OperationSpec, type PathParametersOf, type RequestBodyOf, type ResponseSpec } from './operation.js';
+import { fillPath, type OperationSpec, type PathParametersOf, type QueryOf, type RequestBodyOf, type ResponseSpec } from './operation.js';
+import { writeQuery } from './query.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -29,6 +30,7 @@ export type Answer<T extends OperationSpec> = {
 export interface CallOptions<T extends OperationSpec> {
   readonly body?: RequestBodyOf<T>;
   readonly path?: PathParametersOf<T>;
+  readonly query?: QueryOf<T>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -56,7 +58,7 @@ export function createHttpClient(deps: {
     async call(operation, options = {}) {
       const timeout = AbortSignal.timeout(deps.timeoutMs);
       const body: unknown = options.body;
-      const response = await deps.fetch(baseUrl + fillPath(operation, options.path), {
+      const response = await deps.fetch(baseUrl + fillPath(operation, options.path) + writeQuery(options.query), {
         method: operation.method,
         redirect: 'error',
         signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),

@@ -1,4 +1,5 @@
 export { ContractError } from '@oracle-gateway/contract';
+export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
 export type { EncKeyBundle } from './enc-key-bundle.js';
 export { ErrorBody } from './error-body.js';
@@ -9,13 +10,18 @@ export {
   fillPath,
   type OperationSpec,
   type PathParametersOf,
+  type QueryOf,
   type RequestBodyOf,
   type ResponseBodyOf,
   type ResponseSpec,
 } from './operation.js';
 export { type OperationName, type Operations, operations } from './operations.js';
+export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
+export { AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, MAX_AGENT_ROUNDS } from './operations/get-agent-rounds.js';
+export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
 export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
-export { parseExecuteRoundRequest } from './requests.js';
+export { createQueryReader, type QueryReader } from './query.js';
+export { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';

@@ -4,7 +4,17 @@ import { openApiDocument } from './openapi.js';
 import { operations } from './operations.js';
 
 /** Interface §4 and protocol §10, as far as this gateway serves them. */
-const SERVED = ['GET /health', 'GET /ready', 'GET /v1/info', 'GET /v1/nodes', 'GET /v1/rounds/{roundId}', 'POST /v1/round/execute'];
+const SERVED = [
+  'GET /health',
+  'GET /ready',
+  'GET /v1/agent/{payer}/rounds',
+  'GET /v1/agent/{payer}/status',
+  'GET /v1/info',
+  'GET /v1/nodes',
+  'GET /v1/rounds/{roundId}',
+  'POST /v1/agent/execute',
+  'POST /v1/round/execute',
+];
 
 describe('the operations', () => {
   it('are exactly what is served', () => {
@@ -23,6 +33,8 @@ describe('the operations', () => {
 
   it('execute declares every status of interface §7, and 413 for its body', () => {
     expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '500', '503']);
+    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '500', '503'];
+    expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);
   });
 });
 
@@ -40,5 +52,11 @@ describe('openApiDocument', () => {
       responses: { '503': { content: { 'application/json': { schema: { required: ['error', 'code'] } } } } },
     });
     expect(paths['/v1/rounds/{roundId}']?.['get']).toMatchObject({ parameters: [{ name: 'roundId', in: 'path', required: true }] });
+    expect(paths['/v1/agent/{payer}/status']?.['get']).toMatchObject({
+      parameters: [
+        { name: 'payer', in: 'path', required: true },
+        { name: 'signatures_required', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 255, default: 1 } },
+      ],
+    });
   });
 });

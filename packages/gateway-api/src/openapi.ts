@@ -24,9 +24,7 @@ function describe(operation: OperationSpec): JsonObject {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    ...(operation.pathParameters === undefined
-      ? {}
-      : { parameters: Object.entries(operation.pathParameters).map(([name, schema]) => ({ name, in: 'path', required: true, schema })) }),
+    ...describeParameters(operation),
     ...(operation.request === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: operation.request } } } }),
@@ -37,4 +35,12 @@ function describe(operation: OperationSpec): JsonObject {
       ]),
     ),
   };
+}
+
+function describeParameters({ pathParameters = {}, queryParameters = {} }: OperationSpec): JsonObject {
+  const parameters = [
+    ...Object.entries(pathParameters).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...Object.entries(queryParameters).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
 }

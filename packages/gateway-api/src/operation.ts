@@ -1,4 +1,4 @@
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
 /** One answer of an operation: the HTTP status is its key in {@link OperationSpec.responses}. */
 export interface ResponseSpec {
@@ -15,6 +15,8 @@ export interface OperationSpec {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
+  /** Integers and texts, each of which may be left out; the query of an operation without them is not looked at. */
+  readonly queryParameters?: Readonly<Record<string, TSchema>>;
   readonly request?: TSchema;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
 }
@@ -36,6 +38,11 @@ export type ResponseBodyOf<T extends OperationSpec, Status extends keyof T['resp
 export type PathParametersOf<T extends OperationSpec> = T extends { readonly pathParameters: infer P }
   ? Readonly<Record<keyof P & string, string>>
   : undefined;
+
+/** Values of an operation's query parameters, those left out being absent. */
+export type QueryOf<T extends OperationSpec> = T extends { readonly queryParameters: infer P extends Record<string, TSchema> }
+  ? Partial<Static<TObject<P>>>
+  : Readonly<Record<string, never>>;
 
 /** Fills a path template. The caller names every parameter; values are percent-encoded. */
 export function fillPath(operation: OperationSpec, parameters: Readonly<Record<string, string>> = {}): string {

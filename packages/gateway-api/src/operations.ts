@@ -1,4 +1,7 @@
+import { executeAgentRound } from './operations/execute-agent-round.js';
 import { executeRound } from './operations/execute-round.js';
+import { getAgentRounds } from './operations/get-agent-rounds.js';
+import { getAgentStatus } from './operations/get-agent-status.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
 import { getNodes } from './operations/get-nodes.js';
@@ -6,7 +9,17 @@ import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 
 /** Every operation of the gateway, by name. */
-export const operations = { executeRound, getHealth, getReady, getNodes, getInfo, getRound } as const;
+export const operations = {
+  executeRound,
+  executeAgentRound,
+  getAgentStatus,
+  getAgentRounds,
+  getHealth,
+  getReady,
+  getNodes,
+  getInfo,
+  getRound,
+} as const;
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

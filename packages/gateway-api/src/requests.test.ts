@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExecuteRoundRequest } from './requests.js';
+import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';
 
 const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 const good = {
@@ -47,6 +47,45 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
     ['signatures_required', { signatures_required: 3 }],
   ])('refuses a bad %s and names it', (field, changes) => {
     expect(() => parseExecuteRoundRequest({ ...good, ...changes })).toThrow(
+      expect.objectContaining({ name: 'ContractError', field }) as Error,
+    );
+  });
+});
+
+describe('parseExecuteAgentRoundRequest (interface §4.3)', () => {
+  const request = {
+    payer: KEY,
+    canonical_timestamp: 1_700_000_000,
+    signatures_required: 3,
+    amount: 2_500,
+    registry_version: 1,
+    agent_request_auth_sig: '0x00',
+    apiConfig: good.apiConfig,
+  };
+
+  it.each([
+    ['a signed request', request],
+    ['no signature, because the terms are asked for', { ...request, agent_request_auth_sig: undefined }],
+    ['a bundle of null, which stands for absent', { ...request, encKeyBundle: null }],
+  ])('accepts %s', (_case, changed) => {
+    const sent: unknown = JSON.parse(JSON.stringify(changed));
+    expect(parseExecuteAgentRoundRequest(sent)).toBe(sent);
+  });
+
+  it.each([
+    ['payer', { payer: KEY.replace('7', '0') }],
+    ['canonical_timestamp', { canonical_timestamp: -1 }],
+    ['signatures_required', { signatures_required: 256 }],
+    ['amount', { amount: -1 }],
+    ['amount', { amount: 2 ** 53 }],
+    ['amount', { amount: '2500' }],
+    ['amount', { amount: undefined }],
+    ['registry_version', { registry_version: null }],
+    ['agent_request_auth_sig', { agent_request_auth_sig: null }],
+    ['apiConfig.method', { apiConfig: { ...good.apiConfig, method: 'TRACE' } }],
+    ['signaturesRequired', { signaturesRequired: 3 }],
+  ])('refuses a bad %s and names it', (field, changes) => {
+    expect(() => parseExecuteAgentRoundRequest({ ...request, ...changes })).toThrow(
       expect.objectContaining({ name: 'ContractError', field }) as Error,
     );
   });

@@ -1,5 +1,9 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
+import { ExecuteAgentRoundRequest } from './operations/execute-agent-round.js';
 import { ExecuteRoundRequest } from './operations/execute-round.js';
 
 /** Checks a plain JSON value against interface §4.1. Throws `ContractError` naming field and rule. */
 export const parseExecuteRoundRequest: Parser<ExecuteRoundRequest> = createParser(ExecuteRoundRequest, { root: 'body' });
+
+/** Checks a plain JSON value against interface §4.3. Throws `ContractError` naming field and rule. */
+export const parseExecuteAgentRoundRequest: Parser<ExecuteAgentRoundRequest> = createParser(ExecuteAgentRoundRequest, { root: 'body' });

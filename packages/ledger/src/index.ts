@@ -11,6 +11,7 @@ export {
   TransactionTooLargeError,
   type CallEffect,
 } from './errors.js';
+export type { EscrowName, EscrowRead, EscrowRoundsRead } from './escrow-read.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
 export type { CloseRegistryInput } from './instructions/close-registry.js';

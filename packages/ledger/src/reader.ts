@@ -24,9 +24,11 @@ import {
 } from '@oracle-gateway/protocol/accounts';
 
 import { createAccountBatch } from './account-batch.js';
+import { createBatchReader } from './batch-reader.js';
 import { createCachedRead, type CachedRead } from './cached-read.js';
 import { readClockSeconds } from './clock-sysvar.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
+import { escrowKey, readEscrow, readEscrowRounds, type EscrowName, type EscrowRead, type EscrowRoundsRead } from './escrow-read.js';
 import { CLOCK_SYSVAR } from './program-ids.js';
 import { rememberedAddresses } from './remembered-addresses.js';
 import { readCount } from './rpc/answers.js';
@@ -61,8 +63,8 @@ export interface ReadOptions {
  * answer, and AccountDecodeError when an account of the program is not in the form of docs/protocol.md.
  */
 export interface LedgerReader {
-  /** Cached for `configTtlMs`. Throws ProtocolNotInitialisedError. */
-  config(): Promise<ConfigAccount>;
+  /** Cached for `configTtlMs`. `refresh` asks past the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
+  config(options?: { readonly refresh?: boolean }): Promise<ConfigAccount>;
   /** One registry version, cached for `configTtlMs` (its keys never change, its `acceptUntil` does once). */
   registry(version: bigint): Promise<RegistryAccount | null>;
   /** The version that Config names. `refresh` asks past the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
@@ -74,6 +76,10 @@ export interface LedgerReader {
   subscription(owner: Address, options?: ReadOptions): Promise<LedgerRead<SubscriptionAccount>>;
   /** Cached for `subscriptionTtlMs` unless `fresh`. */
   delegate(name: DelegateName, options?: ReadOptions): Promise<LedgerRead<DelegateAccount>>;
+  /** An escrow and its token account. Cached for `subscriptionTtlMs` unless `fresh`. Throws ProtocolNotInitialisedError. */
+  escrow(name: EscrowName, options?: ReadOptions): Promise<EscrowRead>;
+  /** The same with the accounts of agent rounds, past the cache. Throws ProtocolNotInitialisedError. */
+  escrowRounds(name: EscrowName, rounds: readonly Address[]): Promise<EscrowRoundsRead>;
   feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
   /** The ledger's own clock, unix seconds: what the program judges times by. */
@@ -101,6 +107,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_CACHED_REGISTRIES = 16;
 const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
+const MAX_CACHED_ESCROWS = 10_000;
 
 export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const { programId } = options;
@@ -115,6 +122,8 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   });
 
   const readAt = createAccountBatch({ rpc, commitment });
+
+  const readTogether = createBatchReader({ rpc });
 
   const readOwn = async <T>(address: Address, decode: (data: Uint8Array) => T): Promise<LedgerRead<T>> => {
     const { account, slot } = await readAt(address);
@@ -166,8 +175,12 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const loadDelegate = ({ subscriptionOwner, authority }: DelegateName): Promise<LedgerRead<DelegateAccount>> =>
     readOwn(rememberedAddresses.delegate(programId, subscriptionOwner, authority), decodeDelegate);
 
+  const escrows = new BoundedMap<string, CachedRead<EscrowRead>>(MAX_CACHED_ESCROWS);
+  const mint = async (): Promise<Address> => (await config.get()).mint;
+  const escrowDeps = { programId, commitment, mint, readAt, readTogether };
+
   return {
-    config: () => config.get(),
+    config: (options) => config.get(options),
     registry: (version) => registries.getOrCreate(version.toString(), () => cached(() => loadRegistry(version), configTtlMs)).get(),
     currentRegistry: (options) => currentRegistry.get(options),
     async nodes() {
@@ -184,6 +197,11 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       const key = `${formatAddress(name.subscriptionOwner)}/${formatAddress(name.authority)}`;
       return delegates.getOrCreate(key, () => cached(() => loadDelegate(name), subscriptionTtlMs)).get();
     },
+    escrow: (name, options = {}) =>
+      options.fresh === true
+        ? readEscrow(name, escrowDeps)
+        : escrows.getOrCreate(escrowKey(name), () => cached(() => readEscrow(name, escrowDeps), subscriptionTtlMs)).get(),
+    escrowRounds: (name, rounds) => readEscrowRounds(name, rounds, escrowDeps),
     feed: (feedId) => readOwn(feedAddress(programId, feedId), decodeFeed),
     async receipt(address) {
       const { account, slot } = await readAt(address);

@@ -50,7 +50,8 @@ describe('token accounts', () => {
   });
 
   it('a holding is read as the token program wrote it', () => {
-    expect(readTokenHolding(tokenAccount(1))).toEqual({ mint, owner, amountAtomic: 123_456_789n });
+    expect(readTokenHolding(tokenAccount(1))).toEqual({ mint, owner, amountAtomic: 123_456_789n, isFrozen: false });
+    expect(readTokenHolding(tokenAccount(2))).toMatchObject({ amountAtomic: 123_456_789n, isFrozen: true });
   });
 
   it('a mint is read as the token program wrote it', () => {

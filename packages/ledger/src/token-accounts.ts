@@ -11,6 +11,9 @@ export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 /** `CreateIdempotent` of the associated token account program. */
 const CREATE_IDEMPOTENT = 1;
+/** Where a token account's state is, and what it is while the account is frozen. */
+const STATE_OFFSET = 108;
+const FROZEN = 2;
 /** `Transfer` of the SPL token program: the addresses of both accounts name the mint already. */
 const TRANSFER = 3;
 
@@ -19,6 +22,8 @@ export interface TokenHolding {
   readonly mint: Address;
   readonly owner: Address;
   readonly amountAtomic: bigint;
+  /** The mint's freeze authority has stopped it: nothing moves in or out. */
+  readonly isFrozen: boolean;
 }
 
 export interface MintTerms {
@@ -69,18 +74,23 @@ export function transferTokens({ owner, recipient, mint, amountAtomic }: Transfe
   };
 }
 
-function ofTokenProgram({ owner, data }: HeldAccount, bytes: number, stateOffset: number): DataView | null {
+function ofTokenProgram({ owner, data }: Pick<HeldAccount, 'owner' | 'data'>, bytes: number, stateOffset: number): DataView | null {
   const isOwned = owner.every((byte, index) => byte === TOKEN_PROGRAM[index]);
   if (!isOwned || data.length !== bytes || data[stateOffset] === 0) return null;
   return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }
 
 /** Null unless it is an initialised account of the SPL token program. */
-export function readTokenHolding(account: HeldAccount): TokenHolding | null {
-  const view = ofTokenProgram(account, TOKEN_ACCOUNT_BYTES, 108);
+export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): TokenHolding | null {
+  const view = ofTokenProgram(account, TOKEN_ACCOUNT_BYTES, STATE_OFFSET);
   if (view === null) return null;
   const { data } = account;
-  return { mint: toAddress(data.subarray(0, 32)), owner: toAddress(data.subarray(32, 64)), amountAtomic: view.getBigUint64(64, true) };
+  return {
+    mint: toAddress(data.subarray(0, 32)),
+    owner: toAddress(data.subarray(32, 64)),
+    amountAtomic: view.getBigUint64(64, true),
+    isFrozen: view.getUint8(STATE_OFFSET) === FROZEN,
+  };
 }
 
 /** Null unless it is an initialised mint of the SPL token program. */

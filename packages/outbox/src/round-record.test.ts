@@ -35,8 +35,12 @@ it.each(Object.keys(fields))('a record without %s is refused', (field) => {
   expect(() => decodeRoundRecord(sampleRoundId(), Object.fromEntries(others))).toThrow(CorruptRecordError);
 });
 
-it('a record of a path that this version does not know is refused', () => {
-  expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, path: 'lottery' })).toThrow(CorruptRecordError);
+it.each(['', 'Agent', 'a-b', '1st', `a${'b'.repeat(32)}`])('a record whose path is %j is refused', (path) => {
+  expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, path })).toThrow(CorruptRecordError);
+});
+
+it('any path that a gateway may name is read back', () => {
+  expect(decodeRoundRecord(sampleRoundId(), { ...fields, path: 'x402' })).toMatchObject({ path: 'x402' });
 });
 
 it.each(['', '0', '2'])('a record of version %j is refused', (version) => {

@@ -3,9 +3,7 @@ import { refusal } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { defineOperation } from '../operation.js';
-
-/** A round id is the base58 round account address (flat paths) or 16 random bytes (pay-per-request path). */
-export const RoundIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{16,44}$', description: 'round id, base58' });
+import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
 
 const ROUND_PATHS = ['subscription', 'agent'] as const;
 
@@ -15,10 +13,6 @@ export type RoundPath = (typeof ROUND_PATHS)[number];
 export function isRoundPath(text: string): text is RoundPath {
   return ROUND_PATHS.some((path) => path === text);
 }
-
-export const RoundStateText = Type.Union(
-  (['reserved', 'pending', 'settled', 'failed', 'expired', 'lapsed'] as const).map((state) => Type.Literal(state)),
-);
 
 export const RoundAnswer = okEnvelope(
   Type.Object(
@@ -31,19 +25,7 @@ export const RoundAnswer = okEnvelope(
       state: RoundStateText,
       createdAt: integer('time of the reservation, unix milliseconds'),
       reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
-      settlement: Type.Optional(
-        Type.Object(
-          {
-            signature: Type.Unsafe<string | null>({
-              type: ['string', 'null'],
-              description: 'transaction signature, base58; null when another transaction than the recorded ones made the receipt',
-            }),
-            slot: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'slot of the settlement; null when unknown' }),
-            final: Type.Boolean({ description: 'the ledger can no longer lose the settlement' }),
-          },
-          closed,
-        ),
-      ),
+      settlement: Type.Optional(RoundSettlement),
       result: Type.Optional(FlatRoundResult),
     },
     closed,

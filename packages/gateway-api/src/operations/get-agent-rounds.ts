@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal } from '../error-body.js';
+import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
+
+/** Rounds of one page when no number is asked for, and at most. */
+export const DEFAULT_AGENT_ROUNDS = 20;
+export const MAX_AGENT_ROUNDS = 100;
+
+const CursorText = Type.String({ pattern: '^[0-9A-Za-z:._-]{1,128}$', description: 'the `next` of an earlier answer' });
+
+export const AgentRoundsAnswer = okEnvelope(
+  Type.Object(
+    {
+      rounds: Type.Array(
+        Type.Object(
+          {
+            roundId: RoundIdText,
+            state: RoundStateText,
+            createdAt: integer('time of the reservation, unix milliseconds'),
+            amount: Type.String({ ...DecimalU64, description: 'price of the round, atomic units in decimal' }),
+            timestamp: Type.Optional(integer('canonical round timestamp, unix seconds; once it is signed')),
+            feedId: Type.Optional(Type.String({ ...hexOf(32), description: 'once it is signed' })),
+            reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
+            settlement: Type.Optional(RoundSettlement),
+          },
+          closed,
+        ),
+      ),
+      next: Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`before` of the next page; null on the last' }),
+    },
+    closed,
+  ),
+);
+
+export type AgentRoundsAnswer = Static<typeof AgentRoundsAnswer>;
+
+export const getAgentRounds = defineOperation({
+  name: 'getAgentRounds',
+  method: 'GET',
+  path: '/v1/agent/{payer}/rounds',
+  summary: 'Rounds that an agent has asked for lately, newest first',
+  pathParameters: { payer: Base58Key },
+  queryParameters: {
+    limit: integer('rounds of a page', { minimum: 1, maximum: MAX_AGENT_ROUNDS, default: DEFAULT_AGENT_ROUNDS }),
+    before: CursorText,
+  },
+  responses: {
+    200: { description: 'One page', body: AgentRoundsAnswer },
+    400: refusal('The payer or a parameter is malformed'),
+    404: refusal('The agent path is not enabled'),
+    500: refusal('Internal error'),
+    503: refusal('The outbox cannot be read'),
+  },
+});

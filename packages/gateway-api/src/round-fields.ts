@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { closed } from './fields.js';
+
+/** A round id is the base58 round account address (flat paths) or 16 random bytes (pay-per-request path). */
+export const RoundIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{16,44}$', description: 'round id, base58' });
+
+export const RoundStateText = Type.Union(
+  (['reserved', 'pending', 'settled', 'failed', 'expired', 'lapsed'] as const).map((state) => Type.Literal(state)),
+);
+
+/** What the ledger has of a settled round. */
+export const RoundSettlement = Type.Object(
+  {
+    signature: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'transaction signature, base58; null when another transaction than the recorded ones made the receipt',
+    }),
+    slot: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'slot of the settlement; null when unknown' }),
+    final: Type.Boolean({ description: 'the ledger can no longer lose the settlement' }),
+  },
+  closed,
+);
