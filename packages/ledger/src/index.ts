@@ -58,7 +58,7 @@ export {
   type TransactionLevelRefusal,
   type TransactionRefusal,
 } from './refusal.js';
-export { rememberedAddresses } from './remembered-addresses.js';
+export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
 export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
