@@ -5,7 +5,8 @@ import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createWorld, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { createWorld, keypair, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { Agent, AGENT_PRICE } from '../../tests/support/served-agent-round.js';
 import { createMetrics } from '../metrics.js';
 import { createSettlementLedger } from '../settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './receipt-index.js';
@@ -100,6 +101,21 @@ it('receipts are closed when their rounds can settle no more, and not before; th
   const told = await metrics.registry.metrics();
   expect(told).toContain(`oracle_settlement_reclaimed_receipts_total ${FULL}`);
   expect(told).toContain(`oracle_settlement_reclaimed_lamports_total ${FULL * RECEIPT_LAMPORTS}`);
+});
+
+it('the account of an agent’s round is closed as a receipt is, and its escrow stays', async () => {
+  const start = Number(START_SECONDS) + 50_000;
+  world.rpc.setClock(BigInt(start));
+  const agent = new Agent(world, keypair('agent'));
+  await agent.fund(AGENT_PRICE);
+  const { instruction, address } = agent.round(start);
+  await world.send(world.gateway, instruction);
+  await receipts.add(roundIdOf(address), start);
+  const lamports = gatewayLamports();
+  world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 722));
+  await run();
+  expect([isThere(roundIdOf(address)), isThere(roundIdOf(agent.escrow))]).toEqual([false, true]);
+  expect(gatewayLamports()).toBe(lamports + RECEIPT_LAMPORTS - FEE_LAMPORTS);
 });
 
 it('what fills no transaction waits ten minutes for others; what is gone is forgotten', async () => {
