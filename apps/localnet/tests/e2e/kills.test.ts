@@ -1,29 +1,16 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { connectRedis, createOutbox, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { PriceRound } from '../../src/demo/price-round.js';
-import {
-  control,
-  execute,
-  prepareRound,
-  receiptAddress,
-  roundsLeft,
-  settlementsOnLedger,
-  startTestWorld,
-  type TestWorld,
-} from './test-world.js';
+import { inLanes, killAtRandom } from './kill-at-random.js';
+import { execute, prepareRound, receiptAddress, roundsLeft, settlementsOnLedger, startTestWorld, type TestWorld } from './test-world.js';
 
 /** The long form: KILL_TEST_ROUNDS=500 vitest run tests/e2e/kills.test.ts. At most 500, for the sake of their timestamps. */
 const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
 const WORKERS = 2;
-/** Between two kills, from the restart of the last victim. */
-const LONGEST_PEACE_MS = 2_500;
 /** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
 const SETTLE_TIMEOUT_MS = 240_000;
 
@@ -56,39 +43,6 @@ async function ask(index: number): Promise<Asked> {
   }
 }
 
-async function askAll(): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let index = next++; index < ROUNDS; index = next++) asked.push(await ask(index));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return asked;
-}
-
-const victims = [
-  ...Array.from({ length: WORKERS }, (_, index) => ({
-    pid: () => test.world.manifest.pids.worker[index],
-    restart: { what: 'worker', index },
-  })),
-  { pid: () => test.world.manifest.pids.gateway, restart: { what: 'gateway' } },
-  { pid: () => test.world.manifest.pids.redis, restart: { what: 'redis' } },
-];
-
-/** Kills one after the other, at random points, until told to stop; each victim at least once. */
-async function killAtRandom(mayStop: () => boolean): Promise<number> {
-  let kills = 0;
-  while (!mayStop() || kills < victims.length) {
-    await wait(randomInt(LONGEST_PEACE_MS));
-    const victim = victims[kills < victims.length ? kills : randomInt(victims.length)];
-    process.kill(victim?.pid() ?? 0, 'SIGKILL');
-    await wait(randomInt(200));
-    await control(test, '/restart', victim?.restart);
-    kills += 1;
-  }
-  return kills;
-}
-
 /** A reservation of everything that is left goes through only when nothing is committed. */
 async function expectNothingCommitted(outbox: Outbox, owner: PriceRound['owner']): Promise<void> {
   const { value, slot } = await test.reader.subscription(owner, { fresh: true });
@@ -115,7 +69,8 @@ it(
     ].map(({ owner }) => owner);
     const before = await Promise.all(owners.map((owner) => roundsLeft(test, owner)));
     let isServed = false;
-    const [asked, kills] = await Promise.all([askAll().finally(() => (isServed = true)), killAtRandom(() => isServed)]);
+    const asking = inLanes({ count: ROUNDS, atOnce: AT_ONCE, ask }).finally(() => (isServed = true));
+    const [asked, kills] = await Promise.all([asking, killAtRandom(test, () => isServed)]);
 
     const redis = connectRedis(manifest.redisUrl);
     try {
@@ -130,7 +85,7 @@ it(
       );
       const answered = asked.filter(({ isAnswered }) => isAnswered);
       expect(answered.length).toBeGreaterThan(0);
-      expect(kills).toBeGreaterThanOrEqual(victims.length);
+      expect(kills).toBeGreaterThanOrEqual(WORKERS + 2);
       expect(answered.map(({ round }) => settlementsOnLedger(test, round))).toEqual(answered.map(() => 1));
       const onLedger: PriceRound[] = [];
       for (const { round } of asked) {
