@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-// What a round takes of the outbox's memory while it lives, after it is settled, and once its time is over, as the server counts it.
+// What a round of each path takes of the outbox's memory while it lives, after it is settled, and once its time is over, as the server counts
+// it.
 // Starts a Redis server of its own; needs the built packages.
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
 import {
   connectRedis,
   createOutbox,
   createSettlementQueue,
+  escrowAccount,
   inFlightAccount,
   outboxPrefix,
+  payerInFlightAccount,
   subscriptionAccount,
 } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
@@ -36,39 +39,80 @@ const RETENTION_PATIENCE_MS = 60_000;
 const TOLERANCE_BYTES = 32;
 /** A transaction of one round: signature, header, keys, blockhash, instruction. */
 const WIRE_BYTES = 760;
+/** Of every account, more than all rounds take. */
+const AVAILABLE = 10n ** 12n;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'oracle-gateway-outbox-memory-'));
-// The file is not what is measured, and syncing it for each command would only take time.
-const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir, settings: { appendfsync: 'no' } });
-const redis = connectRedis(server.url);
-try {
+/**
+ * What distinguishes the rounds of a path, for each of its callers.
+ * @typedef {{ account: string, units: number, charge: import('@oracle-gateway/outbox').SettlementCharge, inFlight: string, listedUnder?: string }} Ask
+ * @type {Record<string, (caller: import('@oracle-gateway/protocol').Address) => Ask>}
+ */
+const PATHS = {
+  subscription: (caller) => {
+    const owner = formatAddress(caller);
+    return {
+      account: subscriptionAccount(caller),
+      units: 1,
+      charge: { kind: 'subscription', owner, consumer: owner },
+      inFlight: inFlightAccount(caller),
+    };
+  },
+  agent: (caller) => {
+    const payer = formatAddress(caller);
+    return {
+      account: escrowAccount(caller),
+      units: 25_000,
+      charge: { kind: 'escrow', payer, amountAtomic: '25000', requestSignature: hex(64) },
+      inFlight: payerInFlightAccount(caller),
+      listedUnder: `payer:${payer}`,
+    };
+  },
+};
+
+console.log(`${machine()}; ${rounds} rounds of ${accounts} callers`);
+for (const [path, askOf] of Object.entries(PATHS)) await onServer((redis) => measure(redis, path, askOf));
+
+/** Each path has a server of its own: what a server grew to for another's rounds it would not grow to again. */
+async function onServer(/** @type {(redis: ReturnType<typeof connectRedis>) => Promise<void>} */ run) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oracle-gateway-outbox-memory-'));
+  // The file is not what is measured, and syncing it for each command would only take time.
+  const server = await launchRedisServer({ ...(await findOrFetchRedis()), dataDir, settings: { appendfsync: 'no' } });
+  const redis = connectRedis(server.url);
+  try {
+    await run(redis);
+  } finally {
+    redis.disconnect();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @param {ReturnType<typeof connectRedis>} redis @param {string} path @param {typeof PATHS[string]} askOf */
+async function measure(redis, path, askOf) {
   const gateway = sampleAddress();
   const outbox = createOutbox({ redis, gateway, ...LIVES });
   const queue = createSettlementQueue({ redis, gateway });
   const prefix = outboxPrefix(gateway);
-  const owners = Array.from({ length: accounts }, () => sampleAddress());
+  const callers = Array.from({ length: accounts }, () => sampleAddress());
 
-  /** @param {number} index */
-  const holdsOf = (index) => {
-    const owner = owners[index % owners.length] ?? sampleAddress();
-    return [
-      { account: subscriptionAccount(owner), units: 1, available: 1_000_000n, slot: 400_000_000, until: /** @type {const} */ ('settled') },
-      { account: inFlightAccount(owner), units: 1, available: 1_000_000n, slot: null, until: /** @type {const} */ ('answered') },
-    ];
-  };
   /** @param {number} index */
   const serve = async (index) => {
     const roundId = sampleRoundId();
+    const { account, units, charge, inFlight, ...list } = askOf(callers[index % callers.length] ?? sampleAddress());
     const reserved = await outbox.reserve({
-      path: 'subscription',
+      path,
       roundId,
-      holds: holdsOf(index),
+      holds: [
+        { account, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' },
+        { account: inFlight, units: 1, available: AVAILABLE, slot: null, until: 'answered' },
+      ],
+      ...list,
       deadlineMs: 25_000,
       maxInFlight: 65_536,
       createdBy: 'gateway-7f9c6d5b8-x2x4z:4711',
     });
     if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-    const settlement = payloadOf(owners[index % owners.length] ?? sampleAddress());
+    const settlement = payloadOf(charge);
     await outbox.commit({ roundId, token: reserved.token, settlement, result: JSON.stringify(resultOf(settlement)) });
     await queue.wake(roundId);
     return roundId;
@@ -79,48 +123,46 @@ try {
     if (claim === null) throw new Error('not claimed');
     const signature = '5'.repeat(88);
     await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire: randomBytes(WIRE_BYTES) });
-    const figures = claim.holds.map(({ account }) => ({ account, available: 1_000_000n, slot: 400_000_010 }));
+    const figures = claim.holds.map(({ account }) => ({ account, available: AVAILABLE, slot: 400_000_010 }));
     await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, figures });
   };
 
-  // Scripts, tables and the account of each owner are there before the first figure.
+  // Scripts, tables and the account of each caller are there before the first figure.
   const first = await each(
     Array.from({ length: accounts * 4 }, (_, index) => index),
     serve,
   );
-  const before = await usedBytes();
+  const before = await usedBytes(redis);
   const ids = await each(
     Array.from({ length: rounds }, (_, index) => index),
     serve,
   );
-  const live = await usedBytes();
+  const live = await usedBytes(redis);
   const sample = ids[0] ?? '';
-  const keys = await redis.keys(`${prefix}:*${sample.slice(0, 32)}*`);
+  const keys = await redis.keys(`${prefix}:*${sample.slice(0, 22)}*`);
   const ofKeys = await Promise.all(
     keys.map(async (key) => [
       key
         .slice(prefix.length + 1)
         .replace(sample, '<round id>')
-        .replace(sample.slice(0, 32), '<round id>'),
+        .replace(sample.slice(0, 22), '<round id>'),
       await redis.memory('USAGE', key, 'SAMPLES', 0),
     ]),
   );
   await removeJobs();
-  const withoutJobs = await usedBytes();
+  const withoutJobs = await usedBytes(redis);
   await each(ids, settle);
-  const settled = await usedBytes();
+  const settled = await usedBytes(redis);
   await each(ids, (roundId) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
-  const final = await usedBytes();
+  const final = await usedBytes(redis);
   await each(first, settle);
   await each(first, (roundId) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
   await untilRoundsAreGone();
-  const after = await usedBytes();
+  const after = await usedBytes(redis);
 
   const perRound = (/** @type {number} */ bytes) => bytes / rounds;
-  console.log(
-    `${machine()}, Redis ${/redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? '?'}; ${rounds} rounds of ${accounts} subscriptions\n`,
-  );
-  console.log(row(['a round', 'bytes']));
+  console.log('');
+  console.log(row([`a round of the path ${path}`, 'bytes']));
   console.log(row(['---', '---']));
   console.log(row(['answered, waiting to be settled, with its job', fixed(perRound(live - before), 0)]));
   for (const [key, bytes] of ofKeys) console.log(row([`… of which \`${key}\``, String(bytes)]));
@@ -129,8 +171,8 @@ try {
   console.log(row(['final, until its time is over', fixed(perRound(final - before), 0)]));
   console.log(row(['once its time is over', fixed(perRound(after - before), 0)]));
   const left = perRound(after - before);
-  if (perRound(live - before) > GOAL_BYTES) fail(`a live round takes more than ${GOAL_BYTES} bytes`);
-  if (left > TOLERANCE_BYTES) fail(`${fixed(left, 0)} bytes a round are never given back`);
+  if (perRound(live - before) > GOAL_BYTES) fail(`a live round of the path ${path} takes more than ${GOAL_BYTES} bytes`);
+  if (left > TOLERANCE_BYTES) fail(`${fixed(left, 0)} bytes a round of the path ${path} are never given back`);
   await queue.close();
 
   async function removeJobs() {
@@ -142,19 +184,15 @@ try {
   /** Redis forgets what nobody asks for a few keys at a time. */
   async function untilRoundsAreGone() {
     const endMs = performance.now() + RETENTION_PATIENCE_MS;
-    while ((await redis.keys(`${prefix}:r*:*`)).length > 0) {
-      if (performance.now() > endMs) throw new Error('records outlive their time');
+    while ((await redis.keys(`${prefix}:[rl]*:*`)).length > 0) {
+      if (performance.now() > endMs) throw new Error('records or lists outlive their time');
       await wait(500);
     }
   }
-} finally {
-  redis.disconnect();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** What the data take, without the buffers of clients. */
-async function usedBytes() {
+async function usedBytes(/** @type {ReturnType<typeof connectRedis>} */ redis) {
   const info = await redis.info('memory');
   const of = (/** @type {string} */ name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
   return of('used_memory') - of('mem_clients_normal') - of('mem_aof_buffer');
@@ -179,10 +217,9 @@ function hex(/** @type {number} */ byteLength) {
 }
 
 /** Random where a round's is, so that nothing packs better than in the field. */
-function payloadOf(/** @type {import('@oracle-gateway/protocol').Address} */ owner) {
-  const address = formatAddress(owner);
+function payloadOf(/** @type {import('@oracle-gateway/outbox').SettlementCharge} */ charge) {
   return samplePayload({
-    charge: { kind: 'subscription', owner: address, consumer: address },
+    charge,
     sourceId: hex(32),
     value: `0x${'00'.repeat(20)}${randomBytes(12).toString('hex')}`,
     message: hex(32),
@@ -194,7 +231,7 @@ function payloadOf(/** @type {import('@oracle-gateway/protocol').Address} */ own
   });
 }
 
-/** The flat result of the subscription path. */
+/** The flat result of both paths. */
 function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload} */ settlement) {
   const { value, timestampSeconds, signaturesRequired, sourceId, signersBitmap, s, commitment } = settlement;
   return {

@@ -40,7 +40,7 @@ describe('start', () => {
 });
 
 describe('settlement', () => {
-  const job = (world: World, roundId: string): string => `${outboxPrefix(world.gatewayPda)}:settlement:s-${roundId.slice(0, 32)}`;
+  const job = (world: World, roundId: string): string => `${outboxPrefix(world.gatewayPda)}:settlement:s-${roundId.slice(0, 22)}`;
 
   it('a served round wakes a worker', async () => {
     world = await startWorld();

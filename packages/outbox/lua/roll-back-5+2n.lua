@@ -20,7 +20,7 @@ if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
   local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id, lost)
+  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')

@@ -4,9 +4,8 @@
 -- KEYS  1 account  2 its holds
 -- ARGV  1 most holders to name
 -- Reply {committed, rounds that hold and are not settled, then <units>:<round id> of holders, those that are not settled first}
-local not_settled = '1e300' -- and above: include/accounts.lua
 local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
 
 local committed, most = redis.call('HGET', ACCOUNT, 'committed') or '0', tonumber(ARGV[1])
 local holders = most > 0 and redis.call('ZREVRANGE', HOLDS, 0, most - 1) or {}
-return {committed, redis.call('ZCOUNT', HOLDS, not_settled, '+inf'), unpack(holders)}
+return {committed, redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), unpack(holders)}

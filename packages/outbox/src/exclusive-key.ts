@@ -1,4 +1,5 @@
 import { requireCount } from './require-count.js';
+import { requireName } from './require-name.js';
 
 /**
  * Something that one round alone may use: 1 to 128 of letters, digits and `. : _ -`, such as `authorization:<hash>`. It outlives its round:
@@ -14,12 +15,9 @@ export interface ExclusiveKey {
 
 export const MAX_EXCLUSIVE_KEYS = 4;
 
-const NAME = /^[A-Za-z0-9:._-]{1,128}$/;
-
-/** Throws RangeError: keys are named by admissions, never by callers. */
+/** Throws RangeError. */
 export function requireExclusiveName(name: string): string {
-  if (!NAME.test(name)) throw new RangeError('an exclusive key is 1 to 128 of letters, digits and . : _ -');
-  return name;
+  return requireName('an exclusive key', name);
 }
 
 /** Life and tick of each key, as the script takes them: 0 is no tick. Throws RangeError. */

@@ -5,10 +5,11 @@ import { countedArgument, decodeHolder, MAX_HOLDERS } from './holder-text.js';
 import { availableArgument, encodeHolds, keptHolds, requireAccount } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
 import { encodeBody } from './record-body.js';
-import { readFields } from './record-fields.js';
+import { readRecord } from './read-record.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
 import { requireCount } from './require-count.js';
-import { decodeRoundRecord, RECORD_VERSION, requirePath } from './round-record.js';
+import { requireName } from './require-name.js';
+import { RECORD_VERSION, requirePath } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -25,21 +26,25 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
 
     standing: (account, { holders }) => standing(shard, account, holders),
 
-    async read(roundId) {
-      const texts = readTexts(await shard.run('read', [shard.keys.round(roundId)], []));
-      return texts.length === 0 ? null : decodeRoundRecord(roundId, readFields(texts));
-    },
+    read: (roundId) => readRecord(shard, roundId),
   };
 }
 
 async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
   const { keys, newToken, recordTtlMs, reservationMarginMs } = shard;
-  const { roundId, holds, exclusive = [] } = input;
+  const { roundId, holds, exclusive = [], listedUnder } = input;
   const kept = keptHolds(holds);
   const token = newToken();
   const reply = await shard.run(
     'reserve',
-    [keys.round(roundId), keys.reserved, keys.marker, ...keys.exclusives(exclusive.map(({ name }) => name)), ...keys.accounts(holds)],
+    [
+      keys.round(roundId),
+      keys.reserved,
+      keys.marker,
+      keys.listed(listedUnder === undefined ? '' : requireName('the name of a list', listedUnder)),
+      ...keys.exclusives(exclusive.map(({ name }) => name)),
+      ...keys.accounts(holds),
+    ],
     [
       roundId,
       token,
@@ -52,6 +57,7 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       RECORD_VERSION,
       encodeHolds(kept),
       exclusive.length,
+      listedUnder === undefined ? '0' : '1',
       ...exclusiveArguments(exclusive),
       ...holds.flatMap((hold) => [
         hold.units,

@@ -1,10 +1,10 @@
 import { CorruptRecordError } from './errors.js';
 import type { Hold, HoldAccount, KeptHold } from './hold.js';
 import { requireCount } from './require-count.js';
+import { requireName } from './require-name.js';
 
 export const MAX_HOLDS = 8;
 
-const ACCOUNT = /^[A-Za-z0-9:._-]{1,128}$/;
 const LINE = /^([A-Za-z0-9:._-]{1,128}) ([1-9][0-9]{0,15}) ([as])([lf])$/;
 const UNTIL = { a: 'answered', s: 'settled' } as const;
 const BASIS = { l: 'ledger', f: 'fixed' } as const;
@@ -43,8 +43,7 @@ export function keptHolds(holds: readonly Hold[]): readonly KeptHold[] {
 
 /** Throws RangeError. */
 export function requireAccount(account: HoldAccount): HoldAccount {
-  if (!ACCOUNT.test(account)) throw new RangeError('an account is 1 to 128 of letters, digits and . : _ -');
-  return account;
+  return requireName('an account', account);
 }
 
 /** What is available, as scripts take it: Lua counts in doubles, and no count of units reaches 2^53 − 1. */

@@ -33,6 +33,11 @@ export class ShardKeys {
     return `${this.prefix}:round:${roundId}`;
   }
 
+  /** The rounds that are listed under a name. */
+  listed(name: string): string {
+    return `${this.prefix}:listed:${name}`;
+  }
+
   exclusives(names: readonly string[]): readonly string[] {
     return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }

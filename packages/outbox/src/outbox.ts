@@ -3,6 +3,7 @@ import type { Broadcast } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
 import type { ExclusiveKey } from './exclusive-key.js';
 import type { AccountFigure, Hold, HoldAccount, Standing } from './hold.js';
+import type { ListInput, RoundList } from './round-list.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
@@ -18,6 +19,11 @@ export interface ReserveInput {
   readonly deadlineMs: number;
   /** Most reservations alive at once over all processes that share the gateway's keypair. */
   readonly maxInFlight: number;
+  /**
+   * Puts the round into a list, such as `payer:<address>`: 1 to 128 of letters, digits and `. : _ -`. The list keeps its newest 10,000 rounds,
+   * each as long after its reservation as records are kept after their end.
+   */
+  readonly listedUnder?: string;
   /** Which process reserves, for operators. */
   readonly createdBy?: string;
 }
@@ -150,6 +156,8 @@ export interface Outbox {
   /** Gives parked rounds all their attempts again; returns those that were parked, which the caller then wakes. */
   requeue(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;
   figures(): Promise<OutboxFigures>;
+  /** The rounds that were reserved under a name, one page of them. */
+  listed(input: ListInput): Promise<RoundList>;
   /** Keeps what the ledger says of an account, and gives back what it counts. */
   storeFigure(figure: AccountFigure): Promise<void>;
 }

@@ -12,7 +12,7 @@ it('whatever JSON was answered is read back, byte by byte, in texts that scripts
     fc.property(json, (result) => {
       const settlement = encodeSettlementPayload(samplePayload());
       const text = encodeBody({ settlement, result });
-      expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(text).toSatisfy((kept: string) => Buffer.byteLength(kept) === kept.length);
       expect(decodeBody(text)).toEqual({ settlement, result });
     }),
   );
@@ -24,7 +24,7 @@ it('a result may be written over several lines', () => {
 
 it('other bytes are refused, whatever they are', () => {
   fc.assert(
-    fc.property(fc.base64String(), (text) => {
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
       try {
         decodeBody(text);
       } catch (error) {

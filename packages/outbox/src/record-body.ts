@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { decodeAscii, encodeAscii } from './ascii-text.js';
 import { CorruptRecordError } from './errors.js';
 
 /** What a record keeps of a round from `pending` on, as JSON texts. */
@@ -26,9 +27,9 @@ const DICTIONARY = Buffer.from(
 );
 const OPTIONS = { dictionary: DICTIONARY, level: 9, memLevel: 9, windowBits: 15 };
 
-/** Both texts in one, deflated; base64 because scripts answer texts. */
+/** Both texts in one, deflated; ASCII because scripts answer texts. */
 export function encodeBody({ settlement, result }: RecordBody): string {
-  return deflateRawSync(`${settlement}\n${result}`, OPTIONS).toString('base64url');
+  return encodeAscii(deflateRawSync(`${settlement}\n${result}`, OPTIONS));
 }
 
 /** Throws CorruptRecordError. */
@@ -41,7 +42,7 @@ export function decodeBody(text: string): RecordBody {
 
 function inflate(text: string): string {
   try {
-    const bytes = inflateRawSync(Buffer.from(text, 'base64url'), { ...OPTIONS, maxOutputLength: MAX_BODY_BYTES });
+    const bytes = inflateRawSync(decodeAscii(text), { ...OPTIONS, maxOutputLength: MAX_BODY_BYTES });
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new CorruptRecordError('the body of a record is malformed', { cause });

@@ -2,15 +2,14 @@
 
 const ACCOUNTS = String.raw`-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
 -- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement, and at 'lost', above every slot, while it is not settled again because the ledger has lost its settlement.
-local lost = '1e300'
+-- counts the settlement.
 
 local function member_of(units, round_id)
   return units .. ':' .. round_id
 end
 
-local function take(ACCOUNT, HOLDS, units, round_id, until_when)
-  if redis.call('ZADD', HOLDS, until_when, member_of(units, round_id)) == 1 then
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
     redis.call('HINCRBY', ACCOUNT, 'committed', units)
   end
 end
@@ -39,22 +38,23 @@ local function store_figure(ACCOUNT, HOLDS, available, slot)
   return available
 end
 
--- What is committed beside the rounds of 'counted', members between blanks that were seen settled on the ledger: those that still hold are
--- in the figure already. Not so one whose settlement was lost, because it may be the lost one that was seen.
-local function committed_beside(ACCOUNT, HOLDS, counted)
+-- Whether so many units are free. 'counted' are members between blanks that the figure 'seen' counts already: those that still hold are not
+-- counted once more. What stands may be a newer figure, of a ledger that has lost what was seen, so both must allow it.
+local function fits(ACCOUNT, HOLDS, units, available, seen, counted)
   local committed, members = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0'), {}
+  if units <= available - committed then return true end
   for member in string.gmatch(counted, '%S+') do table.insert(members, member) end
-  if #members == 0 then return committed end
-  for place, score in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
-    if score and tonumber(score) ~= tonumber(lost) then committed = committed - tonumber(string.match(members[place], '^%d+')) end
+  if #members == 0 then return false end
+  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
+    if held then committed = committed - tonumber(string.match(members[place], '^%d+')) end
   end
-  return committed
+  return units <= math.min(available, seen) - committed
 end
 
 -- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
 -- slots of the settlements it waited for.
 local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, lost, '+inf') > 0 then
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
     redis.call('PERSIST', ACCOUNT)
     redis.call('PERSIST', HOLDS)
   else
@@ -119,6 +119,20 @@ end
 
 local function give_up(EXCLUSIVE, round_id)
   if string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') == round_id then redis.call('DEL', EXCLUSIVE) end
+end
+`;
+
+const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation, µs, at which no two of them stand.
+local most_listed = 10000
+
+-- A record lives life_ms at least, so an entry ends with it or before. The entries that are over go with the next one, the last with the key.
+local function list(LISTED, round_id, life_ms)
+  local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
+  local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)
+  redis.call('ZADD', LISTED, string.format('%d', reserved_at), round_id)
+  redis.call('ZREMRANGEBYSCORE', LISTED, '-inf', string.format('%d', (now - life_ms) * 1000))
+  redis.call('ZREMRANGEBYRANK', LISTED, 0, -1 - most_listed)
+  redis.call('PEXPIRE', LISTED, life_ms)
 end
 `;
 
@@ -577,15 +591,16 @@ return 1
 `,
   },
   reserve: {
-    keys: 3,
+    keys: 4,
     keysPerExclusive: 1,
     keysPerAccount: 2,
     lua: String.raw`#!lua
 -- Takes a round's identity, its exclusive keys, all of its holds and a place in flight, or nothing.
 --
--- KEYS  1 round  2 reserved  3 marker  then each exclusive key  then for each hold: account, its holds
--- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account  7 who reserves, or ''
+-- KEYS  1 round  2 reserved  3 marker  4 list  then each exclusive key  then for each hold: account, its holds
+-- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account and a list  7 who reserves, or ''
 --       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them  11 exclusive keys
+--       12 '1' = listed
 --       then for each exclusive key: life, ms, and tick, ms, 0 = none
 --       then for each hold: units, available, slot of that figure or '' = a fixed cap, members that the figure counts already
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
@@ -593,9 +608,9 @@ return 1
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
-${CLOCK}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, MARKER = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${ACCOUNTS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local round_id, token, exclusives = ARGV[1], ARGV[2], tonumber(ARGV[11])
-local holds = (#KEYS - 3 - exclusives) / 2
+local holds = (#KEYS - 4 - exclusives) / 2
 
 if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
 
@@ -604,39 +619,40 @@ if state == 'reserved' and holder == token then return {'reserved', created} end
 if state then return {'duplicate', state} end
 
 local function exclusive_arguments(exclusive)
-  return unpack(ARGV, 10 + 2 * exclusive, 11 + 2 * exclusive)
+  return unpack(ARGV, 11 + 2 * exclusive, 12 + 2 * exclusive)
 end
 local function hold_arguments(hold)
-  local first = 8 + 2 * exclusives + 4 * hold
+  local first = 9 + 2 * exclusives + 4 * hold
   return unpack(ARGV, first, first + 3)
 end
 
 for exclusive = 1, exclusives do
-  local EXCLUSIVE = KEYS[3 + exclusive]
+  local EXCLUSIVE = KEYS[4 + exclusive]
   local _, tick_ms = exclusive_arguments(exclusive)
   local user = user_of(EXCLUSIVE, tick_ms)
   if user then return {'used', exclusive, user} end
 end
 for hold = 1, holds do
-  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  local units, available, slot, counted = hold_arguments(hold)
+  local ACCOUNT, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
+  local units, seen, slot, counted = hold_arguments(hold)
+  local available = seen
   if slot ~= '' then
-    available = store_figure(ACCOUNT, HOLDS, available, slot)
+    available = store_figure(ACCOUNT, HOLDS, seen, slot)
     keep_account(ACCOUNT, HOLDS, ARGV[6])
   end
-  if tonumber(units) > tonumber(available) - committed_beside(ACCOUNT, HOLDS, counted) then return {'held', hold} end
+  if not fits(ACCOUNT, HOLDS, tonumber(units), tonumber(available), tonumber(seen), counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
 
 for exclusive = 1, exclusives do
-  local EXCLUSIVE = KEYS[3 + exclusive]
+  local EXCLUSIVE = KEYS[4 + exclusive]
   local life_ms, tick_ms = exclusive_arguments(exclusive)
   use(EXCLUSIVE, round_id, life_ms, tick_ms)
 end
 for hold = 1, holds do
-  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  local ACCOUNT, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
   local units = hold_arguments(hold)
-  take(ACCOUNT, HOLDS, units, round_id, '+inf')
+  take(ACCOUNT, HOLDS, units, round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[6])
 end
 redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
@@ -644,6 +660,7 @@ redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', toke
 set_text(ROUND, 'holds', ARGV[10])
 if ARGV[7] ~= '' then redis.call('HSET', ROUND, 'createdBy', ARGV[7]) end
 redis.call('ZADD', RESERVED, now + ARGV[4], round_id)
+if ARGV[12] == '1' then list(LISTED, round_id, ARGV[6]) end
 return {'reserved', now}
 `,
   },
@@ -669,7 +686,7 @@ if holds ~= ARGV[5] then return {'holds', holds} end
 
 for hold = 1, (#KEYS - 5) / 2 do
   local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id, lost)
+  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'pending')
@@ -739,12 +756,11 @@ return {'ok'}
 -- KEYS  1 account  2 its holds
 -- ARGV  1 most holders to name
 -- Reply {committed, rounds that hold and are not settled, then <units>:<round id> of holders, those that are not settled first}
-local not_settled = '1e300' -- and above: include/accounts.lua
 local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
 
 local committed, most = redis.call('HGET', ACCOUNT, 'committed') or '0', tonumber(ARGV[1])
 local holders = most > 0 and redis.call('ZREVRANGE', HOLDS, 0, most - 1) or {}
-return {committed, redis.call('ZCOUNT', HOLDS, not_settled, '+inf'), unpack(holders)}
+return {committed, redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), unpack(holders)}
 `,
   },
   storeFigure: {

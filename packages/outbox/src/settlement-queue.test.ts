@@ -15,7 +15,7 @@ it('a round has one job at a time, under the shard’s hash tag', async () => {
   await queue.wake(roundId);
   const reader = new Queue(SETTLEMENT_QUEUE, { connection: redis, prefix: settlementQueuePrefix(gateway) });
   expect((await reader.getJobs('waiting')).map((job) => [job.id, job.data as unknown, job.opts.attempts])).toEqual([
-    [`s-${roundId.slice(0, 32)}`, { roundId }, 0],
+    [`s-${roundId.slice(0, 22)}`, { roundId }, 0],
   ]);
   const keys = await redis.keys(`*${settlementQueuePrefix(gateway)}*`);
   expect(keys.every((key) => key.startsWith(settlementQueuePrefix(gateway)))).toBe(true);

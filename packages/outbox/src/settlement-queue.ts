@@ -56,7 +56,7 @@ export function createSettlementQueue({ redis, gateway, onWakeFailure = () => un
   };
 }
 
-/** BullMQ refuses ids that look like integers, hence the letter. 32 characters of base58 tell rounds apart, and the job stays small. */
+/** BullMQ refuses ids that look like integers, hence the letter. 22 characters of base58, 128 bits, tell rounds apart, and the job stays small. */
 export function settlementJobId(roundId: RoundId): string {
-  return `s-${roundId.slice(0, 32)}`;
+  return `s-${roundId.slice(0, 22)}`;
 }

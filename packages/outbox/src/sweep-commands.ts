@@ -4,12 +4,13 @@ import { availableArgument, encodeHolds, requireAccount } from './hold-text.js';
 import type { Outbox, OutboxFigures } from './outbox.js';
 import { readInteger, readText, readTexts } from './reply.js';
 import { requireCount } from './require-count.js';
+import { readRoundList } from './round-list.js';
 import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'storeFigure';
+type SweepCommand = 'due' | 'pendingBefore' | 'expireReservations' | 'parked' | 'requeue' | 'figures' | 'storeFigure' | 'listed';
 
-/** What looks at many records at once: the sweep, operators and metrics. */
+/** What looks at many records at once: the sweep, operators, metrics and bookkeeping. */
 export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
   const { redis, keys, run } = shard;
   return {
@@ -42,6 +43,8 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
     async figures() {
       return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals], []));
     },
+
+    listed: (input) => readRoundList(shard, input),
 
     async storeFigure({ account, available, slot }) {
       const args = [availableArgument(available), requireCount('slot', slot), shard.recordTtlMs];

@@ -28,7 +28,7 @@ async function reserve(): Promise<{ roundId: RoundId; token: string }> {
   const roundId = sampleRoundId();
   const account = `subscription:${formatAddress(sampleAddress())}`;
   const holds = [{ account, units: 1, available: 10n, slot: 1, until: 'settled' as const }];
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 0, maxInFlight: 10 });
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, holds, listedUnder: 'payer:any', deadlineMs: 0, maxInFlight: 10 });
   if (reserved.outcome !== 'reserved') throw new Error('not reserved');
   return { roundId, token: reserved.token };
 }
@@ -76,7 +76,8 @@ it('once all rounds are finished, every key but the totals has an end', async ()
   const endless: string[] = [];
   for (const key of keys) if ((await redis.ttl(key)) === -1) endless.push(key);
   expect(endless).toEqual([`${prefix}:totals`]);
-  expect(keys.length).toBeGreaterThan(5);
+  expect(keys).toContain(`${prefix}:listed:payer:any`);
+  expect(keys.length).toBeGreaterThan(6);
 });
 
 it('a script that the server has forgotten is sent again', async () => {

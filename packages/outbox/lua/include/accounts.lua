@@ -1,14 +1,13 @@
 -- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
 -- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement, and at 'lost', above every slot, while it is not settled again because the ledger has lost its settlement.
-local lost = '1e300'
+-- counts the settlement.
 
 local function member_of(units, round_id)
   return units .. ':' .. round_id
 end
 
-local function take(ACCOUNT, HOLDS, units, round_id, until_when)
-  if redis.call('ZADD', HOLDS, until_when, member_of(units, round_id)) == 1 then
+local function take(ACCOUNT, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
     redis.call('HINCRBY', ACCOUNT, 'committed', units)
   end
 end
@@ -37,22 +36,23 @@ local function store_figure(ACCOUNT, HOLDS, available, slot)
   return available
 end
 
--- What is committed beside the rounds of 'counted', members between blanks that were seen settled on the ledger: those that still hold are
--- in the figure already. Not so one whose settlement was lost, because it may be the lost one that was seen.
-local function committed_beside(ACCOUNT, HOLDS, counted)
+-- Whether so many units are free. 'counted' are members between blanks that the figure 'seen' counts already: those that still hold are not
+-- counted once more. What stands may be a newer figure, of a ledger that has lost what was seen, so both must allow it.
+local function fits(ACCOUNT, HOLDS, units, available, seen, counted)
   local committed, members = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0'), {}
+  if units <= available - committed then return true end
   for member in string.gmatch(counted, '%S+') do table.insert(members, member) end
-  if #members == 0 then return committed end
-  for place, score in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
-    if score and tonumber(score) ~= tonumber(lost) then committed = committed - tonumber(string.match(members[place], '^%d+')) end
+  if #members == 0 then return false end
+  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
+    if held then committed = committed - tonumber(string.match(members[place], '^%d+')) end
   end
-  return committed
+  return units <= math.min(available, seen) - committed
 end
 
 -- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
 -- slots of the settlements it waited for.
 local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, lost, '+inf') > 0 then
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
     redis.call('PERSIST', ACCOUNT)
     redis.call('PERSIST', HOLDS)
   else

@@ -53,13 +53,29 @@ export const countedScenarios: readonly OutboxScenario[] = [
     await steps.settle(await steps.claim(first), { slot: 9, seenAtSlot: 12, available: 5n, figureSlot: 10 });
     await steps.reserved({ holds: [price(steps, { balance: 5n, slot: 11, counted: [first] })] });
   }),
-  scenario('a round whose settlement the ledger has lost counts again, whatever was seen before', async (open) => {
+  scenario('where a newer figure is known, it and the one that counts must both allow the round', async (open) => {
+    const steps = new Steps(await open());
+    const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
+    await steps.outbox.storeFigure({ account: steps.account, available: 10n, slot: 11 });
+    const seenBefore = price(steps, { balance: 5n, counted, units: 6 });
+    assert.equal((await steps.reserve(sampleRoundId(), { holds: [seenBefore] })).outcome, 'held', 'what was seen is lost');
+    await steps.reserved({ holds: [{ ...seenBefore, units: 5 }] });
+    await steps.outbox.storeFigure({ account: steps.account, available: 6n, slot: 12 });
+    const another = price(steps, { balance: 20n, counted, units: 2 });
+    assert.equal((await steps.reserve(sampleRoundId(), { holds: [another] })).outcome, 'held', 'the rest was withdrawn');
+    await steps.reserved({ holds: [{ ...another, units: 1 }] });
+  }),
+  scenario('a newer figure that allows a round alone is enough, whatever was seen before', async (open) => {
+    const steps = new Steps(await open());
+    const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
+    await steps.outbox.storeFigure({ account: steps.account, available: 100n, slot: 11 });
+    await steps.reserved({ holds: [price(steps, { balance: 5n, counted, units: 50 })] });
+  }),
+  scenario('a round that is rolled back holds as before, and gives back once', async (open) => {
     const steps = new Steps(await open());
     const lost = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
     await steps.settle(await steps.claim(lost), { available: 5n });
     await steps.outbox.rollBack({ roundId: lost, seenAtSlot: 10, reason: 'rolled_back' });
-    const hold = price(steps, { balance: 10n, slot: 12, counted: [lost], units: 6 });
-    assert.equal((await steps.reserve(sampleRoundId(), { holds: [hold] })).outcome, 'held');
     assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 1 }), {
       committed: 5n,
       unsettledRounds: 1,

@@ -3,6 +3,7 @@ import { exclusiveScenarios } from './exclusive-scenarios.js';
 import { figureScenarios } from './figure-scenarios.js';
 import { finalityScenarios } from './finality-scenarios.js';
 import { holdScenarios } from './hold-scenarios.js';
+import { listScenarios } from './list-scenarios.js';
 import { reservationScenarios } from './reservation-scenarios.js';
 import type { OutboxScenario } from './scenario.js';
 import { settlementScenarios } from './settlement-scenarios.js';
@@ -16,6 +17,7 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...figureScenarios,
   ...settlementScenarios,
   ...finalityScenarios,
+  ...listScenarios,
 ];
 
 export { sampleAddress, samplePayload, sampleRoundId } from './samples.js';

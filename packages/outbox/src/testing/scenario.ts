@@ -36,6 +36,8 @@ export interface ReserveSteps {
   readonly exclusive?: readonly ExclusiveKey[];
   readonly deadlineMs?: number;
   readonly maxInFlight?: number;
+  /** Default: no list. */
+  readonly listedUnder?: string;
 }
 
 /** The steps that scenarios share, with everything defaulted that a rule is not about. */
@@ -46,8 +48,9 @@ export class Steps {
 
   reserve(roundId: RoundId, input: ReserveSteps = {}): Promise<ReserveOutcome> {
     const { available = 100n, slot = 1, account = this.account, exclusive = [], deadlineMs = OUTLASTS_MS, maxInFlight = 1_000 } = input;
+    const list = input.listedUnder === undefined ? {} : { listedUnder: input.listedUnder };
     const holds = input.holds ?? [{ account, units: 1, available, slot, until: 'settled' }];
-    return this.outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs, maxInFlight });
+    return this.outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs, maxInFlight, ...list });
   }
 
   async reserved(input: ReserveSteps = {}): Promise<{ roundId: RoundId; token: string }> {

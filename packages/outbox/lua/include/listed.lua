@@ -1,0 +1,12 @@
+-- LISTED holds the newest rounds under one name by the time of their reservation, µs, at which no two of them stand.
+local most_listed = 10000
+
+-- A record lives life_ms at least, so an entry ends with it or before. The entries that are over go with the next one, the last with the key.
+local function list(LISTED, round_id, life_ms)
+  local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
+  local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)
+  redis.call('ZADD', LISTED, string.format('%d', reserved_at), round_id)
+  redis.call('ZREMRANGEBYSCORE', LISTED, '-inf', string.format('%d', (now - life_ms) * 1000))
+  redis.call('ZREMRANGEBYRANK', LISTED, 0, -1 - most_listed)
+  redis.call('PEXPIRE', LISTED, life_ms)
+end

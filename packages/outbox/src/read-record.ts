@@ -1,0 +1,11 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+import { readFields } from './record-fields.js';
+import { readTexts } from './reply.js';
+import { decodeRoundRecord, type RoundRecord } from './round-record.js';
+import type { Shard } from './shard.js';
+
+/** A record of one moment. Throws CorruptRecordError or SettlementPayloadError. */
+export async function readRecord({ keys, run }: Shard, roundId: RoundId): Promise<RoundRecord | null> {
+  const texts = readTexts(await run('read', [keys.round(roundId)], []));
+  return texts.length === 0 ? null : decodeRoundRecord(roundId, readFields(texts));
+}
