@@ -7,7 +7,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { MAX_REQUEST_BYTES } from './admission/round-request.js';
+import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { GatewayError } from './errors.js';
 import type { Events } from './events.js';
 import { cors } from './http/cors.js';
@@ -29,6 +29,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.set('query parser', false);
   app.set('trust proxy', [...deps.trustedProxies]);
   app.use(beginRequest(deps));
   if (deps.corsOrigins.length > 0) app.use(cors(deps.corsOrigins));
@@ -57,12 +58,18 @@ function serve(operation: OperationSpec, endpoint: AnyEndpoint): RequestHandler 
     const answer = await endpoint({
       body: operation.request === undefined ? new Uint8Array() : await readBody(request, MAX_REQUEST_BYTES),
       path: pathParameters(request),
+      query: queryText(request),
       header: (name) => request.get(name),
       clientGone: clientGone.signal,
     });
     response.status(answer.status).set(answer.headers ?? {});
     response.json(answer.body);
   };
+}
+
+function queryText({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start === -1 ? '' : originalUrl.slice(start + 1);
 }
 
 function pathParameters(request: Request): Record<string, string> {

@@ -9,6 +9,7 @@ import {
   solanaTable,
   sourcesTable,
   table,
+  text,
 } from '@oracle-gateway/app-config';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -38,9 +39,20 @@ export const ConfigFileSchema = Type.Object(
         description: 'Origins that browsers may call from; `*` admits all; empty switches CORS off.',
       }),
     }),
-    solana: solanaTable(RPC_URL_VARIABLE),
+    solana: table({
+      ...solanaTable(RPC_URL_VARIABLE).properties,
+      usdc_mint: Type.Optional(
+        text('Mint of the stablecoin. Compared with the one on the ledger at start, which is used where this is left out.', {
+          format: 'address',
+          title: 'an address in base58',
+        }),
+      ),
+    }),
     agent: table({
-      enabled: Type.Literal(false, { default: false, description: 'The agent path is not served by this version.' }),
+      enabled: Type.Boolean({ default: false, description: 'Serve the agent path: rounds that are paid from an escrow.' }),
+      x402_network: Type.Optional(
+        text('Network name in the 402 answers of the agent path; `solana.network` where it is left out.', { maxLength: 64 }),
+      ),
       protocol_config_ttl_seconds: integer('How long what the ledger says of the protocol is cached.', {
         minimum: 1,
         maximum: 600,
@@ -85,6 +97,10 @@ export const ConfigFileSchema = Type.Object(
           maximum: 65_536,
           default: 16,
         },
+      ),
+      max_in_flight_per_payer: integer(
+        'Rounds at once of one payer of the agent path, counted likewise; more are answered 503 with `Retry-After`.',
+        { minimum: 1, maximum: 65_536, default: 16 },
       ),
       ...durabilityMembers,
     }),

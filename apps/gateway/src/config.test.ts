@@ -46,6 +46,14 @@ describe('loadConfig', () => {
     expect(secrets).toMatchObject({ rpcUrl: 'http://127.0.0.1:8899', outboxUrl: 'redis://127.0.0.1:6379' });
   });
 
+  it('takes the agent path, its network name and a mint as they are named', async () => {
+    const text = MINIMAL.replace('[settlement]', `usdc_mint = "${'1'.repeat(31)}2"\n[agent]\nenabled = true\nx402_network = "local"\n[settlement]`);
+    const { config } = await load(text);
+    expect(config.agent).toMatchObject({ enabled: true, x402_network: 'local' });
+    expect(config.mint).toEqual(new Uint8Array(32).fill(0).fill(1, 31));
+    expect((await load(MINIMAL)).config.mint).toBeNull();
+  });
+
   it('keeps what may carry a password out of the part that may be logged', async () => {
     const { config } = await load(MINIMAL.replace('redis://', 'redis://user:hunter2@'));
     expect(JSON.stringify(config)).not.toMatch(/hunter2|8899|keypair/);
@@ -73,7 +81,8 @@ describe('loadConfig', () => {
       /^rounds\.max_concurrent: must be an integer from 1 to 1024/,
     ],
     ['a skew above 300', `[agent]\ntimestamp_skew_seconds = 301\n${MINIMAL}`, /^agent\.timestamp_skew_seconds: /],
-    ['the agent path, which is not served', `[agent]\nenabled = true\n${MINIMAL}`, /^agent\.enabled: /],
+    ['a switch that is no boolean', `[agent]\nenabled = "yes"\n${MINIMAL}`, /^agent\.enabled: must be boolean/],
+    ['a mint that is no address', MINIMAL.replace('network', 'usdc_mint = "usdc"\nnetwork'), /^solana\.usdc_mint: must be an address in base58/],
     [
       'steps that do not fit the deadline',
       `[rounds]\ndeadline_ms = 15000\n${MINIMAL}`,

@@ -17,6 +17,8 @@ export interface Config {
   readonly server: ConfigFile['server'];
   readonly programId: Address;
   readonly network: string;
+  /** What the configuration takes for the mint; null: whatever the ledger says. */
+  readonly mint: Address | null;
   readonly agent: ConfigFile['agent'];
   readonly settlementEnabled: boolean;
   readonly ledger: ConfigFile['ledger'];
@@ -78,6 +80,7 @@ function toConfig(file: ConfigFile): Config {
     server: file.server,
     programId: parseAddress(file.solana.program_id),
     network: file.solana.network,
+    mint: file.solana.usdc_mint === undefined ? null : parseAddress(file.solana.usdc_mint),
     agent: file.agent,
     settlementEnabled: file.settlement.enabled,
     ledger: file.ledger,

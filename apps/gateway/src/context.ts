@@ -13,7 +13,7 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
-import { type Address, deriveDeploymentId, type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
@@ -22,9 +22,11 @@ import type { Redis } from 'ioredis';
 import { type Logger, pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { createDelegateLookup, createSubscriptionLookup } from './admission/ledger-lookup.js';
-import { MAX_REQUEST_BYTES } from './admission/round-request.js';
+import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
+import { createAgentRoutes } from './agent-routes.js';
 import type { Config, Secrets } from './config.js';
+import { checkDeployment } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
@@ -67,15 +69,6 @@ export interface Overrides {
   readonly randomBytes?: RandomBytes;
 }
 
-/** The program on the ledger was initialised for another network or program than the configuration names. */
-export class DeploymentMismatchError extends Error {
-  override readonly name = 'DeploymentMismatchError';
-
-  constructor() {
-    super('solana.network or solana.program_id: the deployment id on the ledger is another');
-  }
-}
-
 /** Everything the application consists of, and how to end it. */
 export interface Context {
   readonly logger: Logger;
@@ -89,14 +82,14 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Constructs the gateway. Throws DeploymentMismatchError, VolatileOutboxError, or what the ledger reader throws. */
+/** Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, VolatileOutboxError, or what the ledger reader throws. */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel }, createLogDestination());
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
-  const deploymentId = await checkDeployment(config, ledger);
+  const { deploymentId, mint } = await checkDeployment(config, ledger);
   const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
   const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
   const { redis, durability } = connection;
@@ -123,6 +116,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     config,
     ledger,
     deploymentId,
+    mint,
     gateway,
     connection,
     capacity,
@@ -163,14 +157,6 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
   });
 }
 
-/** Neither signed hash binds the cluster, so one gateway keypair must never serve two (protocol §5). */
-async function checkDeployment({ programId, network }: Config, ledger: Pick<LedgerReader, 'config'>): Promise<DeploymentId> {
-  const expected = deriveDeploymentId({ programId, network });
-  const { deploymentId } = await ledger.config();
-  if (!equalBytes(deploymentId, expected)) throw new DeploymentMismatchError();
-  return deploymentId;
-}
-
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
   return createSettlementQueue({
     redis,
@@ -185,6 +171,7 @@ interface RouteParts {
   readonly config: Config;
   readonly ledger: LedgerReader;
   readonly deploymentId: DeploymentId;
+  readonly mint: Address;
   readonly gateway: Address;
   readonly connection: OutboxConnection;
   readonly capacity: Capacity;
@@ -244,10 +231,11 @@ function createRoutes(parts: RouteParts): Routes {
   };
   return {
     executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),
-    getInfo: getInfo({ ledger, programId, gateway, network, limits, version: packageJson.version }),
+    getInfo: getInfo({ ledger, programId, gateway, network, agentEnabled: config.agent.enabled, limits, version: packageJson.version }),
     getRound: getRound({ outbox }),
   };
 }

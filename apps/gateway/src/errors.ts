@@ -1,5 +1,5 @@
 /**
- * What became of the caller's authorization (`authSig`) when an error is answered:
+ * What became of the caller's authorization (`authSig`, `agent_request_auth_sig`) when an error is answered:
  * `unused` = it may be sent again; `spent` = its round identity is used up; `unknown` = ask `GET /v1/rounds/{roundId}`.
  */
 export type AuthorizationFate = 'unused' | 'spent' | 'unknown';
@@ -25,9 +25,10 @@ export const errorTable = {
   invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
   not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
   source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
-  quorum_out_of_range: validation('`signaturesRequired` is below `minSigners` or above the number of nodes.'),
-  stale_registry_version: validation('`registryVersion` is not the current one; the current one is the member `registryVersion`.'),
-  timestamp_out_of_range: validation('`timestamp` is further from the gateway clock than the allowed skew.'),
+  quorum_out_of_range: validation('The quorum is below `minSigners` or above the number of nodes.'),
+  stale_registry_version: validation('The registry version is not the current one; the current one is the member `registryVersion`.'),
+  timestamp_out_of_range: validation('The timestamp is further from the gateway clock than the allowed skew.'),
+  amount_mismatch: validation('`amount` is not the price of the round; the price is the member `amount`.'),
 
   auth_sig_missing: { status: 401, message: 'authSig is missing', fate: 'unused', meaning: 'No credential was sent.' },
   auth_sig_invalid: {
@@ -36,11 +37,31 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `consumerAuthority` over this request.',
   },
+  agent_request_auth_sig_missing: {
+    status: 401,
+    message: 'agent_request_auth_sig is missing',
+    fate: 'unused',
+    meaning: 'The escrow covers the round, and only the signature of `payer` is missing.',
+  },
+  agent_request_auth_sig_invalid: {
+    status: 401,
+    message: 'agent_request_auth_sig is invalid',
+    fate: 'unused',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `payer` over this request at this gateway.',
+  },
   bearer_invalid: {
     status: 401,
     message: 'the bearer token is invalid',
     fate: 'unused',
     meaning: 'An `Authorization` header was sent that is no good session token, even beside a good `authSig`.',
+  },
+
+  escrow_underfunded: {
+    status: 402,
+    message: 'the escrow does not cover the round',
+    fate: 'unused',
+    meaning:
+      "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
   },
 
   consumer_not_authorised: {
@@ -128,7 +149,37 @@ export const errorTable = {
     meaning: 'Every round left is committed to a round that is served or not yet settled.',
   },
 
-  not_found: { status: 404, message: 'not found', fate: 'unused', meaning: 'No such path.' },
+  escrow_other_authority: {
+    status: 403,
+    message: 'payer is not the authority of the escrow',
+    fate: 'unused',
+    meaning: 'On the ledger the escrow names another authority than `payer`.',
+  },
+  escrow_other_gateway: {
+    status: 403,
+    message: 'the escrow names another gateway',
+    fate: 'unused',
+    meaning: 'On the ledger the escrow names another gateway.',
+  },
+  escrow_paused: {
+    status: 403,
+    message: 'the escrow is paused',
+    fate: 'unused',
+    meaning: 'Paused now, or at the timestamp of the request; a requested withdrawal pauses too.',
+  },
+  escrow_frozen: {
+    status: 403,
+    message: "the escrow's token account is frozen",
+    fate: 'unused',
+    meaning: "The stablecoin's issuer has frozen the escrow's token account: nothing can be charged to it.",
+  },
+
+  not_found: {
+    status: 404,
+    message: 'not found',
+    fate: 'unused',
+    meaning: 'No such path, or one that this gateway does not serve; the message says so.',
+  },
   round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
   method_not_allowed: {
     status: 405,
@@ -146,7 +197,7 @@ export const errorTable = {
     status: 409,
     message: 'duplicate round identity',
     fate: 'spent',
-    meaning: 'A round with this consumer, source, quorum and timestamp was started before. Sign a new timestamp.',
+    meaning: 'A round with this consumer or payer, source, quorum and timestamp was started before. Sign a new timestamp.',
   },
   body_too_large: { status: 413, message: 'the body is too large', fate: 'unused', meaning: 'The body is larger than 64 KiB.' },
   expectation_failed: {
@@ -183,6 +234,13 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again once an earlier round of the subscription has its answer.',
   },
+  payer_at_capacity: {
+    status: 503,
+    message: 'the payer runs as many rounds at once as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again once an earlier round of the payer has its answer.',
+  },
   shutting_down: {
     status: 503,
     message: 'the gateway is shutting down',
@@ -196,7 +254,7 @@ export const errorTable = {
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
-      'The owner or the delegate is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
+      'The owner, the delegate or the payer is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
   },
   not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
   ledger_unavailable: {

@@ -28,6 +28,21 @@ const cases: Cases = {
     'a wrong signature': () => ({ options: { body: { ...world.subscriber().request(), authSig: '0x00' } }, status: 401 }),
     'no rounds left': () => ({ options: { body: world.subscriber({ roundsLeft: 0n }).request() }, status: 403 }),
   },
+  executeAgentRound: {
+    'a funded request': () => ({ options: { body: world.payer(100n).request() }, status: 200 }),
+    'a wrong amount': () => ({ options: { body: { ...world.payer(100n).request(), amount: 1 } }, status: 400 }),
+    'a wrong signature': () => ({ options: { body: { ...world.payer(100n).request(), agent_request_auth_sig: '0x00' } }, status: 401 }),
+    'an escrow that nobody has funded': () => ({ options: { body: world.payer(null).request() }, status: 402 }),
+    'a paused escrow': () => ({ options: { body: world.payer(100n, { pausedAt: 5n }).request() }, status: 403 }),
+  },
+  getAgentStatus: {
+    'a funded escrow': () => ({ options: { path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }, status: 200 }),
+    'a malformed payer': () => ({ options: { path: { payer: 'l' } }, status: 400 }),
+  },
+  getAgentRounds: {
+    'a payer without rounds': () => ({ options: { path: { payer: world.payer(100n).text } }, status: 200 }),
+    'a malformed cursor': () => ({ options: { path: { payer: world.payer(100n).text }, query: { before: '!' } }, status: 400 }),
+  },
   getHealth: { always: () => ({ options: {}, status: 200 }) },
   getReady: { 'with everything there': () => ({ options: {}, status: 200 }) },
   getNodes: { always: () => ({ options: {}, status: 200 }) },

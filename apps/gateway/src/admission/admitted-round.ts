@@ -34,6 +34,8 @@ export interface AdmittedRound {
   readonly timestampSeconds: UnixSeconds;
   /** What is signed: on the flat paths exactly `timestampSeconds` × 1000 (protocol §4). */
   readonly timestampMs: UnixMs;
+  /** Names the list that shows the round, where there is one. */
+  readonly listedUnder?: string;
   /** What pays for it on the ledger. */
   readonly charge: SettlementCharge;
   /** What the reservation uses up beside the identity, in the order in which it is judged. */

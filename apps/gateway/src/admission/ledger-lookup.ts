@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DelegateName, LedgerRead, LedgerReader, ReadOptions } from '@oracle-gateway/ledger';
 import { type Address, BoundedMap, formatAddress } from '@oracle-gateway/protocol';
 import type { DelegateAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
-import { GatewayError } from '../errors.js';
+import { createLookupTurns } from './lookup-turns.js';
 
 /** What the ledger holds of somebody's account. Throws `too_many_lookups`, or what the reader throws. */
 export type LedgerLookup<Who, Account> = (who: Who) => Promise<LedgerRead<Account>>;
@@ -13,9 +12,6 @@ const MAX_KNOWN = 10_000;
 const MAX_ABSENT = 10_000;
 /** An owner who opens a subscription, or adds a delegate, right after a refusal waits this long. */
 const ABSENT_TTL_MS = 5_000;
-/** Who was not seen before is looked up together with others: at most 20 calls of the RPC server a second, of as many accounts as one call tells. */
-const TURN_MS = 50;
-const MAX_LOOKUPS_PER_TURN = 100;
 
 /** Subscriptions, by their owner. */
 export function createSubscriptionLookup(deps: {
@@ -47,7 +43,7 @@ function createLookup<Who, Account>(deps: {
   const known = new BoundedMap<string, true>(MAX_KNOWN);
   const absent = new BoundedMap<string, { readonly read: LedgerRead<Account>; readonly untilMs: number }>(MAX_ABSENT);
   const lookups = new Map<string, Promise<LedgerRead<Account>>>();
-  const nextTurn = createTurns();
+  const nextTurn = createLookupTurns();
 
   const remember = (name: string, read: LedgerRead<Account>): LedgerRead<Account> => {
     if (read.value === null) {
@@ -77,20 +73,5 @@ function createLookup<Who, Account>(deps: {
     const lookup = lookups.get(name) ?? lookUp(who, name);
     lookups.set(name, lookup);
     return lookup;
-  };
-}
-
-/** Resolves for all who ask within one turn at the same moment, so that the reader makes one call of what they read then. */
-function createTurns(): () => Promise<void> {
-  let turn: Promise<void> | undefined;
-  let taken = 0;
-  return async () => {
-    if (taken >= MAX_LOOKUPS_PER_TURN) throw new GatewayError('too_many_lookups');
-    taken += 1;
-    turn ??= delay(TURN_MS).then(() => {
-      turn = undefined;
-      taken = 0;
-    });
-    await turn;
   };
 }

@@ -1,5 +1,7 @@
 import { type Address, equalBytes } from '@oracle-gateway/protocol';
 import {
+  type AgentEscrowAccount,
+  agentEscrowIsPaused,
   type DelegateAccount,
   delegateIsRevoked,
   delegateRoundsLeft,
@@ -48,6 +50,21 @@ export function delegateRefusal(delegate: DelegateAccount | null, claim: Omit<Ro
   if (claim.signaturesRequired > delegate.maxSignatures) return 'quorum_above_delegate';
   if (delegateRoundsLeft(delegate) === 0n) return 'delegate_exhausted';
   return null;
+}
+
+/**
+ * Why an escrow does not serve a round, or `null`; what it holds is not judged. Stricter than the program, likewise. An escrow that is not there
+ * has the payer as its authority and is active. A withdrawal is requested and paid under a pause only.
+ */
+export function escrowRefusal(
+  escrow: AgentEscrowAccount | null,
+  claim: Pick<RoundClaim, 'gateway' | 'timestampSeconds'> & { readonly payer: Address },
+): ErrorCode | null {
+  if (escrow === null) return null;
+  if (!equalBytes(escrow.authority, claim.payer)) return 'escrow_other_authority';
+  if (!equalBytes(escrow.gateway, claim.gateway)) return 'escrow_other_gateway';
+  if (agentEscrowIsPaused(escrow)) return 'escrow_paused';
+  return fallsIntoGap(BigInt(claim.timestampSeconds), escrow.pausedAt, escrow.resumedAt) ? 'escrow_paused' : null;
 }
 
 /** Whether the gateway may serve a round at all: an inactive gateway's rounds are not settled. */

@@ -1,5 +1,6 @@
-import { type FeedId, parseSignature, requestAuthHash, SignatureFormatError, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { type FeedId, requestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors.js';
+import { readRequestSignature } from './request-signature.js';
 import type { RoundRequest } from './round-request.js';
 
 /**
@@ -14,20 +15,9 @@ export function checkRequestAuth(
 ): void {
   if (authorization !== undefined) throw new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' });
   if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
-  const signature = readSignature(request.authSig);
+  const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
   const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
   if (!verifySignature({ signature, message, publicKey: request.consumerAuthority })) {
     throw new GatewayError('auth_sig_invalid', { detail: 'it is no signature of consumerAuthority over this request' });
   }
-}
-
-function readSignature(text: string): Uint8Array {
-  try {
-    const signature = parseSignature(text);
-    if (signature.some((byte) => byte !== 0)) return signature;
-  } catch (error) {
-    if (error instanceof SignatureFormatError) throw new GatewayError('auth_sig_invalid', { detail: error.message });
-    throw error;
-  }
-  throw new GatewayError('auth_sig_invalid', { detail: 'it is all zero' });
 }

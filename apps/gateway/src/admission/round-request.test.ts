@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_REQUEST_BYTES, readRoundRequest } from './round-request.js';
+import { MAX_REQUEST_BYTES } from './request-body.js';
+import { readRoundRequest } from './round-request.js';
 
 const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 const good = {

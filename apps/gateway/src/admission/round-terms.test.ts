@@ -1,11 +1,17 @@
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { unixSeconds } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { checkTerms } from './round-terms.js';
+import { checkTerms as checkNamed, type TermNames } from './round-terms.js';
 
 const NOW = 1_700_000_000;
 const registry: RegistryAccount = { version: 4n, redundancyBuffer: 1, minSigners: 2, active: 5, createdAt: 1n, acceptUntil: 2n, keys: [] };
 const good = { signaturesRequired: 3, registryVersion: 4, timestampSeconds: unixSeconds(NOW) };
+
+const NAMES: TermNames = { signaturesRequired: 'quorum_field', registryVersion: 'version_field', timestampSeconds: 'time_field' };
+
+function checkTerms(terms: typeof good, given: ReturnType<typeof deps>) {
+  return checkNamed(terms, NAMES, given);
+}
 
 function deps(cached: RegistryAccount = registry, fresh: RegistryAccount = registry) {
   let refreshes = 0;
@@ -44,6 +50,14 @@ describe('checkTerms', () => {
   it.each([NOW - 301, NOW + 301])('refuses a timestamp beyond the skew: %i', async (timestamp) => {
     const refused = checkTerms({ ...good, timestampSeconds: unixSeconds(timestamp) }, deps());
     await expect(refused).rejects.toMatchObject({ code: 'timestamp_out_of_range' });
+  });
+
+  it.each([
+    ['quorum_field', { signaturesRequired: 9 }],
+    ['version_field', { registryVersion: 3 }],
+    ['time_field', { timestampSeconds: unixSeconds(1) }],
+  ])('a refusal names the field as the path calls it: %s', async (name, changes) => {
+    await expect(checkTerms({ ...good, ...changes }, deps())).rejects.toThrow(`validation failed: ${name}: must be `);
   });
 
   it('a stale version refreshes the cache once, and names the current version', async () => {

@@ -5,34 +5,43 @@ import type { RoundRequest } from './round-request.js';
 
 type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'timestampSeconds'>;
 
+/** What a path's wire calls its terms: refusals name the caller's own fields. */
+export type TermNames = { readonly [Term in keyof Terms]: string };
+
 /**
  * Quorum, registry version and time, in this order (protocol §9). A version that differs from the cached one refreshes the cache once
  * before it is refused: the caller may have read the ledger later than we did.
  */
 export async function checkTerms(
   terms: Terms,
+  names: TermNames,
   deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'>; readonly nowMs: () => number; readonly skewSeconds: number },
 ): Promise<RegistryAccount> {
   const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
   if (terms.signaturesRequired < registry.minSigners || terms.signaturesRequired > registry.active) {
     throw new GatewayError('quorum_out_of_range', {
-      detail: `signaturesRequired: must be from ${registry.minSigners} to ${registry.active}`,
+      detail: `${names.signaturesRequired}: must be from ${registry.minSigners} to ${registry.active}`,
     });
   }
   if (registry.version !== BigInt(terms.registryVersion)) {
     throw new GatewayError('stale_registry_version', {
-      detail: `registryVersion: must be the current version ${registry.version}`,
+      detail: `${names.registryVersion}: must be the current version ${registry.version}`,
       members: { registryVersion: Number(registry.version) },
     });
   }
-  requireTimely(terms.timestampSeconds, deps);
+  requireTimely(terms.timestampSeconds, names, deps);
   return registry;
 }
 
 /** The distance of a timestamp from the clock as it is now. Throws `timestamp_out_of_range`. */
-export function requireTimely(timestampSeconds: number, deps: { readonly nowMs: () => number; readonly skewSeconds: number }): void {
+export function requireTimely(
+  timestampSeconds: number,
+  names: Pick<TermNames, 'timestampSeconds'>,
+  deps: { readonly nowMs: () => number; readonly skewSeconds: number },
+): void {
   if (Math.abs(timestampSeconds - deps.nowMs() / 1000) > deps.skewSeconds) {
-    throw new GatewayError('timestamp_out_of_range', { detail: `timestamp: must be within ${deps.skewSeconds} s of the gateway clock` });
+    const rule = `must be within ${deps.skewSeconds} s of the gateway clock`;
+    throw new GatewayError('timestamp_out_of_range', { detail: `${names.timestampSeconds}: ${rule}` });
   }
 }
 

@@ -19,7 +19,9 @@ import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal }
 import type { DelegateLookup, SubscriptionLookup } from './ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
 import type { RoundRequest } from './round-request.js';
-import { checkTerms, requireTimely } from './round-terms.js';
+import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
+
+const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 
 export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<AdmittedRound>;
 
@@ -41,7 +43,7 @@ export interface SubscriptionAdmissionDeps {
 /** Admission of the subscription path, in the order of protocol §9: terms (400), credential (401), authority and subscription (403). */
 export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): SubscriptionAdmission {
   return async (request, authorization) => {
-    const registry = await checkTerms(request, deps);
+    const registry = await checkTerms(request, NAMES, deps);
     const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
     const sourceId = deriveSourceId(request.apiConfig);
     const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
@@ -55,7 +57,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       deps.gatewayStanding(),
     ]);
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
-    requireTimely(timestampSeconds, deps);
+    requireTimely(timestampSeconds, NAMES, deps);
     const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
     const holds = [
       subscriptionHold(subscriptionOwner, read, claim),

@@ -6,6 +6,8 @@ export interface HttpRequest {
   /** Raw bytes, at most MAX_REQUEST_BYTES; empty for operations without a body. */
   readonly body: Uint8Array;
   readonly path: Readonly<Record<string, string>>;
+  /** As it was sent, without `?`. */
+  readonly query: string;
   readonly header: (name: string) => string | undefined;
   /** Aborted when the connection is gone before the answer. */
   readonly clientGone: AbortSignal;

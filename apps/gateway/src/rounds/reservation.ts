@@ -3,7 +3,7 @@ import type { AdmittedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 
-type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'exclusive' | 'holds'>;
+type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
 
 export interface ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
@@ -41,7 +41,7 @@ export async function reserveRound(round: Reserved, deps: ReservationDeps): Prom
   }
 }
 
-async function reserve({ path, roundId, exclusive, holds }: Reserved, deps: ReservationDeps): Promise<ReserveOutcome> {
+async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserved, deps: ReservationDeps): Promise<ReserveOutcome> {
   const input = {
     path,
     roundId,
@@ -50,6 +50,7 @@ async function reserve({ path, roundId, exclusive, holds }: Reserved, deps: Rese
     exclusive,
     holds,
     createdBy: deps.processName,
+    ...(listedUnder === undefined ? {} : { listedUnder }),
   };
   return deps.outbox.reserve(input).catch((cause: unknown) => {
     if (cause instanceof VolatileOutboxError) throw new GatewayError('outbox_volatile', { cause });

@@ -9,6 +9,7 @@ export interface GetInfoDeps {
   readonly programId: Address;
   readonly gateway: Address;
   readonly network: string;
+  readonly agentEnabled: boolean;
   readonly limits: InfoAnswer['data']['limits'];
   readonly version: string;
 }
@@ -27,7 +28,7 @@ export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> 
       nodeCount: registry.active,
       sessionAuth: false,
       sessionMaxTtlSeconds: 0,
-      paths: { subscription: true, x402: false, agent: false },
+      paths: { subscription: true, x402: false, agent: deps.agentEnabled },
       prices: decimalPrices(config.prices),
       limits: deps.limits,
       version: deps.version,

@@ -1,6 +1,7 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { EscrowRead, LedgerReader } from '@oracle-gateway/ledger';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import type {
+  AgentRoundAccount,
   ConfigAccount,
   DelegateAccount,
   GatewayAccount,
@@ -20,10 +21,21 @@ export interface LedgerState {
   readonly subscriptions: Map<string, SubscriptionAccount>;
   /** By `<owner>/<delegate's key>`. */
   readonly delegates: Map<string, DelegateAccount>;
+  /** By the payer; of everybody else there is nothing. */
+  readonly escrows: Map<string, Pick<EscrowRead, 'escrow' | 'tokens'>>;
+  /** Answered instead of `escrows` until somebody reads past the cache. */
+  readonly cachedEscrows: Map<string, EscrowRead>;
+  /** Settled agent rounds, by their address. */
+  readonly agentRounds: Map<string, AgentRoundAccount>;
   slot: number;
   /** When set, every read fails with it. */
   failure: Error | null;
   refreshes: number;
+  /** Answered instead of `config` until somebody refreshes. */
+  cachedConfig: ConfigAccount | null;
+  configRefreshes: number;
+  /** Payers whose escrow was read past the cache, in this order. */
+  readonly freshEscrowReads: string[];
   /** Runs when a subscription is read. */
   onSubscriptionRead: () => void;
 }
@@ -35,7 +47,14 @@ export function fakeLedger(state: LedgerState): LedgerReader {
     throw new Error(`the gateway must not call ${name}`);
   };
   return {
-    config: () => read(() => state.config),
+    config: (options) =>
+      read(() => {
+        if (options?.refresh === true) {
+          state.configRefreshes += 1;
+          state.cachedConfig = null;
+        }
+        return state.cachedConfig ?? state.config;
+      }),
     currentRegistry: (options) =>
       read(() => {
         if (options?.refresh === true) {
@@ -55,10 +74,33 @@ export function fakeLedger(state: LedgerState): LedgerReader {
         const name = `${formatAddress(subscriptionOwner)}/${formatAddress(authority)}`;
         return { value: state.delegates.get(name) ?? null, slot: state.slot };
       }),
+    escrow: ({ payer }, options) =>
+      read(() => {
+        const name = formatAddress(payer);
+        const cached = state.cachedEscrows.get(name);
+        if (options?.fresh !== true && cached !== undefined) return cached;
+        if (options?.fresh === true) freshEscrowRead(state, name);
+        return escrowOf(state, name);
+      }),
+    escrowRounds: ({ payer }, rounds) =>
+      read(() => {
+        const name = formatAddress(payer);
+        freshEscrowRead(state, name);
+        return { ...escrowOf(state, name), rounds: rounds.map((round) => state.agentRounds.get(formatAddress(round)) ?? null) };
+      }),
     feed: unexpected('feed'),
     registry: unexpected('registry'),
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),
   };
+}
+
+function escrowOf({ escrows, slot }: LedgerState, payer: string): EscrowRead {
+  return { ...(escrows.get(payer) ?? { escrow: null, tokens: null }), slot };
+}
+
+function freshEscrowRead(state: LedgerState, payer: string): void {
+  state.freshEscrowReads.push(payer);
+  state.cachedEscrows.delete(payer);
 }

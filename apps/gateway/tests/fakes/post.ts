@@ -4,9 +4,18 @@ export interface RawAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Sends any body to the execute endpoint: text and bytes as they are, anything else as JSON. */
+/** Sends any body to the execute endpoint of subscriptions: text and bytes as they are, anything else as JSON. */
 export async function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> {
+  return postTo(`${url}/v1/round/execute`, body, headers);
+}
+
+/** The same, to the execute endpoint of agents. */
+export async function postAgent(url: string, body: unknown): Promise<RawAnswer> {
+  return postTo(`${url}/v1/agent/execute`, body, {});
+}
+
+async function postTo(url: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
-  const response = await fetch(`${url}/v1/round/execute`, { method: 'POST', headers, body: bytes });
+  const response = await fetch(url, { method: 'POST', headers, body: bytes });
   return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
 }

@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { TokenHolding } from '@oracle-gateway/ledger';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
-import { type Address, deriveDeploymentId, NO_OWNER, toAddress } from '@oracle-gateway/protocol';
+import { type Address, deriveDeploymentId, fromHex, NO_OWNER, type RoundId, toAddress } from '@oracle-gateway/protocol';
 import {
+  type AgentEscrowAccount,
   type DelegateAccount,
   gatewayAddress,
   type RegistryAccount,
@@ -14,6 +16,7 @@ import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
 import { type Config, createGateway, type Gateway, type Keypair, type Overrides, readKeypair, type Secrets } from '../../src/index.js';
 import { createConsumer, type Consumer } from './consumer.js';
+import { createPayer, type Payer } from './payer.js';
 import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
 import { startTestNode, type TestNode } from './test-node.js';
@@ -21,6 +24,7 @@ import { startTestNode, type TestNode } from './test-node.js';
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
+export const MINT = toAddress(new Uint8Array(32).fill(8));
 
 export interface World {
   readonly url: string;
@@ -41,6 +45,10 @@ export interface World {
   subscriber(changes?: Partial<SubscriptionAccount>): Consumer;
   /** A delegate of somebody's subscription; its requests name that owner. */
   delegateOf(owner: Consumer, changes?: Partial<DelegateAccount>): Consumer;
+  /** A payer whose escrow holds so many atomic units; null: nothing is there. */
+  payer(balanceAtomic: bigint | null, changes?: Partial<AgentEscrowAccount>): Payer;
+  /** The ledger settles a served agent round: its account is there and its price gone. The outbox hears nothing. */
+  settleOnLedger(payer: Payer, roundId: string): Promise<void>;
   metrics(): Promise<string>;
   /** A second gateway process of the same keypair, on the same Redis. */
   sibling(): Promise<{ readonly url: string; close(): Promise<void> }>;
@@ -53,6 +61,7 @@ export interface WorldOptions {
   readonly redundancyBuffer?: number;
   readonly rounds?: Partial<Config['rounds']>;
   readonly outbox?: Partial<Config['outbox']>;
+  readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
   readonly settlementEnabled?: boolean;
   /** Default: the server that all test files share. */
@@ -108,6 +117,24 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ledger.delegates.set(`${owner.text}/${delegate.text}`, { ...account, ...changes });
       return { ...delegate, request: (terms) => ({ ...delegate.request(terms), subscriptionOwner: owner.text }) };
     },
+    payer(balanceAtomic, changes) {
+      const payer = createPayer({ programId: PROGRAM_ID, gateway: gatewayPda, mint: MINT });
+      if (balanceAtomic !== null)
+        ledger.escrows.set(payer.text, { escrow: escrowOf(payer, gatewayPda, changes), tokens: tokensOf(payer, balanceAtomic) });
+      return payer;
+    },
+    async settleOnLedger(payer, roundId) {
+      const record = await outbox.read(roundId as RoundId);
+      const held = ledger.escrows.get(payer.text);
+      const charge = record?.payload?.charge;
+      if (record?.payload === undefined || charge?.kind !== 'escrow' || !held?.tokens)
+        throw new Error('no served agent round of a funded payer');
+      ledger.slot += 1;
+      const balance = held.tokens.amountAtomic - BigInt(charge.amountAtomic);
+      ledger.escrows.set(payer.text, { ...held, tokens: tokensOf(payer, balance) });
+      const { message, timestampSeconds } = record.payload;
+      ledger.agentRounds.set(roundId, { message: fromHex(message, 32), gateway: gatewayPda, timestamp: BigInt(timestampSeconds) });
+    },
     metrics: async () => (await fetch(metricsUrl)).text(),
     async sibling() {
       const other = await createGateway({ ...config, metrics: { host: '127.0.0.1', port: 0 } }, secrets, {
@@ -151,6 +178,16 @@ function openSubscription(owner: Address, gateway: Address): SubscriptionAccount
   };
 }
 
+/** Null unless the escrow's account is there: before its first settlement it is not. */
+function escrowOf(payer: Payer, gateway: Address, changes?: Partial<AgentEscrowAccount>): AgentEscrowAccount | null {
+  if (changes === undefined) return null;
+  return { authority: payer.address, gateway, pausedAt: 0n, resumedAt: 0n, withdrawRequestedAt: 0n, withdrawableAt: 0n, ...changes };
+}
+
+export function tokensOf(payer: Payer, amountAtomic: bigint): TokenHolding {
+  return { mint: MINT, owner: payer.escrow, amountAtomic, isFrozen: false };
+}
+
 function openDelegate(subscription: Address, authority: Address): DelegateAccount {
   return {
     maxSignatures: 13,
@@ -180,7 +217,7 @@ function ledgerState(
       deploymentId,
       authority: NO_OWNER,
       pendingAuthority: null,
-      mint: NO_OWNER,
+      mint: MINT,
       registryVersion: 1n,
       versionGraceSeconds: 21_600n,
       settleWindowSeconds: 21_600n,
@@ -219,9 +256,15 @@ function ledgerState(
     gateway: { authority, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n },
     subscriptions: new Map(),
     delegates: new Map(),
+    escrows: new Map(),
+    cachedEscrows: new Map(),
+    agentRounds: new Map(),
     slot: 100,
     failure: null,
     refreshes: 0,
+    cachedConfig: null,
+    configRefreshes: 0,
+    freshEscrowReads: [],
     onSubscriptionRead: () => undefined,
   };
 }
@@ -231,11 +274,19 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
     programId: PROGRAM_ID,
     network: NETWORK,
-    agent: { enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 },
+    mint: null,
+    agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
     rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
-    outbox: { allow_volatile: false, durability: 'verify', max_in_flight: 1_024, max_in_flight_per_subscription: 16, ...options.outbox },
+    outbox: {
+      allow_volatile: false,
+      durability: 'verify',
+      max_in_flight: 1_024,
+      max_in_flight_per_subscription: 16,
+      max_in_flight_per_payer: 16,
+      ...options.outbox,
+    },
     allowedSources: [],
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',

@@ -1,0 +1,141 @@
+import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { escrowAccount, payerInFlightAccount } from '@oracle-gateway/outbox';
+import {
+  type Address,
+  agentRoundAddress,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  roundIdOf,
+  toHex,
+  toUnixMs,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
+import { GatewayError } from '../errors.js';
+import type { GatewayStanding } from '../gateway-standing.js';
+import type { AdmittedHold, AdmittedRound } from './admitted-round.js';
+import { type AgentPayment, agentPaymentOvertaken, agentPaymentRequired, coversRound } from './agent-payment.js';
+import { checkAmount } from './agent-price.js';
+import { checkAgentRequestAuth } from './agent-request-auth.js';
+import type { AgentRoundRequest } from './agent-request.js';
+import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
+import { escrowRefusal, gatewayRefusal } from './ledger-standing.js';
+import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
+
+export type AgentAdmission = (request: AgentRoundRequest) => Promise<AdmittedRound>;
+
+export interface AgentAdmissionDeps {
+  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry'>;
+  readonly funds: EscrowFundsReader;
+  readonly gatewayStanding: GatewayStanding;
+  readonly verifySignature: VerifyEd25519;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly mint: Address;
+  /** Network name of a 402's envelope. */
+  readonly x402Network: string;
+  readonly skewSeconds: number;
+  /** Rounds of one payer that may wait for their answer at once. */
+  readonly maxInFlight: number;
+  readonly nowMs: () => number;
+}
+
+const NAMES: TermNames = {
+  signaturesRequired: 'signatures_required',
+  registryVersion: 'registry_version',
+  timestampSeconds: 'canonical_timestamp',
+};
+
+/**
+ * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
+ * funds (402), a signature that is missing (401). Whoever cannot pay is told so before a replay is, hence before anything is reserved.
+ */
+export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
+  return async (request) => {
+    const registry = await checkTerms(request, NAMES, deps);
+    await checkAmount(request, deps);
+    const { payer, signaturesRequired, timestampSeconds, amountAtomic } = request;
+    const { programId, gateway, mint } = deps;
+    const sourceId = deriveSourceId(request.apiConfig);
+    const feedId = deriveFeedId({ owner: payer, sourceId, signaturesRequired });
+    const escrow = rememberedAddresses.escrow(programId, payer, gateway);
+    const signature = checkAgentRequestAuth(request, { escrow, gateway, feedId }, deps.verifySignature);
+
+    const payment = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
+    const readAfresh = async (): Promise<EscrowFunds> => judge(request, await deps.funds.afresh(payer), deps);
+    // Without a signature the answer is what the caller came for, and no reservation will correct it.
+    const looked = signature === null ? await readAfresh() : judge(request, await deps.funds.remembered(payer), deps);
+    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), timestampSeconds);
+    if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+    const funds = signature === null || coversRound(looked, amountAtomic) ? looked : await readAfresh();
+    if (!coversRound(funds, amountAtomic)) throw agentPaymentRequired(payment, funds);
+    if (signature === null) throw new GatewayError('agent_request_auth_sig_missing');
+
+    const identity = { programId, payer, gateway, sourceId, signaturesRequired, canonicalTimestampSeconds: timestampSeconds };
+    return {
+      path: 'agent',
+      roundId: roundIdOf(agentRoundAddress(identity)),
+      listedUnder: payerList(payer),
+      requester: payer,
+      feedOwner: payer,
+      feedId,
+      sourceId,
+      apiConfig: request.apiConfig,
+      signaturesRequired,
+      registry,
+      timeRule: 'flat',
+      timestampSeconds,
+      timestampMs: toUnixMs(timestampSeconds),
+      charge: {
+        kind: 'escrow',
+        payer: formatAddress(payer),
+        amountAtomic: amountAtomic.toString(),
+        requestSignature: toHex(signature),
+      },
+      exclusive: [],
+      holds: [escrowHold(payment, funds, readAfresh), inFlightHold(payer, deps)],
+    };
+  };
+}
+
+/** The list of the rounds that a payer has asked for. */
+export function payerList(payer: Address): string {
+  return `payer:${formatAddress(payer)}`;
+}
+
+/** Judged after each read: a slow ledger must not let a request through that is too old by now. */
+function judge(request: AgentRoundRequest, funds: EscrowFunds, deps: AgentAdmissionDeps): EscrowFunds {
+  const { payer, timestampSeconds } = request;
+  requireTimely(timestampSeconds, NAMES, deps);
+  const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
+  if (refusal !== null) throw new GatewayError(refusal);
+  if (funds.tokens?.isFrozen === true) throw new GatewayError('escrow_frozen');
+  return funds;
+}
+
+/** The price of the round, of what the escrow's token account holds, until the round is settled. */
+function escrowHold(payment: AgentPayment, funds: EscrowFunds, readAfresh: () => Promise<EscrowFunds>): AdmittedHold {
+  return {
+    account: escrowAccount(funds.tokenAccount),
+    units: Number(payment.amountAtomic),
+    available: funds.balanceAtomic,
+    slot: funds.slot,
+    until: 'settled',
+    counted: funds.counted,
+    refuse: () => agentPaymentOvertaken(payment, funds),
+    afresh: async () => escrowHold(payment, await readAfresh(), readAfresh),
+  };
+}
+
+/** One place in flight until the round is answered. */
+function inFlightHold(payer: Address, { maxInFlight }: Pick<AgentAdmissionDeps, 'maxInFlight'>): AdmittedHold {
+  return {
+    account: payerInFlightAccount(payer),
+    units: 1,
+    available: BigInt(maxInFlight),
+    slot: null,
+    until: 'answered',
+    refuse: () => new GatewayError('payer_at_capacity'),
+  };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GatewayError } from '../errors.js';
+
+/** Who was not seen before is looked up together with others: at most 20 calls of the RPC server a second, of as many accounts as one call tells. */
+const TURN_MS = 50;
+const MAX_LOOKUPS_PER_TURN = 100;
+
+/** Resolves for all who ask within one turn at the same moment, so that the reader makes one call of what they read then. Throws `too_many_lookups`. */
+export function createLookupTurns(): () => Promise<void> {
+  let turn: Promise<void> | undefined;
+  let taken = 0;
+  return async () => {
+    if (taken >= MAX_LOOKUPS_PER_TURN) throw new GatewayError('too_many_lookups');
+    taken += 1;
+    turn ??= delay(TURN_MS).then(() => {
+      turn = undefined;
+      taken = 0;
+    });
+    await turn;
+  };
+}

@@ -1,0 +1,37 @@
+import { ContractError } from '@oracle-gateway/gateway-api';
+import { type Address, AddressError, JsonError, parseAddress, readRequestJson } from '@oracle-gateway/protocol';
+import { GatewayError } from '../errors.js';
+
+/** Largest request body (protocol §10). */
+export const MAX_REQUEST_BYTES = 64 * 1024;
+const MAX_DEPTH = 16;
+
+/** The JSON of a request, as `parse` of the contract takes it. Throws a 400 {@link GatewayError} naming field and rule. */
+export function readRequestBody<T>(body: Uint8Array, parse: (plain: unknown) => T): T {
+  const plain = parseJson(body);
+  try {
+    return parse(plain);
+  } catch (error) {
+    if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
+    throw error;
+  }
+}
+
+/** A key or account that a request names. Throws a 400 {@link GatewayError}. */
+export function readAddress(text: string, field: string): Address {
+  try {
+    return parseAddress(text);
+  } catch (error) {
+    if (error instanceof AddressError) throw new GatewayError('invalid_request', { detail: `${field}: ${error.rule}` });
+    throw error;
+  }
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return readRequestJson(body, { maxBytes: MAX_REQUEST_BYTES, maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (error instanceof JsonError) throw new GatewayError('malformed_body', { detail: error.message });
+    throw error;
+  }
+}

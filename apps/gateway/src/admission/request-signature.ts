@@ -1,0 +1,14 @@
+import { parseSignature, SignatureFormatError } from '@oracle-gateway/protocol';
+import { type ErrorCode, GatewayError } from '../errors.js';
+
+/** 64 bytes of a signature sent as base58 or 0x hex. Throws `refusal` for another form, and for all zero. */
+export function readRequestSignature(text: string, refusal: ErrorCode): Uint8Array {
+  try {
+    const signature = parseSignature(text);
+    if (signature.some((byte) => byte !== 0)) return signature;
+  } catch (error) {
+    if (error instanceof SignatureFormatError) throw new GatewayError(refusal, { detail: error.message });
+    throw error;
+  }
+  throw new GatewayError(refusal, { detail: 'it is all zero' });
+}

@@ -1,0 +1,48 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { Outbox } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { type AgentAdmissionDeps, createAgentAdmission } from './admission/agent.js';
+import { createEscrowFunds } from './admission/escrow-funds.js';
+import type { Config } from './config.js';
+import type { Routes } from './http/endpoint.js';
+import { executeAgentRound } from './routes/execute-agent-round.js';
+import { getAgentRounds } from './routes/get-agent-rounds.js';
+import { getAgentStatus } from './routes/get-agent-status.js';
+import { notEnabled } from './routes/not-enabled.js';
+import type { RoundService } from './rounds/round-service.js';
+
+type AgentRoutes = Pick<Routes, 'executeAgentRound' | 'getAgentStatus' | 'getAgentRounds'>;
+
+export interface AgentRouteDeps extends Pick<AgentAdmissionDeps, 'gatewayStanding' | 'verifySignature' | 'mint' | 'nowMs'> {
+  readonly config: Config;
+  readonly ledger: LedgerReader;
+  readonly outbox: Pick<Outbox, 'standing' | 'read' | 'listed'>;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly serveRound: RoundService;
+  readonly monotonicMs: () => number;
+}
+
+/** The endpoints of the agent path, which say that they are not served where the configuration leaves the path off. */
+export function createAgentRoutes({ config, serveRound, ...deps }: AgentRouteDeps): AgentRoutes {
+  const { programId, network, agent } = config;
+  if (!agent.enabled) {
+    const refuse = notEnabled('the agent path is not enabled on this gateway');
+    return { executeAgentRound: refuse, getAgentStatus: refuse, getAgentRounds: refuse };
+  }
+  const { ledger, gateway, outbox } = deps;
+  const funds = createEscrowFunds({ ...deps, programId });
+  const admit = createAgentAdmission({
+    ...deps,
+    funds,
+    programId,
+    x402Network: agent.x402_network ?? network,
+    skewSeconds: agent.timestamp_skew_seconds,
+    maxInFlight: config.outbox.max_in_flight_per_payer,
+  });
+  return {
+    executeAgentRound: executeAgentRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    getAgentStatus: getAgentStatus({ funds, ledger, gateway }),
+    getAgentRounds: getAgentRounds({ outbox }),
+  };
+}

@@ -1,0 +1,15 @@
+import { ContractError, createQueryReader, type OperationSpec, type QueryOf } from '@oracle-gateway/gateway-api';
+import { GatewayError } from '../errors.js';
+
+/** Reads the query of an operation's requests. It throws a 400 {@link GatewayError} naming parameter and rule. */
+export function queryOf<const T extends OperationSpec>(operation: T): (query: string) => QueryOf<T> {
+  const read = createQueryReader(operation);
+  return (query) => {
+    try {
+      return read(query);
+    } catch (error) {
+      if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import type { operations } from '@oracle-gateway/gateway-api';
+import type { AllowedSources } from '@oracle-gateway/node-api';
+import { readAgentRequest } from '../admission/agent-request.js';
+import type { AgentAdmission } from '../admission/agent.js';
+import type { Endpoint } from '../http/endpoint.js';
+import type { RoundService } from '../rounds/round-service.js';
+
+export interface ExecuteAgentRoundDeps {
+  readonly admit: AgentAdmission;
+  readonly serveRound: RoundService;
+  readonly allowedSources: AllowedSources;
+}
+
+/** POST /v1/agent/execute (interface §4.3). */
+export function executeAgentRound(deps: ExecuteAgentRoundDeps): Endpoint<typeof operations.executeAgentRound> {
+  return async ({ body, clientGone }) => {
+    const round = await deps.admit(readAgentRequest(body, deps.allowedSources));
+    const result = await deps.serveRound(round, clientGone);
+    return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };
+  };
+}

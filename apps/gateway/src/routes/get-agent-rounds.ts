@@ -1,0 +1,43 @@
+import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations, parseFlatRoundResult } from '@oracle-gateway/gateway-api';
+import { escrowTokensOf, isListCursor, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { payerList } from '../admission/agent.js';
+import { readAddress } from '../admission/request-body.js';
+import { GatewayError } from '../errors.js';
+import type { Endpoint } from '../http/endpoint.js';
+import { queryOf } from '../http/read-query.js';
+
+type Listed = AgentRoundsAnswer['data']['rounds'][number];
+
+const readQuery = queryOf(operations.getAgentRounds);
+
+/** GET /v1/agent/{payer}/rounds: what a payer has asked for lately, for its books. */
+export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'listed'> }): Endpoint<typeof operations.getAgentRounds> {
+  return async ({ path, query }) => {
+    const payer = readAddress(path['payer'] ?? '', 'payer');
+    const { limit = DEFAULT_AGENT_ROUNDS, before } = readQuery(query);
+    if (before !== undefined && !isListCursor(before)) {
+      throw new GatewayError('invalid_request', { detail: 'before: must be the `next` of an earlier answer' });
+    }
+    const page = await outbox
+      .listed({ name: payerList(payer), limit, ...(before === undefined ? {} : { before }) })
+      .catch((cause: unknown) => {
+        throw new GatewayError('outbox_unavailable', { cause });
+      });
+    return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.map(shape), next: page.next } } };
+  };
+}
+
+function shape(record: RoundRecord): Listed {
+  const { roundId, state, createdAtMs, holds, payload, reason, settlement, result } = record;
+  const amountAtomic = holds.find(({ account }) => escrowTokensOf(account) !== null)?.units ?? 0;
+  return {
+    roundId,
+    state,
+    createdAt: createdAtMs,
+    amount: amountAtomic.toString(),
+    ...(payload === undefined ? {} : { timestamp: payload.timestampSeconds }),
+    ...(result === undefined ? {} : { feedId: parseFlatRoundResult(JSON.parse(result)).data.feedId }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(settlement === undefined ? {} : { settlement }),
+  };
+}
