@@ -44,7 +44,7 @@ def cases_of(round_number):
     version, index, quorum, timestamp = 1 + 255 * round_number, 7 * round_number, 3 + round_number, 1_700_000_000 + round_number
     signers = (0b1011 << 9 * round_number).to_bytes(32, "big")
     subscription = find(program, b"subscription", owner)[0]
-    token = find(ASSOCIATED_TOKEN_PROGRAM, owner, TOKEN_PROGRAM, mint)[0]
+    token, token_bump = find(ASSOCIATED_TOKEN_PROGRAM, owner, TOKEN_PROGRAM, mint)
     return [
         case("config", program, [b"config"]),
         case("registry", program, [b"registry", u64(version)], version=version),
@@ -78,6 +78,7 @@ def cases_of(round_number):
             "kind": "associatedToken",
             "owner": hex0x(owner),
             "mint": hex0x(mint),
+            "bump": token_bump,
             "address": base58.encode(token),
         },
     ]

@@ -26,6 +26,7 @@ it('an error of the oracle program is about the round, but for those that every 
 it.each([
   ['an instruction that the runtime stopped', { kind: 'instruction', instructionIndex: 1, error: 'ComputationalBudgetExceeded' }, 'round'],
   ['a transaction that never ran', { kind: 'transaction', error: 'InsufficientFundsForFee' }, 'environment'],
+  ['an escrow whose tokens are frozen', { kind: 'program', instructionIndex: 1, code: 17, name: 'TokenAccountFrozen' }, 'round'],
   ['a payer without lamports for the receipt', { kind: 'program', instructionIndex: 1, code: 1, name: 'Custom(1)' }, 'environment'],
   ['a blockhash that the server does not know yet', { kind: 'transaction', error: 'BlockhashNotFound' }, 'transient'],
 ] as const)('%s: %j is %s', (_what, refusal, subject) => {
@@ -35,4 +36,5 @@ it.each([
 it('labels do not grow with what a server says', () => {
   expect(refusalLabel({ kind: 'transaction', error: 'anything at all' })).toBe('transaction');
   expect(refusalLabel({ kind: 'program', instructionIndex: 1, code: 77, name: 'Custom(77)' })).toBe('program');
+  expect(refusalLabel({ kind: 'program', instructionIndex: 1, code: 17, name: 'TokenAccountFrozen' })).toBe('TokenAccountFrozen');
 });

@@ -1,4 +1,4 @@
-import { PROGRAM_ERRORS, type TransactionRefusal } from '@oracle-gateway/ledger';
+import { PROGRAM_ERRORS, TOKEN_ACCOUNT_FROZEN, type TransactionRefusal } from '@oracle-gateway/ledger';
 
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 600_000;
@@ -42,6 +42,8 @@ export type RefusalSubject = 'round' | 'environment' | 'transient' | 'settled';
 export function subjectOf(refusal: TransactionRefusal): RefusalSubject {
   switch (refusal.kind) {
     case 'program':
+      // An escrow that is frozen is its payer's trouble; the program has looked at everything else that a transfer needs.
+      if (refusal.code === TOKEN_ACCOUNT_FROZEN) return 'round';
       if (!PROGRAM_CODES.has(refusal.code)) return 'environment';
       if (refusal.name === 'RoundAlreadySettled') return 'settled';
       return NOT_OF_THE_ROUND.has(refusal.name) ? 'environment' : 'round';
@@ -54,5 +56,6 @@ export function subjectOf(refusal: TransactionRefusal): RefusalSubject {
 
 /** A refusal as a metric label, of a bounded number of values. */
 export function refusalLabel(refusal: TransactionRefusal): string {
-  return refusal.kind === 'program' && PROGRAM_CODES.has(refusal.code) ? refusal.name : refusal.kind;
+  const isNamed = refusal.kind === 'program' && (PROGRAM_CODES.has(refusal.code) || refusal.code === TOKEN_ACCOUNT_FROZEN);
+  return isNamed ? refusal.name : refusal.kind;
 }

@@ -35,6 +35,12 @@ describe('settle compute units of an agent round', () => {
     expect(settleAgentComputeUnits(3, [254, 250, 255]) - settleAgentComputeUnits(3, [255, 255])).toBe(6 * 1_500);
   });
 
+  it('are as many more than a subscription round’s, whatever the form of the keys', () => {
+    for (const form of ['sum', 'slopes', 'signer-set'] as const)
+      expect(settleAgentComputeUnits(9, [250], form) - settleComputeUnits(9, 250, form)).toBe(20_000);
+    expect(settleAgentComputeUnits(9, [])).toBe(settleAgentComputeUnits(9, [], 'sum'));
+  });
+
   it.each([0, 65, 1.5, Number.NaN])('refuse %d signers', (signers) => {
     expect(() => settleAgentComputeUnits(signers, [])).toThrow(RangeError);
   });

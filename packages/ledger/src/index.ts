@@ -40,7 +40,7 @@ export type {
 export type { UpdateConfigInput } from './instructions/update-config.js';
 export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/withdraw-treasury.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
-export { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
+export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
 export {
   createLedgerReader,
@@ -58,7 +58,7 @@ export {
   type TransactionLevelRefusal,
   type TransactionRefusal,
 } from './refusal.js';
-export { rememberedAddresses } from './remembered-addresses.js';
+export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
 export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';

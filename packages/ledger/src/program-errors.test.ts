@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { PROGRAM_ERRORS, programErrorName } from './program-errors.js';
+import { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 
 interface ErrorRow {
   readonly code: number;
@@ -18,5 +18,10 @@ describe('program errors', () => {
 
   it("give a code that is not the program's no name of the program", () => {
     expect(programErrorName(1)).toBe('Custom(1)');
+  });
+
+  it('name the token program’s refusal of a frozen account, which is none of the program’s', () => {
+    expect(programErrorName(TOKEN_ACCOUNT_FROZEN)).toBe('TokenAccountFrozen');
+    expect(PROGRAM_ERRORS.map(([code]) => code)).not.toContain(TOKEN_ACCOUNT_FROZEN);
   });
 });

@@ -61,7 +61,10 @@ const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map([
 /** Every code with its name, ascending. */
 export const PROGRAM_ERRORS: readonly (readonly [code: number, name: string])[] = [...PROGRAM_ERROR_NAMES];
 
+/** `AccountFrozen` of the SPL token program: the mint's freeze authority has stopped one of the two accounts of a transfer. */
+export const TOKEN_ACCOUNT_FROZEN = 17;
+
 /** The program's name of a custom error code, or `Custom(<code>)` for a code that is another program's. */
 export function programErrorName(code: number): string {
-  return PROGRAM_ERROR_NAMES.get(code) ?? `Custom(${code})`;
+  return PROGRAM_ERROR_NAMES.get(code) ?? (code === TOKEN_ACCOUNT_FROZEN ? 'TokenAccountFrozen' : `Custom(${code})`);
 }

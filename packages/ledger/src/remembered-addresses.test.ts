@@ -1,8 +1,16 @@
-import { toAddress } from '@oracle-gateway/protocol';
-import { configAddress, delegateAddress, gatewayAddress, registryAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { findProgramAddress, toAddress } from '@oracle-gateway/protocol';
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  configAddress,
+  delegateAddress,
+  gatewayAddress,
+  registryAddress,
+  subscriptionAddress,
+  TOKEN_PROGRAM_ID,
+} from '@oracle-gateway/protocol/accounts';
 import { expect, it } from 'vitest';
 
-import { rememberedAddresses } from './remembered-addresses.js';
+import { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
 
 function key(fill: number) {
   return toAddress(new Uint8Array(32).fill(fill));
@@ -27,4 +35,19 @@ it.each([1, 2])('an address that is remembered is the one that a search finds (%
 
 it('searches once: the second answer is the very first one', () => {
   expect(rememberedAddresses.subscription(key(7), key(8))).toBe(rememberedAddresses.subscription(key(7), key(8)));
+});
+
+it('a bump that is remembered is the one at which the search ends', () => {
+  const found = new Set<number>();
+  for (let fill = 1; fill <= 20; fill += 1) {
+    const [programId, payer, gateway, mint] = [key(fill), key(fill + 1), key(fill + 2), key(fill + 3)];
+    const escrow = findProgramAddress([new TextEncoder().encode('escrow'), payer, gateway], programId);
+    const tokens = findProgramAddress([escrow.address, TOKEN_PROGRAM_ID, mint], ASSOCIATED_TOKEN_PROGRAM_ID);
+    for (let again = 0; again < 2; again += 1) {
+      expect(rememberedBumps.escrow(programId, payer, gateway)).toBe(escrow.bump);
+      expect(rememberedBumps.associatedToken(escrow.address, mint)).toBe(tokens.bump);
+    }
+    found.add(escrow.bump).add(tokens.bump);
+  }
+  expect(found.size).toBeGreaterThan(1);
 });

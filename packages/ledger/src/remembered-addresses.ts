@@ -1,9 +1,11 @@
 import { BoundedMap, type Address } from '@oracle-gateway/protocol';
 import {
   associatedTokenAddress,
+  associatedTokenAddressBump,
   configAddress,
   delegateAddress,
   escrowAddress,
+  escrowAddressBump,
   gatewayAddress,
   registryAddress,
   signerSetAddress,
@@ -17,6 +19,7 @@ const MAX_ADDRESSES = 10_000;
 
 /** A program-derived address never changes and its search costs half a millisecond, a third of a busy settlement worker's CPU. */
 const addresses = new BoundedMap<string, Address>(MAX_ADDRESSES);
+const bumps = new BoundedMap<string, number>(MAX_ADDRESSES);
 
 function remembered(key: string, search: () => Address): Address {
   return addresses.getOrCreate(key, search);
@@ -48,3 +51,18 @@ export const rememberedAddresses = {
   associatedToken: (owner: Address, mint: Address): Address =>
     remembered(`tokens/${addressName(owner)}/${addressName(mint)}`, () => associatedTokenAddress(owner, mint)),
 };
+
+/** The bumps of the addresses above that the program searches while it settles agent rounds: it pays for each one that it passes. */
+export const rememberedBumps = {
+  escrow: (programId: Address, payer: Address, gateway: Address): number =>
+    rememberedBump(rememberedAddresses.escrow(programId, payer, gateway), (address) =>
+      escrowAddressBump(address, programId, payer, gateway),
+    ),
+  associatedToken: (owner: Address, mint: Address): number =>
+    rememberedBump(rememberedAddresses.associatedToken(owner, mint), (address) => associatedTokenAddressBump(address, owner, mint)),
+};
+
+/** Every address is at one bump; the lowest is the dearest. */
+function rememberedBump(address: Address, bumpOf: (address: Address) => number | null): number {
+  return bumps.getOrCreate(addressName(address), () => bumpOf(address) ?? 0);
+}

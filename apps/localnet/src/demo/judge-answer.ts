@@ -4,7 +4,7 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { verifyAttestation, type Attestation } from '@oracle-gateway/schnorr';
 
 import { DemoFailure } from './demo-failure.js';
-import type { PriceRound } from './price-round.js';
+import type { AskedPrice } from './price-round.js';
 
 export interface Judgement {
   /** Indices of the nodes that signed. */
@@ -15,7 +15,7 @@ export interface Judgement {
 }
 
 /** Feed, source, quorum and time are the caller's own; only value and signature are taken from the answer. */
-function attestationOf({ data }: FlatRoundResult, round: PriceRound): Attestation {
+function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestation {
   return {
     feedId: round.feedId,
     sourceId: round.sourceId,
@@ -31,7 +31,7 @@ function attestationOf({ data }: FlatRoundResult, round: PriceRound): Attestatio
 
 export interface JudgeInput {
   readonly answer: FlatRoundResult;
-  readonly round: PriceRound;
+  readonly round: AskedPrice;
   readonly deploymentId: DeploymentId;
   readonly registry: RegistryAccount;
 }

@@ -30,31 +30,54 @@ export interface PriceRoundInput {
   readonly timestampSeconds: number;
 }
 
-/** What a caller knows of its own round: everything that is needed to judge the answer without asking anybody. */
-export interface PriceRound {
-  readonly request: ExecuteRoundRequest;
+/** What a caller knows of its own round, whoever pays: everything that is needed to judge the answer without asking anybody. */
+export interface AskedPrice {
   readonly apiConfig: ApiConfig;
   /** Of the feed: who asks. */
   readonly owner: Address;
-  readonly subscriptionOwner: Address;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly signaturesRequired: number;
   readonly timestampSeconds: UnixSeconds;
 }
 
-/** A request for the price of the sample source, signed by whoever asks (interface §4.1). */
-export function preparePriceRound(input: PriceRoundInput): PriceRound {
+export interface PriceRound extends AskedPrice {
+  readonly request: ExecuteRoundRequest;
+  readonly subscriptionOwner: Address;
+}
+
+export interface PriceQuestion {
+  readonly asked: AskedPrice;
+  /** The source as a request spells it. */
+  readonly plainConfig: ExecuteRoundRequest['apiConfig'];
+}
+
+export function askForPrice(input: Omit<PriceRoundInput, 'subscriptionOwner' | 'registryVersion'>): PriceQuestion {
   const { ownerKey, signaturesRequired } = input;
-  const timestampSeconds = unixSeconds(input.timestampSeconds);
   const owner = addressOf(ownerKey);
-  const subscriptionOwner = input.subscriptionOwner ?? owner;
   const plainConfig = { url: `${input.sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' } as const;
   const apiConfig = parseApiConfig(plainConfig);
   const sourceId = deriveSourceId(apiConfig);
   const feedId = deriveFeedId({ owner, sourceId, signaturesRequired });
-  const authSig = ed25519.sign(requestAuthHash({ feedId, timestampSeconds }), ownerKey.subarray(0, 32));
+  const asked: AskedPrice = {
+    apiConfig,
+    owner,
+    feedId,
+    sourceId,
+    signaturesRequired,
+    timestampSeconds: unixSeconds(input.timestampSeconds),
+  };
+  return { asked, plainConfig };
+}
+
+/** A request for the price of the sample source, signed by whoever asks (interface §4.1). */
+export function preparePriceRound(input: PriceRoundInput): PriceRound {
+  const { asked, plainConfig } = askForPrice(input);
+  const { owner, feedId, signaturesRequired, timestampSeconds } = asked;
+  const subscriptionOwner = input.subscriptionOwner ?? owner;
+  const authSig = ed25519.sign(requestAuthHash({ feedId, timestampSeconds }), input.ownerKey.subarray(0, 32));
   return {
+    ...asked,
     request: {
       subscriptionOwner: formatAddress(subscriptionOwner),
       consumerAuthority: formatAddress(owner),
@@ -64,12 +87,6 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
       authSig: toHex(authSig),
       apiConfig: plainConfig,
     },
-    apiConfig,
-    owner,
     subscriptionOwner,
-    feedId,
-    sourceId,
-    signaturesRequired,
-    timestampSeconds,
   };
 }

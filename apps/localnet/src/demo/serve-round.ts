@@ -3,7 +3,7 @@ import { configAddress, decodeConfig, decodeRegistry, registryAddress, type Regi
 
 import { DemoFailure } from './demo-failure.js';
 import { judgeAnswer, type Judgement } from './judge-answer.js';
-import type { PriceRound } from './price-round.js';
+import type { AskedPrice, PriceRound } from './price-round.js';
 import type { Stage } from './stage.js';
 
 export interface Served {
@@ -18,9 +18,14 @@ export async function execute({ client }: Stage, round: PriceRound): Promise<Ser
   const answer = await client.call(operations.executeRound, { body: round.request });
   const servedMs = performance.now() - startedAtMs;
   if (answer.status !== 200) throw new DemoFailure(`the gateway answered ${answer.status}: ${answer.body.error}`);
-  const roundId = answer.headers.get('x-round-id');
+  return { answer: answer.body, roundId: roundIdIn(answer.headers), servedMs };
+}
+
+/** Throws DemoFailure. */
+export function roundIdIn(headers: Headers): string {
+  const roundId = headers.get('x-round-id');
   if (roundId === null) throw new DemoFailure('the answer names no round id');
-  return { answer: answer.body, roundId, servedMs };
+  return roundId;
 }
 
 /** The registry version that the answer names, from the ledger. */
@@ -29,7 +34,7 @@ export async function readRegistryOf({ ledger, programId }: Stage, { answer }: S
 }
 
 /** As `judgeAnswer`, with deployment and registry from the ledger. */
-export async function judge(stage: Stage, round: PriceRound, served: Served): Promise<Judgement> {
+export async function judge(stage: Stage, round: AskedPrice, served: Served): Promise<Judgement> {
   const { ledger, programId } = stage;
   const { deploymentId } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
   return judgeAnswer({ answer: served.answer, round, deploymentId, registry: await readRegistryOf(stage, served) });

@@ -29,6 +29,8 @@ export interface Identities {
   readonly agentPayer: SecretKey;
   readonly x402Payer: SecretKey;
   readonly emptyPayer: SecretKey;
+  /** Its escrow holds what it paid in, and is paused. */
+  readonly pausedEscrowPayer: SecretKey;
   readonly stranger: SecretKey;
 }
 
@@ -60,6 +62,7 @@ export function newIdentities(nodeCount: number): Identities {
     agentPayer: newKeypair(),
     x402Payer: newKeypair(),
     emptyPayer: newKeypair(),
+    pausedEscrowPayer: newKeypair(),
     stranger: newKeypair(),
   };
 }

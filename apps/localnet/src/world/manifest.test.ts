@@ -61,13 +61,14 @@ describe('the manifest', () => {
         .split(' ')
         .sort(),
     );
-    expect([manifest.facilitatorUrl, manifest.sources.paywalled, manifest.keys.pausedEscrowPayer]).toEqual(['', '', []]);
+    expect([manifest.facilitatorUrl, manifest.sources.paywalled]).toEqual(['', '']);
   });
 
   it('gives keys as 64 numbers and node keys as prefixed hex', () => {
     expect(manifest.keys.subscriptionOwner).toEqual([...identities.subscriptionOwner]);
     expect(manifest.keys.otherOwner).toEqual([...identities.otherOwner]);
     expect(manifest.keys.delegate).toEqual([...identities.delegate]);
+    expect(manifest.keys.pausedEscrowPayer).toEqual([...identities.pausedEscrowPayer]);
     expect(manifest.keys.subscriptionOwner).toHaveLength(64);
     for (const node of manifest.nodes) {
       expect(node.publicKey).toMatch(/^0x[0-9a-f]{128}$/);

@@ -134,7 +134,7 @@ export function describeWorld(input: ManifestInput): Manifest {
       x402Payer: numbers(identities.x402Payer),
       emptyPayer: numbers(identities.emptyPayer),
       exhaustedOwner: numbers(identities.exhaustedOwner),
-      pausedEscrowPayer: [],
+      pausedEscrowPayer: numbers(identities.pausedEscrowPayer),
       stranger: numbers(identities.stranger),
     },
     sources: { ...input.sources, paywalled: '' },

@@ -1,7 +1,9 @@
-import { deriveDeploymentId, formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
 import {
+  agentEscrowIsPaused,
   associatedTokenAddress,
   configAddress,
+  decodeAgentEscrow,
   decodeConfig,
   decodeDelegate,
   decodeGateway,
@@ -10,6 +12,7 @@ import {
   decodeSubscription,
   delegateAddress,
   delegateRoundsLeft,
+  escrowAddress,
   gatewayAddress,
   gatewayIsActive,
   nodeAddress,
@@ -24,7 +27,7 @@ import { NETWORK } from './devnet.js';
 import { newIdentities, type Identities } from './identities.js';
 import { startLocalLedger } from './ledgers/local.js';
 import { Teardown } from './teardown.js';
-import { MIN_SIGNERS, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
+import { MIN_SIGNERS, PAUSED_ESCROW_ATOMIC, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
 
 const NODES = 5;
 const ONE_DOLLAR_ATOMIC = 1_000_000n;
@@ -46,9 +49,12 @@ function dataAt(address: Parameters<LocalLedger['account']>[0]): Uint8Array {
   expect(formatAddress(toAddress(account!.owner))).toBe(formatAddress(protocol.programId));
   return account!.data;
 }
-function usdcOf(key: Uint8Array): bigint {
-  const account = ledger.account(associatedTokenAddress(addressOf(key), protocol.mint));
+function tokensAt(owner: Address): bigint {
+  const account = ledger.account(associatedTokenAddress(owner, protocol.mint));
   return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
+}
+function usdcOf(key: Uint8Array): bigint {
+  return tokensAt(addressOf(key));
 }
 
 describe('the set-up protocol', () => {
@@ -93,9 +99,22 @@ describe('the set-up protocol', () => {
     expect(delegate.maxSignatures).toBe(NODES);
   });
 
+  it('has one escrow, which is funded and paused; the payer who is to discover it has paid nothing in', () => {
+    const gateway = gatewayAddress(protocol.programId, addressOf(identities.gateway));
+    const escrowOf = (key: Uint8Array) => escrowAddress(protocol.programId, addressOf(key), gateway);
+    const { pausedEscrowPayer, agentPayer } = identities;
+    const paused = escrowOf(pausedEscrowPayer);
+    const escrow = decodeAgentEscrow(dataAt(paused));
+    expect(escrow).toMatchObject({ authority: addressOf(pausedEscrowPayer), gateway });
+    expect(agentEscrowIsPaused(escrow)).toBe(true);
+    expect(tokensAt(paused)).toBe(PAUSED_ESCROW_ATOMIC);
+    expect(ledger.account(associatedTokenAddress(escrowOf(agentPayer), protocol.mint))).toBeNull();
+  });
+
   it('funds every promised key with 10 SOL, and the two payers with 1,000 USDC', () => {
     const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
-    for (const key of [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger]) {
+    const promised = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger];
+    for (const key of [...promised, identities.pausedEscrowPayer]) {
       expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
     }
     expect([agentPayer, x402Payer, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 0n, 0n]);

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import {
   administer,
   planChangeRegistry,
+  planFundEscrow,
   planInitialise,
+  planPauseEscrow,
   planRegisterGateway,
   planRegisterNode,
   planSetDelegate,
@@ -37,10 +39,11 @@ export const REDUNDANCY_BUFFER = 1;
 export const SUBSCRIPTION_ROUNDS = 1_000_000n;
 export const DELEGATE_ROUNDS = 10_000n;
 const PAYER_USDC_ATOMIC = 1_000_000_000n;
+export const PAUSED_ESCROW_ATOMIC = 1_000_000n;
 const SUBSCRIPTION_SECONDS = 365n * 86_400n;
 const SETTLE_WINDOW_SECONDS = 21_600n;
-/** What the account of a subscription and its fee take, with some to spare. */
-const SUBSCRIBER_LAMPORTS = LAMPORTS_PER_SOL / 100n;
+/** What an account of its own and the fees take of a key, with some to spare. */
+const OWN_ACCOUNT_LAMPORTS = LAMPORTS_PER_SOL / 100n;
 /** Node accounts that one change of the registry names: more do not fit into a transaction. */
 const NODES_PER_CHANGE = 16;
 
@@ -102,6 +105,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await openSubscription(hands, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   await openSubscription(hands, identities.exhaustedOwner, 0n);
   for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(hands, addressOf(payer), PAYER_USDC_ATOMIC);
+  await pauseFundedEscrow(hands);
   await fund(hands);
   return describe(hands);
 }
@@ -163,7 +167,7 @@ async function openSubscription(hands: Hands, ownerKey: SecretKey, rounds: bigin
   const maxSignatures = setup.identities.nodes.length;
   const { prices } = await reader.config();
   const priceAtomic = rounds * (prices.subscriptionRoundBase + BigInt(maxSignatures) * prices.subscriptionRoundPerSig);
-  await send(admin, transfer({ from: admin.signer.address, to: owner, lamports: SUBSCRIBER_LAMPORTS }));
+  await send(admin, transfer({ from: admin.signer.address, to: owner, lamports: OWN_ACCOUNT_LAMPORTS }));
   await grantTokens(hands, owner, priceAtomic);
   const expiresAtSeconds = BigInt(await reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
   const subscriber = actingAs(hands, ownerKey);
@@ -177,6 +181,17 @@ async function addDelegate(hands: Hands): Promise<void> {
   const expiresAtSeconds = BigInt(await hands.reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
   const bounds = { rounds: DELEGATE_ROUNDS, maxSignatures: identities.nodes.length, expiresAtSeconds };
   await perform(owner, await planSetDelegate(owner, { authority: addressOf(identities.delegate), ...bounds }));
+}
+
+async function pauseFundedEscrow(hands: Hands): Promise<void> {
+  const { setup, admin } = hands;
+  const { pausedEscrowPayer, gateway } = setup.identities;
+  await send(admin, transfer({ from: admin.signer.address, to: addressOf(pausedEscrowPayer), lamports: OWN_ACCOUNT_LAMPORTS }));
+  await grantTokens(hands, addressOf(pausedEscrowPayer), PAUSED_ESCROW_ATOMIC);
+  const payer = actingAs(hands, pausedEscrowPayer);
+  const escrow = { gatewayAuthority: addressOf(gateway) };
+  await perform(payer, await planFundEscrow(payer, { ...escrow, holdAtomic: PAUSED_ESCROW_ATOMIC }));
+  await perform(payer, await planPauseEscrow(payer, escrow));
 }
 
 function actingAs({ setup, admin }: Hands, key: SecretKey): AdminLedger {
@@ -193,9 +208,10 @@ async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic:
 async function fund({ setup, admin }: Hands): Promise<void> {
   const { identities, ledger } = setup;
   const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
-  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger].map(addressOf);
+  const payers = [agentPayer, x402Payer, emptyPayer, identities.pausedEscrowPayer];
+  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, ...payers, stranger];
   const wanted = [
-    ...keys.map((address) => ({ address, lamports: ledger.lamports.key })),
+    ...keys.map((key) => ({ address: addressOf(key), lamports: ledger.lamports.key })),
     { address: addressOf(gateway), lamports: ledger.lamports.gateway },
   ];
   const { accounts } = await admin.readAccounts(

@@ -1,33 +1,16 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-
-import { operations } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { PriceRound } from '../../src/demo/price-round.js';
-import {
-  control,
-  execute,
-  prepareRound,
-  receiptAddress,
-  roundsLeft,
-  settlementsOnLedger,
-  startTestWorld,
-  type TestWorld,
-} from './test-world.js';
+import { askWhileKilling } from './kill-at-random.js';
+import { execute, prepareRound, receiptAddress, roundsLeft, settlementsOnLedger, startTestWorld, type TestWorld } from './test-world.js';
 
 /** The long form: KILL_TEST_ROUNDS=500 vitest run tests/e2e/kills.test.ts. At most 500, for the sake of their timestamps. */
 const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
 const WORKERS = 2;
-/** From one kill to the next, on average; each victim dies at least once. */
-const ROUNDS_A_KILL = 12;
-/** Longer than a round takes: a kill finds rounds at any of their steps. */
-const LONGEST_DELAY_MS = 300;
-const SERVES_AGAIN_TIMEOUT_MS = 60_000;
 /** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
 const SETTLE_TIMEOUT_MS = 240_000;
 
@@ -66,58 +49,6 @@ async function ask(index: number): Promise<Asked> {
   }
 }
 
-const victims = [
-  ...Array.from({ length: WORKERS }, (_, index) => ({
-    pid: () => test.world.manifest.pids.worker[index],
-    restart: { what: 'worker', index },
-  })),
-  { pid: () => test.world.manifest.pids.gateway, restart: { what: 'gateway' } },
-  { pid: () => test.world.manifest.pids.redis, restart: { what: 'redis' } },
-];
-const KILLS = Math.max(victims.length, Math.floor(ROUNDS / ROUNDS_A_KILL));
-
-async function kill(victim: (typeof victims)[number] | undefined): Promise<void> {
-  await wait(randomInt(LONGEST_DELAY_MS));
-  process.kill(victim?.pid() ?? 0, 'SIGKILL');
-  await wait(randomInt(200));
-  await control(test, '/restart', victim?.restart);
-}
-
-/** Rounds side by side, and a kill after rounds chosen at random. While gateway or Redis is down nothing is asked: it would only be refused. */
-async function askAll(): Promise<readonly Asked[]> {
-  const killsAfter = Array.from({ length: KILLS }, () => randomInt(ROUNDS)).sort((a, b) => a - b);
-  const asked: Asked[] = [];
-  let next = 0;
-  let kills = 0;
-  let killing = Promise.resolve();
-  /** The next victim dies when the one before it is back; until then this lane waits. */
-  const killNext = async (): Promise<void> => {
-    const before = killing;
-    const victim = victims[kills < victims.length ? kills : randomInt(victims.length)];
-    kills += 1;
-    killing = before.then(() => kill(victim));
-    await before;
-  };
-  const lane = async (): Promise<void> => {
-    for (let index = next++; index < ROUNDS; index = next++) {
-      while ((killsAfter[kills] ?? Infinity) <= index) await killNext();
-      const round = await ask(index);
-      asked.push(round);
-      if (!round.isAnswered) await untilServing();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  await killing;
-  return asked;
-}
-
-async function untilServing(): Promise<void> {
-  await vi.waitFor(async () => expect(await test.client.call(operations.getReady)).toMatchObject({ status: 200 }), {
-    timeout: SERVES_AGAIN_TIMEOUT_MS,
-    interval: 50,
-  });
-}
-
 /** A reservation of everything that is left goes through only when nothing is committed. */
 async function expectNothingCommitted(outbox: Outbox, owner: PriceRound['owner']): Promise<void> {
   const { value, slot } = await test.reader.subscription(owner, { fresh: true });
@@ -143,7 +74,7 @@ it(
       prepareRound(test, { quorum: 2, ownerKey: Uint8Array.from(manifest.keys.otherOwner) }),
     ].map(({ owner }) => owner);
     const before = await Promise.all(owners.map((owner) => roundsLeft(test, owner)));
-    const asked = await askAll();
+    const asked = await askWhileKilling(test, { count: ROUNDS, atOnce: AT_ONCE, ask });
 
     const redis = connectRedis(manifest.redisUrl);
     try {

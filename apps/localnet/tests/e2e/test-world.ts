@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createHttpClient, operations, type FlatRoundResult, type HttpClient } from '@oracle-gateway/gateway-api';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
-import { parseAddress, roundAddress } from '@oracle-gateway/protocol';
+import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protocol';
 import { expect, vi } from 'vitest';
 
 import { judgeAnswer } from '../../src/demo/judge-answer.js';
@@ -113,7 +113,11 @@ export async function roundsLeft({ reader }: TestWorld, owner: PriceRound['owner
 
 /** How many successful transactions name the round's receipt address: settlements are the only ones that do. */
 export function settlementsOnLedger(test: TestWorld, round: PriceRound): number {
-  const landed = test.world.ledger.transactions.naming(receiptAddress(test, round), { limit: 100 });
+  return settlementsAt(test, receiptAddress(test, round));
+}
+
+export function settlementsAt({ world }: TestWorld, roundAccount: Address): number {
+  const landed = world.ledger.transactions.naming(roundAccount, { limit: 100 });
   return landed.filter((transaction) => transaction.execution.err === null).length;
 }
 

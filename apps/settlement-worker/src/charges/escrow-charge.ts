@@ -1,4 +1,4 @@
-import { instructions, rememberedAddresses, settleAgentComputeUnits } from '@oracle-gateway/ledger';
+import { instructions, rememberedAddresses, rememberedBumps, settleAgentComputeUnits } from '@oracle-gateway/ledger';
 import { agentRoundAddressBump, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm } from './charge-form.js';
@@ -11,6 +11,14 @@ export const escrowCharge: ChargeForm<'escrow'> = {
     const canonicalTimestampSeconds = round.timestampSeconds;
     const roundBump = agentRoundAddressBump(round.receipt, { ...round, programId, payer, gateway, canonicalTimestampSeconds });
     if (roundBump === null) return null;
+    // The program searches the escrow's two addresses only in its first settlement; which one that is, the order on the ledger decides.
+    const escrow = rememberedAddresses.escrow(programId, payer, gateway);
+    const searchedBumps = [
+      roundBump,
+      rememberedBumps.associatedToken(rememberedAddresses.config(programId), mint),
+      rememberedBumps.escrow(programId, payer, gateway),
+      rememberedBumps.associatedToken(escrow, mint),
+    ];
     return {
       instruction: instructions.settleAgentRound({
         ...round,
@@ -23,7 +31,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
         requestSignature: fromHex(charge.requestSignature, 64),
         round: round.receipt,
       }),
-      computeUnits: settleAgentComputeUnits(round.signaturesRequired, [roundBump]),
+      computeUnits: settleAgentComputeUnits(round.signaturesRequired, searchedBumps, round.keyForm.form),
     };
   },
   messageOf: (data) => decodeAgentRound(data).message,

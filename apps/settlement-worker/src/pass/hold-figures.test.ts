@@ -1,13 +1,14 @@
-import { delegateAccount, inFlightAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
+import { delegateAccount, escrowAccount, inFlightAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
 import { toAddress } from '@oracle-gateway/protocol';
-import { subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { subscriptionAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import { delegateAccountData, subscriptionAccount as subscriptionData } from '../../tests/support/program-accounts.js';
+import { delegateAccountData, subscriptionAccount as subscriptionData, tokenAccountData } from '../../tests/support/program-accounts.js';
 import { figureSources, readFigure } from './hold-figures.js';
 
 const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 const OWNER = toAddress(new Uint8Array(32).fill(1));
 const DELEGATE = toAddress(new Uint8Array(32).fill(2));
+const ESCROW_TOKENS = toAddress(new Uint8Array(32).fill(3));
 
 function hold(account: string, basis: KeptHold['basis'] = 'ledger'): KeptHold {
   return { account, units: 1, until: 'settled', basis };
@@ -46,6 +47,20 @@ describe('the figure of a hold', () => {
       0n,
     );
     expect(readFigure(delegate, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toBeNull();
+  });
+
+  it('of an escrow is what its token account holds, as long as that can be paid out', () => {
+    const [escrow] = figureSources([hold(escrowAccount(ESCROW_TOKENS))], PROGRAM_ID);
+    if (escrow === undefined) throw new Error('it is known');
+    expect(escrow.address).toEqual(ESCROW_TOKENS);
+    const availableIn = (account: ReturnType<typeof held> | null) =>
+      readFigure(escrow, { held: account, slot: 9, programId: PROGRAM_ID })?.available;
+    const tokens = { mint: DELEGATE, owner: OWNER, amountAtomic: 2_500n };
+    expect(availableIn(held(tokenAccountData(tokens), TOKEN_PROGRAM_ID))).toBe(2_500n);
+    expect(availableIn(held(tokenAccountData({ ...tokens, isFrozen: true }), TOKEN_PROGRAM_ID))).toBe(0n);
+    expect(availableIn(held(tokenAccountData(tokens)))).toBe(0n);
+    expect(availableIn(held(new Uint8Array(), OWNER))).toBe(0n);
+    expect(availableIn(null)).toBe(0n);
   });
 
   it('is not looked for when the cap is fixed or the kind unknown', () => {

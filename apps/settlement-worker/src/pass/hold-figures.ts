@@ -1,5 +1,12 @@
-import { rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
-import { delegateOf, subscriptionOwnerOf, type AccountFigure, type HoldAccount, type KeptHold } from '@oracle-gateway/outbox';
+import { readTokenHolding, rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
+import {
+  delegateOf,
+  escrowTokensOf,
+  subscriptionOwnerOf,
+  type AccountFigure,
+  type HoldAccount,
+  type KeptHold,
+} from '@oracle-gateway/outbox';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeDelegate, decodeSubscription, delegateRoundsLeft } from '@oracle-gateway/protocol/accounts';
 
@@ -7,8 +14,8 @@ import { AccountDecodeError, decodeDelegate, decodeSubscription, delegateRoundsL
 interface FigureKind {
   /** null: an account of another kind. */
   readonly addressOf: (account: HoldAccount, programId: Address) => Address | null;
-  /** Throws AccountDecodeError. */
-  readonly unitsLeft: (data: Uint8Array) => bigint;
+  /** Of an account that exists, whoever owns it. Throws AccountDecodeError. */
+  readonly unitsLeft: (held: HeldAccount, programId: Address) => bigint;
 }
 
 const KINDS: readonly FigureKind[] = [
@@ -17,10 +24,22 @@ const KINDS: readonly FigureKind[] = [
       const owner = subscriptionOwnerOf(account);
       return owner === null ? null : rememberedAddresses.subscription(programId, owner);
     },
-    unitsLeft: (data) => decodeSubscription(data).roundsLeft,
+    unitsLeft: ofProgram((data) => decodeSubscription(data).roundsLeft),
   },
-  { addressOf: (account) => delegateOf(account), unitsLeft: (data) => delegateRoundsLeft(decodeDelegate(data)) },
+  { addressOf: (account) => delegateOf(account), unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))) },
+  { addressOf: (account) => escrowTokensOf(account), unitsLeft: spendable },
 ];
+
+/** What is left in an account of the oracle program; anybody else's holds nothing. */
+function ofProgram(unitsLeft: (data: Uint8Array) => bigint): FigureKind['unitsLeft'] {
+  return ({ owner, data }, programId) => (equalBytes(owner, programId) ? unitsLeft(data) : 0n);
+}
+
+/** Nothing can be paid out of tokens that are frozen. */
+function spendable(held: HeldAccount): bigint {
+  const tokens = readTokenHolding(held);
+  return tokens === null || tokens.isFrozen ? 0n : tokens.amountAtomic;
+}
 
 export interface FigureSource {
   readonly account: HoldAccount;
@@ -46,9 +65,9 @@ export function readFigure(
   read: { readonly held: HeldAccount | null; readonly slot: number; readonly programId: Address },
 ): AccountFigure | null {
   const { held, slot, programId } = read;
-  if (held === null || !equalBytes(held.owner, programId)) return { account, available: 0n, slot };
+  if (held === null) return { account, available: 0n, slot };
   try {
-    return { account, available: unitsLeft(held.data), slot };
+    return { account, available: unitsLeft(held, programId), slot };
   } catch (error) {
     if (error instanceof AccountDecodeError) return null;
     throw error;

@@ -1,48 +1,22 @@
-import { createTransactionDraft, footprintOf, instructions, settleAgentComputeUnits } from '@oracle-gateway/ledger';
+import { createTransactionDraft } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
-import { toAddress, type SourceId } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
+import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound, sampleRound } from '../../tests/support/rounds.js';
 import { toRoundProof } from '../round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
-const signerSet = sampleAddress();
-const keyForm = { form: 'signer-set', signerSet } as const;
-const QUORUM = 3;
-/** Of five nodes. */
-const signersBitmap = new Uint8Array(32).fill(7, 31);
+const keyForm = { form: 'signer-set', signerSet: sampleAddress() } as const;
+const gateway = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
 
-function bytes(length: number): Uint8Array {
-  return new Uint8Array(length).fill(1);
+function rowOf({ roundId, payload }: Pick<ReturnType<typeof sampleAgentRound>, 'roundId' | 'payload'>): Row {
+  return { footprint: toRoundProof(roundId, payload, gateway).footprint, goesAlone: false };
 }
-
 /** A round that an escrow pays: its own payer, source and round account. */
 function agentRow(): Row {
-  const instruction = instructions.settleAgentRound({
-    programId: PROGRAM_ID,
-    gatewayAuthority: GATEWAY_AUTHORITY,
-    payer: toAddress(sampleAddress()),
-    mint: MINT,
-    sourceId: sampleAddress() as Uint8Array as SourceId,
-    value: bytes(32),
-    signaturesRequired: QUORUM,
-    canonicalTimestampSeconds: 1_700_000_000,
-    amountAtomic: 1_000n,
-    requestSignature: bytes(64),
-    registryVersion: 1n,
-    registryCount: 5,
-    s: bytes(32),
-    commitment: bytes(20),
-    keyForm,
-    signersBitmap,
-  });
-  return { footprint: footprintOf(instruction, settleAgentComputeUnits(QUORUM, [255])), goesAlone: false };
+  return rowOf(sampleAgentRound());
 }
-
 function subscriptionRow(): Row {
-  const { roundId, payload } = sampleRound();
-  const { footprint } = toRoundProof(roundId, payload, { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm });
-  return { footprint, goesAlone: false };
+  return rowOf(sampleRound());
 }
 
 function pack(rows: readonly Row[]): readonly (readonly Row[])[] {

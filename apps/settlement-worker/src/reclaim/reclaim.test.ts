@@ -6,10 +6,11 @@ import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { base58 } from '@scure/base';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createWorld, NETWORK, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
+import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
 import { PROGRAM_ID } from '../../tests/support/rounds.js';
+import { Agent, AGENT_PRICE } from '../../tests/support/served-agent-round.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
 import { createMetrics } from '../metrics.js';
 import { createSettlementLedger } from '../settlement-ledger.js';
@@ -105,6 +106,21 @@ it('receipts are closed when their rounds can settle no more, and not before; th
   const told = await metrics.registry.metrics();
   expect(told).toContain(`oracle_settlement_reclaimed_receipts_total ${FULL}`);
   expect(told).toContain(`oracle_settlement_reclaimed_lamports_total ${FULL * RECEIPT_LAMPORTS}`);
+});
+
+it('the account of an agent’s round is closed as a receipt is, and its escrow stays', async () => {
+  const start = Number(START_SECONDS) + 50_000;
+  world.rpc.setClock(BigInt(start));
+  const agent = new Agent(world, keypair('agent'));
+  await agent.fund(AGENT_PRICE);
+  const { instruction, address } = agent.round(start);
+  await world.send(world.gateway, instruction);
+  await receipts.add(roundIdOf(address), start);
+  const lamports = gatewayLamports();
+  world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 722));
+  await run();
+  expect([isThere(roundIdOf(address)), isThere(roundIdOf(agent.escrow))]).toEqual([false, true]);
+  expect(gatewayLamports()).toBe(lamports + RECEIPT_LAMPORTS - FEE_LAMPORTS);
 });
 
 it('what fills no transaction waits ten minutes for others; what is gone is forgotten', async () => {

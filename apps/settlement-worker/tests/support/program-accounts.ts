@@ -26,6 +26,21 @@ export function receiptAccount(message: Uint8Array): Uint8Array {
   return account('SVC_RCT1', 80, { 8: message });
 }
 
+export function agentRoundAccount(message: Uint8Array): Uint8Array {
+  return account('SVC_AGR1', 80, { 8: message });
+}
+
+/** A token account, in the layout of the SPL token program (`state.rs`, `Account`). */
+export function tokenAccountData(input: {
+  readonly mint: Address;
+  readonly owner: Address;
+  readonly amountAtomic: bigint;
+  readonly isFrozen?: boolean;
+}): Uint8Array {
+  const state = Uint8Array.of(input.isFrozen === true ? 2 : 1);
+  return account('', 165, { 0: input.mint, 32: input.owner, 64: input.amountAtomic, 108: state });
+}
+
 export function subscriptionAccount(owner: Address, roundsLeft: bigint): Uint8Array {
   return account('SVC_SUB1', 168, { 16: owner, 120: roundsLeft });
 }

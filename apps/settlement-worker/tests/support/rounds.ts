@@ -1,6 +1,7 @@
 import { createOutbox, subscriptionAccount, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import {
+  agentRoundAddress,
   formatAddress,
   fromHex,
   roundAddress,
@@ -11,6 +12,7 @@ import {
   type RoundId,
   type SourceId,
 } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
 import { toRoundProof, type RoundProof } from '../../src/round-proof.js';
 
@@ -54,6 +56,29 @@ export function sampleRound(
     keyForm: { form: 'sum', aggregateKey: fromHex(payload.aggregateKey, 64) },
   });
   return { roundId, owner, payload, proof };
+}
+
+/** A round that an escrow of this payer pays for. */
+export function sampleAgentRound(
+  payer: Address = sampleAddress(),
+  timestampSeconds = 1_700_000_000,
+): Pick<SampleRound, 'roundId' | 'payload'> & { readonly payer: Address } {
+  const payload = samplePayload({
+    timestampSeconds,
+    charge: { kind: 'escrow', payer: formatAddress(payer), amountAtomic: '2500', requestSignature: `0x${'cd'.repeat(64)}` },
+    sourceId: toHex(sampleAddress()),
+    message: toHex(sampleAddress()),
+    signersBitmap: `0x${'00'.repeat(31)}07`,
+  });
+  const round = agentRoundAddress({
+    programId: PROGRAM_ID,
+    payer,
+    gateway: gatewayAddress(PROGRAM_ID, GATEWAY_AUTHORITY),
+    sourceId: fromHex(payload.sourceId, 32) as SourceId,
+    signaturesRequired: payload.signaturesRequired,
+    canonicalTimestampSeconds: unixSeconds(timestampSeconds),
+  });
+  return { roundId: roundIdOf(round), payer, payload };
 }
 
 /** An outbox of a shard that nothing else uses. */

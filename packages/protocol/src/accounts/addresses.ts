@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '../address.js';
 import type { FeedId } from '../feed-id.js';
 import { ascii, bytesOfLength, u64LE, u8 } from '../fixed-width.js';
-import { findProgramAddress } from '../program-address.js';
+import { bumpOfProgramAddress, findProgramAddress } from '../program-address.js';
 
 /** The ledger's SPL token program, which owns the protocol's mint. */
 export const TOKEN_PROGRAM_ID = parseAddress('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -57,10 +57,28 @@ export function feedAddress(programId: Address, feedId: FeedId): Address {
 
 /** Escrow of a payer with the Gateway account at `gateway`. */
 export function escrowAddress(programId: Address, payer: Address, gateway: Address): Address {
-  return addressOf(programId, ascii('escrow'), bytesOfLength('payer', payer, 32), bytesOfLength('gateway', gateway, 32));
+  return addressOf(programId, ...escrowSeeds(payer, gateway));
+}
+
+/** The bump of an escrow's address that is known already; null when it is not this one's. */
+export function escrowAddressBump(address: Address, programId: Address, payer: Address, gateway: Address): number | null {
+  return bumpOfProgramAddress(address, escrowSeeds(payer, gateway), programId);
 }
 
 /** The one token account of `owner` for `mint` that everybody can derive. */
 export function associatedTokenAddress(owner: Address, mint: Address): Address {
-  return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, bytesOfLength('owner', owner, 32), TOKEN_PROGRAM_ID, bytesOfLength('mint', mint, 32));
+  return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, ...associatedTokenSeeds(owner, mint));
+}
+
+/** The bump of an associated token account's address that is known already; null when it is not this one's. */
+export function associatedTokenAddressBump(address: Address, owner: Address, mint: Address): number | null {
+  return bumpOfProgramAddress(address, associatedTokenSeeds(owner, mint), ASSOCIATED_TOKEN_PROGRAM_ID);
+}
+
+function escrowSeeds(payer: Address, gateway: Address): readonly Uint8Array[] {
+  return [ascii('escrow'), bytesOfLength('payer', payer, 32), bytesOfLength('gateway', gateway, 32)];
+}
+
+function associatedTokenSeeds(owner: Address, mint: Address): readonly Uint8Array[] {
+  return [bytesOfLength('owner', owner, 32), TOKEN_PROGRAM_ID, bytesOfLength('mint', mint, 32)];
 }

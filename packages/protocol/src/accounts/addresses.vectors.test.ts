@@ -5,9 +5,11 @@ import type { FeedId } from '../feed-id.js';
 import { fromHex } from '../hex.js';
 import {
   associatedTokenAddress,
+  associatedTokenAddressBump,
   configAddress,
   delegateAddress,
   escrowAddress,
+  escrowAddressBump,
   feedAddress,
   gatewayAddress,
   nodeAddress,
@@ -44,5 +46,18 @@ const vectors = file.vectors.filter(({ kind }) => kind !== 'round' && kind !== '
 describe('account addresses', () => {
   it.each(vectors)('$kind $address', (vector) => {
     expect(formatAddress(derivations[vector.kind]!(vector))).toBe(vector.address);
+  });
+
+  it('of an escrow and of its tokens are searched as far as the vectors say', () => {
+    const bumps: Readonly<Record<string, (vector: Vector, address: Address) => number | null>> = {
+      escrow: (vector, address) => escrowAddressBump(address, program(vector), key(vector.payer), key(vector.gateway)),
+      associatedToken: (vector, address) => associatedTokenAddressBump(address, key(vector.owner), key(vector.mint)),
+    };
+    const searched = vectors.filter(({ kind }) => kind in bumps);
+    expect(new Set(searched.map(({ kind }) => kind))).toEqual(new Set(['escrow', 'associatedToken']));
+    for (const vector of searched) {
+      expect(bumps[vector.kind]!(vector, parseAddress(vector.address))).toBe(vector.bump);
+      expect(bumps[vector.kind]!(vector, key('00'.repeat(32)))).toBeNull();
+    }
   });
 });

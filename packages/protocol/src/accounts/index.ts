@@ -2,9 +2,11 @@ export { AccountDecodeError } from './account-reader.js';
 export {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   associatedTokenAddress,
+  associatedTokenAddressBump,
   configAddress,
   delegateAddress,
   escrowAddress,
+  escrowAddressBump,
   feedAddress,
   gatewayAddress,
   nodeAddress,

@@ -1,0 +1,170 @@
+import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
+import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { toAddress, toHex, type RoundId } from '@oracle-gateway/protocol';
+import { gatewayAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { putAccount } from '../../../packages/ledger/tests/svm-rpc.js';
+import { createWorld, keypair, NETWORK, START_SECONDS, type World } from '../../../packages/ledger/tests/world.js';
+import { createSettlementWorker, type SettlementWorker } from '../src/index.js';
+import { tokenAccountData } from './support/program-accounts.js';
+import { age } from './support/rounds.js';
+import { Agent, AGENT_PRICE } from './support/served-agent-round.js';
+import { serveRound } from './support/served-round.js';
+
+const WINDOW_SECONDS = 21_600;
+
+/** Every world of this kind has the same gateway: this one's records are in a database of their own. */
+const redisUrl = `${inject('redisUrl')}/3`;
+const redis = connectRedis(redisUrl);
+let world: World;
+let outbox: Outbox;
+beforeAll(async () => {
+  world = await createWorld(3);
+  const gateway = gatewayAddress(world.programId, world.gateway.address);
+  outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+});
+afterAll(() => redis.disconnect());
+
+/** Each test serves rounds of seconds of its own. */
+let now = Number(START_SECONDS);
+let workers: SettlementWorker[];
+beforeEach(() => {
+  now += 10;
+  workers = [];
+});
+afterEach(() => Promise.all(workers.map((worker) => worker.close())));
+
+async function startWorker(): Promise<void> {
+  const priorityFee = { percentile: 75, capMicroLamports: 0 };
+  const worker = await createSettlementWorker(
+    {
+      programId: world.programId,
+      network: NETWORK,
+      settlement: { enabled: true, intervalSeconds: 1, batchLimit: 25, maxAttempts: 1, priorityFee },
+      outbox: { allowVolatile: false, durability: 'verify' },
+      metrics: null,
+      logLevel: 'info',
+    },
+    { rpcUrl: 'http://ledger.test', outboxUrl: redisUrl, gatewayKeypair: world.gateway },
+    { fetch: world.rpc.fetch, logger: pino({ level: 'silent' }), nowMs: () => Number(world.rpc.svm.getClock().unixTimestamp) * 1_000 },
+  );
+  workers.push(worker);
+  await worker.listen();
+}
+
+function untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean): Promise<RoundRecord> {
+  return vi.waitFor(
+    async () => {
+      const record = await outbox.read(roundId);
+      if (record === null || !isWanted(record)) throw new Error(`${String(record?.state)} ${String(record?.reason)}`);
+      return record;
+    },
+    { timeout: 40_000, interval: 50 },
+  );
+}
+function untilSettled(roundId: RoundId): Promise<RoundRecord> {
+  return untilRecord(roundId, ({ state }) => state === 'settled');
+}
+async function untilParked(roundId: RoundId): Promise<string | undefined> {
+  return (await untilRecord(roundId, ({ attempts }) => attempts === 1)).reason;
+}
+
+function standing({ account }: Agent) {
+  return outbox.standing(account, { holders: 9 });
+}
+/** Nothing is held, and nothing waits to be settled. */
+const AT_REST = { committed: 0n, unsettledRounds: 0 };
+
+function inTreasury(): bigint {
+  const held = world.rpc.svm.getAccount(treasuryAddress(world.programId, world.mint));
+  if (held === null) throw new Error('no treasury');
+  return readTokenHolding({ owner: toAddress(held.owner()), data: held.data() })!.amountAtomic;
+}
+/** As the mint's authority, or a payer who could withdraw too much, would leave the escrow's token account. */
+function leave(agent: Agent, tokens: { readonly amountAtomic: bigint; readonly isFrozen?: boolean }): void {
+  const { mint } = world;
+  putAccount(world.rpc.svm, agent.tokens, {
+    owner: TOKEN_PROGRAM_ID,
+    data: tokenAccountData({ mint, owner: agent.escrow, ...tokens }),
+  });
+}
+
+it('rounds of an agent and of a subscription settle in one transaction, and the first makes the escrow', { timeout: 90_000 }, async () => {
+  const agent = new Agent(world, keypair('agent of a batch'));
+  const { gateway, payer } = agent;
+  await agent.fund(2n * AGENT_PRICE + 1n);
+  const read = () => world.reader.escrow({ payer: payer.address, gateway }, { fresh: true });
+  expect(await read()).toMatchObject({ escrow: null, tokens: { amountAtomic: 2n * AGENT_PRICE + 1n } });
+  const treasury = inTreasury();
+  const ofAgent = await agent.serve(outbox, now);
+  const ofSubscription = await serveRound(world, outbox, now);
+  expect(await standing(agent)).toMatchObject({ committed: AGENT_PRICE, unsettledRounds: 1 });
+
+  await startWorker();
+  const records = await Promise.all([untilSettled(ofAgent), untilSettled(ofSubscription.roundId)]);
+  expect(new Set(records.map(({ settlement }) => settlement?.signature)).size).toBe(1);
+  expect(await read()).toMatchObject({ escrow: { authority: payer.address, gateway }, tokens: { amountAtomic: AGENT_PRICE + 1n } });
+  expect(inTreasury()).toBe(treasury + AGENT_PRICE);
+  expect(await standing(agent)).toMatchObject(AT_REST);
+
+  // To the last atomic unit, now that the escrow is there.
+  const last = await agent.serve(outbox, now + 1);
+  await untilSettled(last);
+  expect(agent.balance()).toBe(1n);
+});
+
+it(
+  'a round whose escrow was drained is parked and stays committed; once there are funds it is requeued and settles',
+  { timeout: 90_000 },
+  async () => {
+    const agent = new Agent(world, keypair('agent that was drained'));
+    await agent.fund(2n * AGENT_PRICE);
+    const rounds = [await agent.serve(outbox, now), await agent.serve(outbox, now + 1)];
+    leave(agent, { amountAtomic: AGENT_PRICE });
+
+    await startWorker();
+    const settled = await Promise.any(rounds.map(untilSettled));
+    const refused = rounds.find((roundId) => roundId !== settled.roundId)!;
+    expect(await untilParked(refused)).toContain('EscrowUnderfunded');
+    expect(await outbox.parked({ limit: 9 })).toEqual([refused]);
+    expect([agent.balance(), await standing(agent)]).toMatchObject([0n, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
+
+    await agent.fund(AGENT_PRICE);
+    expect(await outbox.requeue([refused])).toEqual([refused]);
+    await untilSettled(refused);
+    expect([agent.balance(), await standing(agent)]).toMatchObject([0n, AT_REST]);
+  },
+);
+
+it('an escrow that is frozen parks its own rounds and holds up nobody’s', { timeout: 90_000 }, async () => {
+  const agent = new Agent(world, keypair('agent that is frozen'));
+  await agent.fund(AGENT_PRICE);
+  const roundId = await agent.serve(outbox, now);
+  const others = await serveRound(world, outbox, now);
+  leave(agent, { amountAtomic: AGENT_PRICE, isFrozen: true });
+
+  await startWorker();
+  await untilSettled(others.roundId);
+  expect(await untilParked(roundId)).toContain('TokenAccountFrozen');
+  expect(await standing(agent)).toMatchObject({ committed: AGENT_PRICE, unsettledRounds: 1 });
+
+  leave(agent, { amountAtomic: AGENT_PRICE });
+  await outbox.requeue([roundId]);
+  await untilSettled(roundId);
+  expect(await standing(agent)).toMatchObject(AT_REST);
+});
+
+it('what the payer did not sign for is parked, costs nothing, and is given back when its window passes', { timeout: 90_000 }, async () => {
+  const agent = new Agent(world, keypair('agent that signed something else'));
+  await agent.fund(3n * AGENT_PRICE);
+  const roundId = await agent.serve(outbox, now, { requestSignature: toHex(new Uint8Array(64).fill(1)) });
+  await startWorker();
+  expect(await untilParked(roundId)).toContain('InvalidRequestSignature');
+  expect([agent.balance(), await standing(agent)]).toMatchObject([3n * AGENT_PRICE, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
+
+  world.rpc.setClock(BigInt(now + WINDOW_SECONDS + 61));
+  await age(redis, roundId, (WINDOW_SECONDS + 61) * 1_000);
+  expect((await untilRecord(roundId, ({ state }) => state === 'lapsed')).reason).toContain('settlement_window_passed');
+  expect([agent.balance(), await standing(agent)]).toMatchObject([3n * AGENT_PRICE, AT_REST]);
+});

@@ -1,0 +1,138 @@
+import {
+  createTokenAccount,
+  instructions,
+  readTokenHolding,
+  transferTokens,
+  type LedgerInstruction,
+  type LedgerSigner,
+} from '@oracle-gateway/ledger';
+import { escrowAccount, type HoldAccount, type Outbox, type SettlementCharge } from '@oracle-gateway/outbox';
+import {
+  agentRequestAuthHash,
+  agentRoundAddress,
+  attestationMessage,
+  deriveDeploymentId,
+  deriveFeedId,
+  formatAddress,
+  roundIdOf,
+  toAddress,
+  toHex,
+  toUnixMs,
+  unixSeconds,
+  type Address,
+  type RoundId,
+} from '@oracle-gateway/protocol';
+import { associatedTokenAddress, escrowAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import { NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
+
+/** Of a quorum of two, at the prices of this world. */
+export const AGENT_PRICE = 2_000n;
+
+export interface AgentRound {
+  readonly address: Address;
+  /** 32 bytes. */
+  readonly message: Uint8Array;
+  /** 64 bytes. */
+  readonly requestSignature: Uint8Array;
+  readonly signed: ReturnType<World['settlement']>;
+  readonly instruction: LedgerInstruction;
+}
+
+/** A payer and what belongs to it at the gateway of a world. */
+export class Agent {
+  readonly gateway: Address;
+  readonly escrow: Address;
+  /** The escrow's token account. */
+  readonly tokens: Address;
+  readonly account: HoldAccount;
+
+  constructor(
+    private readonly world: World,
+    readonly payer: LedgerSigner,
+  ) {
+    this.gateway = gatewayAddress(world.programId, world.gateway.address);
+    this.escrow = escrowAddress(world.programId, payer.address, this.gateway);
+    this.tokens = associatedTokenAddress(this.escrow, world.mint);
+    this.account = escrowAccount(this.tokens);
+  }
+
+  /** Pays into the escrow, as anybody may. */
+  async fund(amountAtomic: bigint): Promise<void> {
+    const { world } = this;
+    const { owner, mint } = world;
+    await world.send(
+      owner,
+      createTokenAccount({ payer: owner.address, owner: this.escrow, mint }),
+      transferTokens({ owner: owner.address, recipient: this.escrow, mint, amountAtomic }),
+    );
+  }
+
+  balance(): bigint {
+    const held = this.world.rpc.svm.getAccount(this.tokens);
+    if (held === null || held.lamports() === 0n) return 0n;
+    return readTokenHolding({ owner: toAddress(held.owner()), data: held.data() })?.amountAtomic ?? 0n;
+  }
+
+  /** A round that the program accepts, and its settlement. */
+  round(timestampSeconds: number): AgentRound {
+    const { world, payer, gateway, escrow } = this;
+    const { programId, mint } = world;
+    const signed = world.settlement(2, timestampSeconds, payer.address);
+    const { sourceId, signaturesRequired } = signed;
+    const canonicalTimestampSeconds = unixSeconds(timestampSeconds);
+    const feedId = deriveFeedId({ owner: payer.address, sourceId, signaturesRequired });
+    const request = { escrow, gateway, feedId, canonicalTimestampSeconds, amountAtomic: AGENT_PRICE };
+    const requestSignature = payer.sign(agentRequestAuthHash(request));
+    const message = attestationMessage({
+      ...signed,
+      deploymentId: deriveDeploymentId({ programId, network: NETWORK }),
+      feedId,
+      timestampMs: toUnixMs(canonicalTimestampSeconds),
+    });
+    return {
+      address: agentRoundAddress({ ...signed, payer: payer.address, gateway, canonicalTimestampSeconds }),
+      message,
+      requestSignature,
+      signed,
+      instruction: instructions.settleAgentRound({
+        ...signed,
+        payer: payer.address,
+        mint,
+        canonicalTimestampSeconds,
+        amountAtomic: AGENT_PRICE,
+        requestSignature,
+      }),
+    };
+  }
+
+  /** Serves a round as a gateway does that has just read the balance; `charge` replaces what is kept of it. */
+  async serve(outbox: Outbox, timestampSeconds: number, charge: Partial<SettlementCharge<'escrow'>> = {}): Promise<RoundId> {
+    const { address, message, requestSignature, signed } = this.round(timestampSeconds);
+    const roundId = roundIdOf(address);
+    const hold = { account: this.account, units: Number(AGENT_PRICE), available: this.balance(), slot: 0, until: 'settled' } as const;
+    const reserved = await outbox.reserve({ path: 'agent', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
+    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+    const settlement = {
+      charge: {
+        kind: 'escrow' as const,
+        payer: formatAddress(this.payer.address),
+        amountAtomic: AGENT_PRICE.toString(),
+        requestSignature: toHex(requestSignature),
+        ...charge,
+      },
+      sourceId: toHex(signed.sourceId),
+      value: toHex(signed.value),
+      message: toHex(message),
+      signaturesRequired: signed.signaturesRequired,
+      timestampSeconds,
+      registryVersion: signed.registryVersion.toString(),
+      registryCount: signed.registryCount,
+      s: toHex(signed.s),
+      commitment: toHex(signed.commitment),
+      aggregateKey: toHex(signed.keyForm.aggregateKey),
+      signersBitmap: toHex(signed.signersBitmap),
+    };
+    await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });
+    return roundId;
+  }
+}
