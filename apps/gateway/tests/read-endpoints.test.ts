@@ -50,7 +50,7 @@ describe('GET /v1/info', () => {
         sessionAuth: false,
         sessionMaxTtlSeconds: 0,
         nodeCount: 5,
-        paths: { subscription: true, x402: false, agent: false },
+        paths: { subscription: true, x402: false, agent: true },
         prices: { subscriptionRoundBase: '5' },
         limits: { requestBytes: 65_536, timestampSkewSeconds: 300, concurrentRounds: 64, roundDeadlineMs: 25_000 },
       },

@@ -104,6 +104,8 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
       nodes: unexpected('nodes'),
       subscription: unexpected('subscription'),
       delegate: unexpected('delegate'),
+      escrow: unexpected('escrow'),
+      escrowRounds: unexpected('escrowRounds'),
       feed: unexpected('feed'),
       receipt: unexpected('receipt'),
       clockSeconds: unexpected('clockSeconds'),
