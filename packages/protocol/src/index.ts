@@ -22,6 +22,7 @@ export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJ
 export { LABELS } from './labels.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';
 export { nodePossessionMessage } from './possession.js';
+export { type AgentPrices, agentRoundPrice, PriceOverflowError, x402RoundPrice, type X402Prices } from './price.js';
 export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';

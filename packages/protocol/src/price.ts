@@ -1,0 +1,52 @@
+const U64_MAX = 2n ** 64n - 1n;
+
+/** What Config charges for an agent round, atomic units. */
+export interface AgentPrices {
+  readonly agentRoundBase: bigint;
+  readonly agentRoundPerSig: bigint;
+}
+
+/** What Config charges for a round of the pay-per-request path, atomic units. */
+export interface X402Prices {
+  readonly x402RoundBase: bigint;
+  readonly rewardPerSignature: bigint;
+}
+
+/** A price leaves what the ledger can name: 64 bits of atomic units. */
+export class PriceOverflowError extends Error {
+  override readonly name = 'PriceOverflowError';
+  constructor(readonly path: 'agent' | 'x402') {
+    super(`the price of a round on the ${path} path must be below 2^64 atomic units`);
+  }
+}
+
+/**
+ * Atomic units that an agent's escrow pays for a round: agent_round_base + signatures_required × agent_round_per_sig (interface §4.3).
+ * @throws PriceOverflowError
+ * @throws RangeError unless the quorum is an integer from 0 to 255.
+ */
+export function agentRoundPrice(prices: AgentPrices, signaturesRequired: number): bigint {
+  return withinU64('agent', prices.agentRoundBase + smallCount('signaturesRequired', signaturesRequired) * prices.agentRoundPerSig);
+}
+
+/**
+ * Atomic units that a round of the pay-per-request path costs: x402_round_base + (signatures_required + redundancy_buffer) ×
+ * reward_per_signature (interface §2.6). The sum is not capped at the number of nodes.
+ * @throws PriceOverflowError
+ * @throws RangeError unless quorum and buffer are integers from 0 to 255.
+ */
+export function x402RoundPrice(prices: X402Prices, terms: { signaturesRequired: number; redundancyBuffer: number }): bigint {
+  const { signaturesRequired, redundancyBuffer } = terms;
+  const paidNodes = smallCount('signaturesRequired', signaturesRequired) + smallCount('redundancyBuffer', redundancyBuffer);
+  return withinU64('x402', prices.x402RoundBase + paidNodes * prices.rewardPerSignature);
+}
+
+function smallCount(name: string, value: number): bigint {
+  if (!Number.isInteger(value) || value < 0 || value > 255) throw new RangeError(`${name} must be an integer from 0 to 255`);
+  return BigInt(value);
+}
+
+function withinU64(path: 'agent' | 'x402', price: bigint): bigint {
+  if (price > U64_MAX) throw new PriceOverflowError(path);
+  return price;
+}
