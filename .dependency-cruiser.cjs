@@ -41,6 +41,7 @@ module.exports = {
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
+    allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
@@ -92,9 +93,10 @@ module.exports = {
       to: { path: npm('@solana/web3\\.js') },
     },
     {
-      name: 'kit-stays-in-tests',
+      name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
-      from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.ts$' },
+      comment: 'the x402 packages are built on it; none of its types leaves packages/x402',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '\\.test\\.ts$'] },
       to: { path: npm('@solana/kit') },
     },
     {
