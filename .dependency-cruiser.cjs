@@ -95,9 +95,25 @@ module.exports = {
     {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
-      comment: 'the x402 packages are built on it; none of its types leaves packages/x402',
-      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '\\.test\\.ts$'] },
+      comment: 'the x402 packages are built on it; none of its types leaves packages/x402 or the facilitator of the localnet',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '^apps/localnet/src/facilitator/', '\\.test\\.ts$'] },
       to: { path: npm('@solana/kit') },
+    },
+    {
+      name: 'only-x402-imports-the-x402-packages',
+      severity: 'error',
+      comment: 'and the localnet, where facilitator and paywalled source are somebody else who knows nothing of ours',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [
+          '^packages/x402/',
+          '^apps/localnet/src/(facilitator|sources)/',
+          '^apps/localnet/src/world/surroundings\\.ts$',
+          '\\.test\\.ts$',
+          '/tests/',
+        ],
+      },
+      to: { path: npm('@x402') },
     },
     {
       name: 'only-outbox-and-worker-import-bullmq',

@@ -1,12 +1,10 @@
 import { toHex } from '@oracle-gateway/protocol';
 import {
-  createDefaultRpcTransport,
   createKeyPairSignerFromBytes,
   createSolanaRpcFromTransport,
   getBase64Encoder,
   getSignatureFromTransaction,
   getTransactionDecoder,
-  type RpcTransport,
 } from '@solana/kit';
 import { x402Facilitator } from '@x402/core/facilitator';
 import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
@@ -16,12 +14,12 @@ import { Broadcast } from './broadcast.js';
 import { LATE, within } from './deadline.js';
 import { type Facilitator, type PaymentToSettle, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
 import type { Network } from './payment-terms.js';
+import { rpcTransport } from './rpc-transport.js';
 import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
 import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
 
 /** What a payment's transaction may cost the fee payer at most: signatures, compute units and their price are the payer's choice. */
 const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 200_000, maxPriorityFeeMicroLamports: 50_000 };
-const RPC_TIMEOUT_MS = 10_000;
 
 export interface InProcessFacilitatorOptions {
   /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
@@ -42,7 +40,7 @@ export interface InProcessFacilitatorOptions {
 export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<Facilitator> {
   const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const keyPair = await createKeyPairSignerFromBytes(secretKey);
-  const rpc = createSolanaRpcFromTransport(boundedTransport(rpcUrl));
+  const rpc = createSolanaRpcFromTransport(rpcTransport(rpcUrl));
   const underWay = new Map<string, Broadcast>();
   const signer = withLeave(toFacilitatorSvmSigner(keyPair, { [network]: rpc }), underWay);
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
@@ -96,11 +94,6 @@ function withLeave(signer: FacilitatorSvmSigner, underWay: ReadonlyMap<string, B
       return signer.sendTransaction(transaction, network);
     },
   };
-}
-
-function boundedTransport(url: string): RpcTransport {
-  const transport = createDefaultRpcTransport({ url });
-  return (request) => transport({ ...request, signal: AbortSignal.timeout(RPC_TIMEOUT_MS) });
 }
 
 function keyOf({ payment }: PaymentToSettle): string | null {

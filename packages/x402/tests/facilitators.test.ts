@@ -1,4 +1,7 @@
+import './node-fetch.js';
+
 import { toHex } from '@oracle-gateway/protocol';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   authorizationKeyOf,
@@ -133,6 +136,20 @@ describe('a facilitator in this process', () => {
     // The given-up settlement lets go of the payment once it has ended: then it settles.
     await expect.poll(async () => (await hasty.settle(input, unrecorded)).kind, { timeout: 15_000 }).toBe('settled');
     expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+
+  it('reaches its ledger also where undici 7 stands under fetch', async () => {
+    const input = await payment();
+    const ofNode = getGlobalDispatcher();
+    const ofUndici = new Agent();
+    setGlobalDispatcher(ofUndici);
+    try {
+      expect(await local.verify(input)).toEqual({ kind: 'verified' });
+      expect(await local.settle(input, unrecorded)).toMatchObject({ kind: 'settled' });
+    } finally {
+      setGlobalDispatcher(ofNode);
+      await ofUndici.close();
+    }
   });
 
   it('settles nothing that it cannot read', async () => {

@@ -30,6 +30,10 @@ export interface Identities {
   readonly x402Payer: SecretKey;
   readonly emptyPayer: SecretKey;
   readonly stranger: SecretKey;
+  /** Pays the fees of what the facilitator settles. */
+  readonly facilitator: SecretKey;
+  /** Is paid by those who read the paywalled source. */
+  readonly paywalledSource: SecretKey;
 }
 
 function random(length: number): Uint8Array {
@@ -61,5 +65,7 @@ export function newIdentities(nodeCount: number): Identities {
     x402Payer: newKeypair(),
     emptyPayer: newKeypair(),
     stranger: newKeypair(),
+    facilitator: newKeypair(),
+    paywalledSource: newKeypair(),
   };
 }

@@ -102,6 +102,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await openSubscription(hands, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   await openSubscription(hands, identities.exhaustedOwner, 0n);
   for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(hands, addressOf(payer), PAYER_USDC_ATOMIC);
+  await grantTokens(hands, addressOf(identities.paywalledSource), 0n);
   await fund(hands);
   return describe(hands);
 }
@@ -189,11 +190,14 @@ async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic:
   await send(admin, createTokenAccount({ payer: authority, owner, mint }), mintTo({ mint, tokenAccount, authority, amountAtomic }));
 }
 
-/** Brings every key of the manifest, and the gateway's, to what this ledger gives away. */
+/** Brings every key of the manifest, the facilitator's and the gateway's to what this ledger gives away. */
 async function fund({ setup, admin }: Hands): Promise<void> {
   const { identities, ledger } = setup;
-  const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
-  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger].map(addressOf);
+  const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway, facilitator } =
+    identities;
+  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, facilitator].map(
+    addressOf,
+  );
   const wanted = [
     ...keys.map((address) => ({ address, lamports: ledger.lamports.key })),
     { address: addressOf(gateway), lamports: ledger.lamports.gateway },
