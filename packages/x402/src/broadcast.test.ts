@@ -26,6 +26,19 @@ describe('leave to broadcast', () => {
     expect(broadcast.signature).toBeNull();
   });
 
+  it('does not come, and nobody waits for it, when it is given up and the recording never ends', async () => {
+    const broadcast = new Broadcast(() => new Promise(() => undefined));
+    const allowed = broadcast.allow('s');
+    broadcast.giveUp();
+    await expect(allowed).rejects.toThrow(BroadcastAbandonedError);
+  });
+
+  it('does not come, and nothing is recorded, when it was given up before', async () => {
+    const broadcast = new Broadcast(() => Promise.reject(new Error('nothing is to be recorded')));
+    broadcast.giveUp();
+    await expect(broadcast.allow('s')).rejects.toThrow(BroadcastAbandonedError);
+  });
+
   it('is not taken back when it was given before', async () => {
     const broadcast = new Broadcast(() => Promise.resolve());
     await broadcast.allow('s');

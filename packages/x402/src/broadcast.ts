@@ -13,6 +13,7 @@ export class Broadcast {
   readonly #recordSignature: RecordSignature;
   #state: 'awaited' | 'given-up' | 'sent' = 'awaited';
   #signature: string | null = null;
+  #endWaiting: () => void = () => undefined;
 
   constructor(recordSignature: RecordSignature) {
     this.#recordSignature = recordSignature;
@@ -25,17 +26,24 @@ export class Broadcast {
 
   /**
    * Resolves when the transaction may be sent.
-   * @throws BroadcastAbandonedError, and whatever the recording fails with.
+   * @throws BroadcastAbandonedError, at once when it is given up, and whatever the recording fails with.
    */
   async allow(signature: string): Promise<void> {
-    await this.#recordSignature(signature);
-    if (this.#state === 'given-up') throw new BroadcastAbandonedError();
+    this.#requireWanted();
+    const givenUp = new Promise<void>((resolve) => (this.#endWaiting = resolve));
+    await Promise.race([this.#recordSignature(signature), givenUp]);
+    this.#requireWanted();
     this.#state = 'sent';
     this.#signature = signature;
+  }
+
+  #requireWanted(): void {
+    if (this.#state === 'given-up') throw new BroadcastAbandonedError();
   }
 
   /** From now on nothing is sent, unless it was before. */
   giveUp(): void {
     if (this.#state === 'awaited') this.#state = 'given-up';
+    this.#endWaiting();
   }
 }
