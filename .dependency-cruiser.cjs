@@ -41,6 +41,7 @@ module.exports = {
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
+    allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
@@ -92,10 +93,27 @@ module.exports = {
       to: { path: npm('@solana/web3\\.js') },
     },
     {
-      name: 'kit-stays-in-tests',
+      name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
-      from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.ts$' },
+      comment: 'the x402 packages are built on it; none of its types leaves packages/x402 or the facilitator of the localnet',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '^apps/localnet/src/facilitator/', '\\.test\\.ts$'] },
       to: { path: npm('@solana/kit') },
+    },
+    {
+      name: 'only-x402-imports-the-x402-packages',
+      severity: 'error',
+      comment: 'and the localnet, where facilitator and paywalled source are somebody else who knows nothing of ours',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [
+          '^packages/x402/',
+          '^apps/localnet/src/(facilitator|sources)/',
+          '^apps/localnet/src/world/surroundings\\.ts$',
+          '\\.test\\.ts$',
+          '/tests/',
+        ],
+      },
+      to: { path: npm('@x402') },
     },
     {
       name: 'only-outbox-and-worker-import-bullmq',
@@ -125,7 +143,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^(packages|apps|programs)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

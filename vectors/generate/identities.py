@@ -132,6 +132,21 @@ def node_request(number):
     return vector(digest, deploymentId=deployment, nodeIndex=index, timeMs=time, path=path, body=body)
 
 
+def x402_request_memo(number):
+    """Half of the digest, in hex: a wallet's fixed compute limit pays for 32 characters of memo, not for 64."""
+    program, gateway, source = (key(name, number) for name in ("program", "gateway", "source"))
+    quorum, version = (1, 3, 255, 5)[number], (1, 7, 2**64 - 1, 2**53)[number]
+    digest = sha256(b"SVC_X402_REQUEST_V1", program, gateway, source, bytes([quorum]), u64(version))
+    fields = vector(digest, programId=program, gateway=gateway, sourceId=source, signaturesRequired=quorum)
+    return {**fields, "registryVersion": str(version), "memo": digest.hex()[:32]}
+
+
+def x402_authorization_key(number):
+    """Of a message's bytes alone: the signatures beside it can be altered by anybody."""
+    message = key("message", number, (1, 64, 230, 1_200)[number])
+    return vector(sha256(message), message=message)
+
+
 FILES = {
     "feed-id.json": (feed_id, "feed_id (interface section 2.4, protocol section 5)"),
     "request-auth.json": (request_auth, "RequestAuth hash (interface section 2.4, protocol section 5)"),
@@ -143,6 +158,8 @@ FILES = {
     "attestation-message.json": (attestation_message, "Attestation message m (protocol section 4); registryVersion is decimal text"),
     "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4)"),
     "session-id.json": (session_id, "session_id (protocol section 4, step 0); registryVersion is decimal text"),
+    "x402-memo.json": (x402_request_memo, "Memo of a paid request (interface section 2.4, protocol section 5); registryVersion is decimal text"),
+    "x402-authorization-key.json": (x402_authorization_key, "Key of a payment authorization (protocol section 5)"),
     "node-request.json": (node_request, "Hash a gateway signs on a request to a node (protocol section 5a)"),
 }
 

@@ -42,3 +42,6 @@ export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.j
 export { applyTransform, parseTransform, type Transform, TransformError } from './transform.js';
 export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';
 export { EXACT_DECIMALS, formatExact, packExact, ValueError } from './value.js';
+export { x402AuthorizationKey, type X402AuthorizationKey } from './x402-authorization-key.js';
+export { x402RequestMemo, type X402Request } from './x402-memo.js';
+export { X402_TICK_MS, x402RoundIdOf, type X402RoundIdentity, x402RoundKey } from './x402-round-identity.js';

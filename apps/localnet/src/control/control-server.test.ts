@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { FACILITATOR_FAULTS, type FacilitatorFault } from '../facilitator/fault.js';
 import type { Manifest } from '../world/manifest.js';
 import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
 import { serveControl, type Control } from './control-server.js';
@@ -14,6 +15,7 @@ const pids = { gateway: 1, worker: [2], redis: 3, nodes: [4] };
 interface Recorded {
   readonly restarts: RestartTarget[];
   readonly advances: number[];
+  readonly facilitatorFaults: FacilitatorFault[];
   readonly faults: { readonly body: string; readonly authorization: string | undefined }[];
 }
 
@@ -21,7 +23,7 @@ let control: Control;
 let recorded: Recorded;
 let closeNode: () => void;
 beforeEach(async () => {
-  recorded = { restarts: [], advances: [], faults: [] };
+  recorded = { restarts: [], advances: [], faults: [], facilitatorFaults: [] };
   const node = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -45,6 +47,14 @@ function worldOf(nodeUrl: string, record: Recorded): World {
   const parts: Partial<World> = {
     manifest: { nodes: [{ index: 0, url: nodeUrl, publicKey: '', encryptionPublicKey: '' }], pids } as unknown as Manifest,
     faultsToken: TOKEN,
+    facilitator: {
+      url: '',
+      setFault(fault) {
+        record.facilitatorFaults.push(fault);
+        return Promise.resolve();
+      },
+      close: () => Promise.resolve(),
+    },
     restart(target) {
       if ('index' in target && target.index > 0) return Promise.reject(new UnknownProcessError('no such process'));
       record.restarts.push(target);
@@ -78,6 +88,21 @@ describe('control', () => {
     expect(recorded.faults).toEqual([{ body: '{"fault":"bad-partial"}', authorization: `Bearer ${TOKEN}` }]);
   });
 
+  it.each(FACILITATOR_FAULTS)('passes the fault %s on to the facilitator', async (fault) => {
+    expect(await call('/facilitator', { fault })).toEqual({ status: 200, body: { fault } });
+    expect(recorded.facilitatorFaults).toEqual([fault]);
+  });
+
+  it('refuses a fault of the facilitator where there is none', async () => {
+    await control.close();
+    const world = { ...worldOf('http://127.0.0.1:1', recorded), facilitator: null };
+    control = await serveControl(world, { host: '127.0.0.1', port: 0 });
+    expect(await call('/facilitator', { fault: 'down' })).toEqual({
+      status: 400,
+      body: { error: expect.stringContaining('no facilitator') as string },
+    });
+  });
+
   it("moves the ledger's clock", async () => {
     expect(await call('/clock', { advanceSeconds: 600 })).toEqual({ status: 200, body: { ledgerTimeSeconds: 1_800_000_000 } });
     expect(recorded.advances).toEqual([600]);
@@ -92,6 +117,8 @@ describe('control', () => {
     ['/node', { index: 0, fault: 'no-such-fault' }, 'fault: '],
     ['/node', { index: 1, fault: 'none' }, 'index: '],
     ['/node', { fault: 'none' }, 'index: '],
+    ['/facilitator', { fault: 'late' }, 'fault: '],
+    ['/facilitator', { fault: 'down', index: 0 }, 'index: '],
     ['/restart', { what: 'ledger' }, 'what: '],
     ['/restart', { what: 'worker', index: 5 }, 'no such process'],
     ['/restart', { what: 'gateway', force: true }, 'force: '],
@@ -102,7 +129,7 @@ describe('control', () => {
   ])('refuses POST %s %j with 400, naming the member', async (path, body, named) => {
     const answer = await call(path, body);
     expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(named) as string } });
-    expect(recorded).toEqual({ restarts: [], advances: [], faults: [] });
+    expect(recorded).toEqual({ restarts: [], advances: [], faults: [], facilitatorFaults: [] });
   });
 
   it('refuses what belongs to a ledger of its own where there is none', async () => {
@@ -123,7 +150,7 @@ describe('control', () => {
   });
 
   it('says what there is when asked for anything else', async () => {
-    const answer = await call('/facilitator', { fault: 'none' });
+    const answer = await call('/ledger', { fault: 'none' });
     expect(answer).toEqual({ status: 404, body: { error: expect.stringContaining('POST /restart') as string } });
   });
 });

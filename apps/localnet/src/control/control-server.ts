@@ -5,7 +5,7 @@ import { readRequestJson } from '@oracle-gateway/protocol';
 
 import type { World } from '../world/world.js';
 import { ControlRequestError } from './control-request.js';
-import { advanceClock, injectNodeFault, ledgerUsage, restartProcess } from './operations.js';
+import { advanceClock, injectFacilitatorFault, injectNodeFault, ledgerUsage, restartProcess } from './operations.js';
 
 export interface Control {
   readonly url: string;
@@ -19,6 +19,7 @@ const MAX_BODY_BYTES = 4 * 1024;
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /restart': restartProcess,
   'POST /node': injectNodeFault,
+  'POST /facilitator': injectFacilitatorFault,
   'POST /clock': advanceClock,
   'GET /ledger/usage': ledgerUsage,
 };

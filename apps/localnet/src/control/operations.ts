@@ -1,5 +1,6 @@
 import type { Fault } from '@oracle-gateway/oracle-node';
 
+import { FACILITATOR_FAULTS } from '../facilitator/fault.js';
 import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
 import { ControlRequestError, requireInteger, requireMembers, requireOneOf } from './control-request.js';
 
@@ -40,6 +41,14 @@ export async function injectNodeFault(world: World, body: unknown): Promise<unkn
   await response.body?.cancel();
   if (response.status !== 200) throw new Error(`node ${index} answered ${response.status}`);
   return { index, fault };
+}
+
+/** `POST /facilitator {"fault":"…"}`: how the facilitator misbehaves from now on. */
+export async function injectFacilitatorFault(world: World, body: unknown): Promise<unknown> {
+  const fault = requireOneOf(requireMembers(body, ['fault']), 'fault', FACILITATOR_FAULTS);
+  if (world.facilitator === null) throw new ControlRequestError("this world has no facilitator: x402 does not know its ledger's cluster");
+  await world.facilitator.setFault(fault);
+  return { fault };
 }
 
 /** `POST /clock {"advanceSeconds":n}`: moves the ledger's clock and no other. */

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { echoSource, hugeSource, privateSource, redirectSource, slowSource } from './behaviour-sources.js';
+import type { Paywall } from './paywall.js';
+import { paywalledSource } from './paywalled-source.js';
 import { flakySource, noisySource, outlierSource, priceSource } from './price-sources.js';
 import { json, SourceParameterError, type Source, type SourceAnswer } from './source.js';
 
-export const SOURCE_NAMES = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky'] as const;
+export const SOURCE_NAMES = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky', 'paywalled'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 export interface SourcesOptions {
@@ -15,6 +17,8 @@ export interface SourcesOptions {
   readonly port?: number;
   /** What the private source wants to see. Default: a new one. */
   readonly privateSecret?: string;
+  /** What the paywalled source charges with; without it, it has nothing. */
+  readonly paywall?: Paywall;
   /** Uniform in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
 }
@@ -56,6 +60,7 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
     huge: hugeSource(),
     redirect: redirectSource(),
     flaky: flakySource(),
+    paywalled: paywalledSource(options.paywall ?? null),
   };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -83,6 +88,7 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
     huge: await listen('huge'),
     redirect: await listen('redirect'),
     flaky: await listen('flaky'),
+    paywalled: await listen('paywalled'),
   };
   return { urls, privateSecret, close };
 }

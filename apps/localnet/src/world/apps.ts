@@ -7,6 +7,7 @@ import type { Ground } from './ground.js';
 import type { Identities } from './identities.js';
 import { urlOfPort, type PortPlan } from './ports.js';
 import type { DeployedProtocol } from './protocol-setup.js';
+import type { Surroundings } from './surroundings.js';
 import { Service } from './service.js';
 import type { StateFolder } from './state-folder.js';
 import type { Teardown } from './teardown.js';
@@ -25,6 +26,7 @@ export interface AppsInput {
   readonly identities: Identities;
   readonly ground: Ground;
   readonly protocol: DeployedProtocol;
+  readonly surroundings: Surroundings;
   readonly faultsToken: string;
   readonly workerRpcUrl: string;
 }
@@ -36,7 +38,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     programId: input.protocol.programId,
     network: input.protocol.network,
     redisUrl: ground.redisUrl,
-    allowedSources: Object.values(ground.sources.urls).map((source) => new URL(source).host),
+    allowedSources: Object.values(input.surroundings.sources.urls).map((source) => new URL(source).host),
     faultsToken: input.faultsToken,
   };
   const service = (name: string, app: string, configPath: string, readyUrl: string): Service =>

@@ -8,6 +8,7 @@ import { describeWorld, removeManifest, writeManifest, type Manifest } from './m
 import { LOOPBACK, planPorts, urlOfPort } from './ports.js';
 import { setUpProtocol } from './protocol-setup.js';
 import { openStateFolder } from './state-folder.js';
+import { startSurroundings } from './surroundings.js';
 import { Teardown } from './teardown.js';
 import { ForeignLedgerError, type World, type WorldOptions } from './world.js';
 
@@ -32,12 +33,23 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   progress('the ledger runs; deploying and initialising the protocol');
   const endpointOf = (index: number): string => urlOfPort(ports.nodes[index] ?? 0);
   const protocol = await setUpProtocol({ ledger: ground.ledger, identities, endpointOf });
+  const surroundings = await startSurroundings({ ports, identities, ground, protocol }, teardown);
   progress(`the protocol is set up; starting ${options.nodes} nodes, the gateway and ${options.workers} settlement worker(s)`);
   const faultsToken = randomBytes(24).toString('base64url');
   const workerRpcUrl = (await options.workerRpcUrl?.(ground.ledger.rpcUrl)) ?? ground.ledger.rpcUrl;
-  const apps = await defineApps({ root: options.root, state, ports, identities, ground, protocol, faultsToken, workerRpcUrl });
+  const apps = await defineApps({
+    root: options.root,
+    state,
+    ports,
+    identities,
+    ground,
+    protocol,
+    surroundings,
+    faultsToken,
+    workerRpcUrl,
+  });
   await startApps(apps, teardown);
-  return publish({ state, ports, identities, ground, protocol, apps, faultsToken }, teardown);
+  return publish({ state, ports, identities, ground, protocol, surroundings, apps, faultsToken }, teardown);
 }
 
 interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl'> {
@@ -45,7 +57,7 @@ interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl'> {
 }
 
 async function publish(running: Running, teardown: Teardown): Promise<World> {
-  const { state, ports, identities, ground, protocol, apps, faultsToken } = running;
+  const { state, ports, identities, ground, protocol, surroundings, apps, faultsToken } = running;
   const served = { controlUrl: '' };
   const describe = (): Manifest =>
     describeWorld({
@@ -58,8 +70,9 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
       redisUrl: ground.redisUrl,
       controlUrl: served.controlUrl,
       nodeUrls: ports.nodes.map(urlOfPort),
-      sources: ground.sources.urls,
-      privateSourceSecret: ground.sources.privateSecret,
+      facilitatorUrl: surroundings.facilitator?.url ?? '',
+      sources: surroundings.sources.urls,
+      privateSourceSecret: surroundings.sources.privateSecret,
       pids: {
         gateway: apps.gateway.pid,
         worker: apps.workers.map((worker) => worker.pid),
@@ -80,6 +93,7 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
       return local;
     },
     faultsToken,
+    facilitator: surroundings.facilitator,
     restart(target) {
       const restarted = restarts.then(async () => {
         await processOf(target, apps, ground.redis).restart();

@@ -1,10 +1,9 @@
 import { startRedis, type Redis } from '../redis/redis.js';
-import { serveSources, type Sources } from '../sources/serve-sources.js';
 import { useForeignLedger } from './ledgers/foreign.js';
 import { startLocalLedger } from './ledgers/local.js';
 import { startValidator } from './ledgers/validator.js';
 import type { WorldLedger } from './ledgers/world-ledger.js';
-import { LOOPBACK, type PortPlan } from './ports.js';
+import type { PortPlan } from './ports.js';
 import type { StateFolder } from './state-folder.js';
 import type { Teardown } from './teardown.js';
 import type { WorldOptions } from './world.js';
@@ -14,7 +13,6 @@ export interface Ground {
   readonly redis: Redis | undefined;
   readonly redisUrl: string;
   readonly ledger: WorldLedger;
-  readonly sources: Sources;
 }
 
 export async function layGround(options: WorldOptions, state: StateFolder, ports: PortPlan, teardown: Teardown): Promise<Ground> {
@@ -40,15 +38,8 @@ export async function layGround(options: WorldOptions, state: StateFolder, ports
         return useForeignLedger(choice);
     }
   };
-  const startSources = async (): Promise<Sources> => {
-    const sources = await serveSources({ host: LOOPBACK, port: ports.sources });
-    teardown.add(() => sources.close());
-    return sources;
-  };
-  const started = await Promise.allSettled([startOwnRedis(), startLedger(), startSources()]);
-  const [redis, ledger, sources] = started;
+  const [redis, ledger] = await Promise.allSettled([startOwnRedis(), startLedger()]);
   if (redis.status === 'rejected') throw redis.reason;
   if (ledger.status === 'rejected') throw ledger.reason;
-  if (sources.status === 'rejected') throw sources.reason;
-  return { redis: redis.value, redisUrl: options.redisUrl ?? redis.value?.url ?? '', ledger: ledger.value, sources: sources.value };
+  return { redis: redis.value, redisUrl: options.redisUrl ?? redis.value?.url ?? '', ledger: ledger.value };
 }

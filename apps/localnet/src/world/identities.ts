@@ -32,6 +32,10 @@ export interface Identities {
   /** Its escrow holds what it paid in, and is paused. */
   readonly pausedEscrowPayer: SecretKey;
   readonly stranger: SecretKey;
+  /** Pays the fees of what the facilitator settles. */
+  readonly facilitator: SecretKey;
+  /** Is paid by those who read the paywalled source. */
+  readonly paywalledSource: SecretKey;
 }
 
 function random(length: number): Uint8Array {
@@ -64,5 +68,7 @@ export function newIdentities(nodeCount: number): Identities {
     emptyPayer: newKeypair(),
     pausedEscrowPayer: newKeypair(),
     stranger: newKeypair(),
+    facilitator: newKeypair(),
+    paywalledSource: newKeypair(),
   };
 }

@@ -8,14 +8,14 @@ import { describe, expect, it } from 'vitest';
 import { DEVNET_USDC_MINT, NETWORK } from './devnet.js';
 import { addressOf, newKeypair } from './keypair.js';
 import { newIdentities } from './identities.js';
-import { describeWorld, removeManifest, writeManifest, type Manifest } from './manifest.js';
+import { describeWorld, removeManifest, writeManifest, type Manifest, type ManifestInput } from './manifest.js';
 import { openStateFolder } from './state-folder.js';
 
 const identities = newIdentities(5);
 const programId = addressOf(newKeypair());
-const sourceNames = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky'] as const;
+const sourceNames = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky', 'paywalled'] as const;
 
-const manifest: Manifest = describeWorld({
+const input: ManifestInput = {
   identities,
   protocol: {
     programId,
@@ -41,6 +41,7 @@ const manifest: Manifest = describeWorld({
   wsUrl: 'ws://127.0.0.1:8900',
   redisUrl: 'redis://127.0.0.1:6379',
   controlUrl: 'http://127.0.0.1:8083',
+  facilitatorUrl: 'http://127.0.0.1:8096',
   nodeUrls: identities.nodes.map(({ index }) => `http://127.0.0.1:${7_100 + index}`),
   sources: Object.fromEntries(sourceNames.map((name) => [name, `http://127.0.0.1/${name}`])) as Record<
     (typeof sourceNames)[number],
@@ -48,7 +49,8 @@ const manifest: Manifest = describeWorld({
   >,
   privateSourceSecret: 'secret',
   pids: { gateway: 1, worker: [2], redis: 3, nodes: [4, 5, 6, 7, 8] },
-});
+};
+const manifest: Manifest = describeWorld(input);
 
 describe('the manifest', () => {
   it('has every member from the first day on; what is not built yet is empty', () => {
@@ -61,7 +63,12 @@ describe('the manifest', () => {
         .split(' ')
         .sort(),
     );
-    expect([manifest.facilitatorUrl, manifest.sources.paywalled]).toEqual(['', '']);
+  });
+
+  it('names the paywalled source where a facilitator settles its payments, and only there', () => {
+    expect([manifest.facilitatorUrl, manifest.sources.paywalled]).toEqual(['http://127.0.0.1:8096', 'http://127.0.0.1/paywalled']);
+    const without = describeWorld({ ...input, facilitatorUrl: '' });
+    expect([without.facilitatorUrl, without.sources.paywalled]).toEqual(['', '']);
   });
 
   it('gives keys as 64 numbers and node keys as prefixed hex', () => {
@@ -78,7 +85,12 @@ describe('the manifest', () => {
 
   it('names no secret of nodes, gateway or administrator', () => {
     const text = JSON.stringify(manifest);
-    for (const key of [identities.gateway, ...identities.nodes.map(({ operator }) => operator)])
+    for (const key of [
+      identities.gateway,
+      identities.facilitator,
+      identities.paywalledSource,
+      ...identities.nodes.map(({ operator }) => operator),
+    ])
       expect(text).not.toContain(JSON.stringify([...key]));
     for (const node of identities.nodes) expect(text).not.toContain(Buffer.from(node.secretKey).toString('hex'));
   });

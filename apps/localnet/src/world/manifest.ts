@@ -56,7 +56,7 @@ export interface Manifest {
   };
   readonly nodes: readonly ManifestNode[];
   readonly keys: Readonly<Record<ManifestKey, readonly number[]>>;
-  readonly sources: Readonly<Record<SourceName | 'paywalled', string>>;
+  readonly sources: Readonly<Record<SourceName, string>>;
   readonly secrets: { readonly privateSource: string };
   readonly pids: ManifestPids;
 }
@@ -81,6 +81,8 @@ export interface ManifestInput {
   readonly wsUrl: string;
   readonly redisUrl: string;
   readonly controlUrl: string;
+  /** Empty where there is none; then nobody can pay the paywalled source. */
+  readonly facilitatorUrl: string;
   readonly nodeUrls: readonly string[];
   readonly sources: Readonly<Record<SourceName, string>>;
   readonly privateSourceSecret: string;
@@ -98,7 +100,7 @@ export function describeWorld(input: ManifestInput): Manifest {
     gatewayUrl: input.gatewayUrl,
     rpcUrl: input.rpcUrl,
     wsUrl: input.wsUrl,
-    facilitatorUrl: '',
+    facilitatorUrl: input.facilitatorUrl,
     redisUrl: input.redisUrl,
     metricsUrls: input.metricsUrls,
     publicOrigin: input.gatewayUrl,
@@ -137,7 +139,7 @@ export function describeWorld(input: ManifestInput): Manifest {
       pausedEscrowPayer: numbers(identities.pausedEscrowPayer),
       stranger: numbers(identities.stranger),
     },
-    sources: { ...input.sources, paywalled: '' },
+    sources: { ...input.sources, paywalled: input.facilitatorUrl === '' ? '' : input.sources.paywalled },
     secrets: { privateSource: input.privateSourceSecret },
     pids: input.pids,
   };

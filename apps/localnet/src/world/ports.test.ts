@@ -20,9 +20,9 @@ async function occupy(port = 0): Promise<number> {
 describe('port plan', () => {
   it('from a first port on gives every part its own neighbour, without gap', async () => {
     const plan = await planPorts({ port: 23_400, nodes: 5, workers: 2 });
-    const { gateway, gatewayMetrics, control, redis, rpc, sources, nodes, workerMetrics } = plan;
+    const { gateway, gatewayMetrics, control, redis, rpc, sources, facilitator, nodes, workerMetrics } = plan;
     expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([23_400, 23_401, 23_402, 23_403, 23_404, 23_406]);
-    expect([...nodes, ...workerMetrics]).toEqual([23_415, 23_416, 23_417, 23_418, 23_419, 23_420, 23_421]);
+    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([23_416, 23_417, 23_418, 23_419, 23_420, 23_421, 23_422, 23_423]);
   });
 
   it('names the part whose port is taken, and the flag that helps', async () => {
@@ -43,6 +43,6 @@ describe('port plan', () => {
     const fixed = [plan.gateway, plan.gatewayMetrics, plan.redis, ...plan.nodes, ...plan.workerMetrics];
     expect(new Set(fixed).size).toBe(10);
     for (const port of fixed) expect(await occupy(port)).toBe(port);
-    expect([plan.control, plan.rpc, plan.sources]).toEqual([0, 0, 0]);
+    expect([plan.control, plan.rpc, plan.sources, plan.facilitator]).toEqual([0, 0, 0, 0]);
   });
 });

@@ -23,6 +23,7 @@ export interface PortPlan {
   readonly rpc: number;
   /** The first of `SOURCE_NAMES.length` neighbours. */
   readonly sources: number;
+  readonly facilitator: number;
   readonly nodes: readonly number[];
   readonly workerMetrics: readonly number[];
 }
@@ -71,6 +72,7 @@ function planNeighbours({ port, nodes, workers }: PortRequest): PortPlan {
     redis: take(1),
     rpc: take(2),
     sources: take(SOURCE_NAMES.length),
+    facilitator: take(1),
     nodes: takeEach(nodes),
     workerMetrics: takeEach(workers),
   };
@@ -88,6 +90,7 @@ async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan>
     redis,
     rpc: 0,
     sources: 0,
+    facilitator: 0,
     nodes: ports.slice(3, 3 + nodes),
     workerMetrics: ports.slice(3 + nodes),
   };
@@ -102,6 +105,7 @@ function namedPorts(plan: PortPlan): readonly (readonly [use: string, port: numb
     ['ledger RPC', plan.rpc],
     ['ledger subscriptions', plan.rpc + 1],
     ...SOURCE_NAMES.map((name, index) => [`source ${name}`, plan.sources + index] as const),
+    ['facilitator', plan.facilitator],
     ...plan.nodes.map((port, index) => [`node ${index}`, port] as const),
     ...plan.workerMetrics.map((port, index) => [`metrics of worker ${index}`, port] as const),
   ];

@@ -106,6 +106,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await openSubscription(hands, identities.exhaustedOwner, 0n);
   for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(hands, addressOf(payer), PAYER_USDC_ATOMIC);
   await pauseFundedEscrow(hands);
+  await grantTokens(hands, addressOf(identities.paywalledSource), 0n);
   await fund(hands);
   return describe(hands);
 }
@@ -204,12 +205,12 @@ async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic:
   await send(admin, createTokenAccount({ payer: authority, owner, mint }), mintTo({ mint, tokenAccount, authority, amountAtomic }));
 }
 
-/** Brings every key of the manifest, and the gateway's, to what this ledger gives away. */
+/** Brings every key of the manifest, the facilitator's and the gateway's to what this ledger gives away. */
 async function fund({ setup, admin }: Hands): Promise<void> {
   const { identities, ledger } = setup;
   const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
   const payers = [agentPayer, x402Payer, emptyPayer, identities.pausedEscrowPayer];
-  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, ...payers, stranger];
+  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, ...payers, stranger, identities.facilitator];
   const wanted = [
     ...keys.map((key) => ({ address: addressOf(key), lamports: ledger.lamports.key })),
     { address: addressOf(gateway), lamports: ledger.lamports.gateway },

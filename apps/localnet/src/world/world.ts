@@ -1,5 +1,6 @@
 import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
+import type { Facilitator } from '../facilitator/serve-facilitator.js';
 import type { ForeignLedgerInput } from './ledgers/foreign.js';
 import type { Manifest } from './manifest.js';
 import type { StateFolder } from './state-folder.js';
@@ -52,6 +53,8 @@ export interface World {
   readonly ledger: LocalLedger;
   /** Authorises faults at the nodes. */
   readonly faultsToken: string;
+  /** Settles payments; null where the ledger's cluster is none that the x402 packages know. */
+  readonly facilitator: Facilitator | null;
   /**
    * Kills the process when it still runs and starts it at the same address; resolves once it serves and the manifest names its new
    * process. Throws UnknownProcessError, ServiceStartError.

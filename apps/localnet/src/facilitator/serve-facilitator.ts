@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+import { createKeyPairSignerFromBytes, createSolanaRpcFromTransport } from '@solana/kit';
+import { x402Facilitator } from '@x402/core/facilitator';
+import type { Network } from '@x402/core/types';
+import { toFacilitatorSvmSigner } from '@x402/svm';
+import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
+
+import type { SecretKey } from '../world/keypair.js';
+import { FacilitatorRequestError, readFacilitatorRequest } from './facilitator-request.js';
+import type { FacilitatorFault } from './fault.js';
+import { rpcTransport } from './rpc-transport.js';
+
+export interface FacilitatorOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly network: Network;
+  readonly rpcUrl: string;
+  /** Pays the fees of what is settled. */
+  readonly feePayer: SecretKey;
+}
+
+/** A facilitator as somebody else would run it: that of the x402 packages, over HTTP. */
+export interface Facilitator {
+  /** The same whatever happens. */
+  readonly url: string;
+  /** Resolves when it misbehaves so, or is well again. */
+  setFault(fault: FacilitatorFault): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export async function serveFacilitator(options: FacilitatorOptions): Promise<Facilitator> {
+  const { host, network, rpcUrl } = options;
+  const keyPair = await createKeyPairSignerFromBytes(options.feePayer);
+  const signer = toFacilitatorSvmSigner(keyPair, { [network]: createSolanaRpcFromTransport(rpcTransport(rpcUrl)) });
+  const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer));
+  const state: { fault: FacilitatorFault } = { fault: 'none' };
+  const server = createServer((request, response) => void respond({ facilitator, fault: state.fault }, request, response));
+  const listen = async (port: number): Promise<number> => {
+    if (!server.listening) await once(server.listen(port, host), 'listening');
+    return portOf(server);
+  };
+  const port = await listen(options.port);
+  return {
+    url: `http://${host}:${port}`,
+    async setFault(fault) {
+      state.fault = fault;
+      if (fault === 'down') await stopListening(server);
+      else await listen(port);
+    },
+    close: () => stopListening(server),
+  };
+}
+
+async function respond(
+  deps: { facilitator: x402Facilitator; fault: FacilitatorFault },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { facilitator, fault } = deps;
+  const isAboutPayment = request.url === '/verify' || request.url === '/settle';
+  if (isAboutPayment && fault === 'timeout') return;
+  const { status, body } = isAboutPayment && fault === 'error500' ? FAILURE : await answer(facilitator, request);
+  if (request.url === '/settle' && fault === 'settle-then-drop') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const FAILURE: Answer = { status: 500, body: { error: 'internal error' } };
+
+async function answer(facilitator: x402Facilitator, request: IncomingMessage): Promise<Answer> {
+  try {
+    switch (`${request.method ?? ''} ${request.url ?? ''}`) {
+      case 'GET /supported':
+        return { status: 200, body: facilitator.getSupported() };
+      case 'POST /verify': {
+        const { paymentPayload, paymentRequirements } = await readFacilitatorRequest(request);
+        return { status: 200, body: await facilitator.verify(paymentPayload, paymentRequirements) };
+      }
+      case 'POST /settle': {
+        const { paymentPayload, paymentRequirements } = await readFacilitatorRequest(request);
+        return { status: 200, body: await facilitator.settle(paymentPayload, paymentRequirements) };
+      }
+      default:
+        return { status: 404, body: { error: 'there are GET /supported, POST /verify and POST /settle' } };
+    }
+  } catch (error) {
+    if (error instanceof FacilitatorRequestError) return { status: 400, body: { error: error.message } };
+    return FAILURE;
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port');
+  return address.port;
+}
+
+async function stopListening(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

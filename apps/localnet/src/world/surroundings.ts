@@ -1,0 +1,63 @@
+import { formatAddress } from '@oracle-gateway/protocol';
+import type { Network } from '@x402/core/types';
+import { SOLANA_DEVNET_CAIP2, SOLANA_MAINNET_CAIP2, SOLANA_TESTNET_CAIP2 } from '@x402/svm';
+
+import { serveFacilitator, type Facilitator } from '../facilitator/serve-facilitator.js';
+import { openPaywall, type Paywall } from '../sources/paywall.js';
+import { serveSources, type Sources } from '../sources/serve-sources.js';
+import type { Ground } from './ground.js';
+import type { Identities } from './identities.js';
+import { addressOf } from './keypair.js';
+import { LOOPBACK, type PortPlan } from './ports.js';
+import type { DeployedProtocol } from './protocol-setup.js';
+import type { Teardown } from './teardown.js';
+
+/** What belongs to others, and is there for the world to use. */
+export interface Surroundings {
+  readonly sources: Sources;
+  /** Null on a cluster that the x402 packages do not know: theirs are mainnet, devnet and testnet. */
+  readonly facilitator: Facilitator | null;
+}
+
+export interface SurroundingsInput {
+  readonly ports: PortPlan;
+  readonly identities: Identities;
+  readonly ground: Ground;
+  readonly protocol: DeployedProtocol;
+}
+
+const X402_NETWORKS: readonly string[] = [SOLANA_MAINNET_CAIP2, SOLANA_DEVNET_CAIP2, SOLANA_TESTNET_CAIP2];
+/** A tenth of a cent for one answer of the paywalled source. */
+const SOURCE_PRICE_ATOMIC = 1_000n;
+
+export async function startSurroundings(input: SurroundingsInput, teardown: Teardown): Promise<Surroundings> {
+  const { ports, identities, ground, protocol } = input;
+  const { network } = protocol;
+  if (!isX402Network(network)) return { sources: await startSources(ports, null, teardown), facilitator: null };
+  const facilitator = await serveFacilitator({
+    host: LOOPBACK,
+    port: ports.facilitator,
+    network,
+    rpcUrl: ground.ledger.rpcUrl,
+    feePayer: identities.facilitator,
+  });
+  teardown.add(() => facilitator.close());
+  const paywall = await openPaywall({
+    facilitatorUrl: facilitator.url,
+    network,
+    payTo: formatAddress(addressOf(identities.paywalledSource)),
+    asset: formatAddress(protocol.mint),
+    amountAtomic: SOURCE_PRICE_ATOMIC,
+  });
+  return { sources: await startSources(ports, paywall, teardown), facilitator };
+}
+
+async function startSources(ports: PortPlan, paywall: Paywall | null, teardown: Teardown): Promise<Sources> {
+  const sources = await serveSources({ host: LOOPBACK, port: ports.sources, ...(paywall === null ? {} : { paywall }) });
+  teardown.add(() => sources.close());
+  return sources;
+}
+
+function isX402Network(network: string): network is Network {
+  return X402_NETWORKS.includes(network);
+}

@@ -1,0 +1,31 @@
+import { base58 } from '@scure/base';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Address, formatAddress } from './address.js';
+import { bytesOfLength, u8 } from './fixed-width.js';
+import type { RoundId } from './round-identity.js';
+import type { SourceId } from './source-id.js';
+
+/** One payer has one round of one source and quorum in each tick (interface §7). A round's tick is ⌊its time in milliseconds ÷ 100⌋. */
+export const X402_TICK_MS = 100;
+
+/** What makes two paid rounds of one tick the same round. */
+export interface X402RoundIdentity {
+  /** Who authorised the transfer. */
+  readonly payer: Address;
+  readonly sourceId: SourceId;
+  readonly signaturesRequired: number;
+}
+
+/** The identity within a tick as text: payer in base58, source_id in hex, quorum, joined by colons; at most 113 characters. */
+export function x402RoundKey({ payer, sourceId, signaturesRequired }: X402RoundIdentity): string {
+  const [quorum] = u8(signaturesRequired);
+  return `${formatAddress(payer)}:${bytesToHex(bytesOfLength('sourceId', sourceId, 32))}:${quorum}`;
+}
+
+/**
+ * Id of a paid round: base58 of 16 random bytes. Whoever holds it may read the result, and a payment is public once it has landed, so it is
+ * not derived from the payment.
+ */
+export function x402RoundIdOf(random: Uint8Array): RoundId {
+  return base58.encode(bytesOfLength('random', random, 16)) as RoundId;
+}

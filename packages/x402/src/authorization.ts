@@ -1,0 +1,143 @@
+import { type Address, equalBytes, parseAddress, x402AuthorizationKey, type X402AuthorizationKey } from '@oracle-gateway/protocol';
+import {
+  getBase64Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+} from '@solana/kit';
+import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+
+const SYSTEM_PROGRAM_ADDRESS = '11111111111111111111111111111111';
+const ADVANCE_NONCE_ACCOUNT = 4;
+const TRANSFER_CHECKED = 12;
+const TRANSFER_CHECKED_BYTES = 10;
+/** Base64 of the 1,232 bytes that a transaction may have. */
+const MAX_TRANSACTION_CHARS = 1_644;
+
+export type AuthorizationErrorReason = 'undecodable' | 'not-canonical' | 'durable-nonce' | 'lookup-tables' | 'no-single-transfer';
+
+const RULES: Readonly<Record<AuthorizationErrorReason, string>> = {
+  undecodable: 'must be a Solana transaction in standard base64',
+  'not-canonical': 'must be encoded as the ledger encodes it',
+  'durable-nonce': 'must expire with a blockhash, not hold a durable nonce',
+  'lookup-tables': 'must name its accounts without lookup tables',
+  'no-single-transfer': 'must hold exactly one TransferChecked',
+};
+
+/** The transaction authorizes nothing that one round could be paid with. */
+export class AuthorizationError extends Error {
+  override readonly name = 'AuthorizationError';
+  constructor(
+    readonly reason: AuthorizationErrorReason,
+    options?: ErrorOptions,
+  ) {
+    super(`the payment's transaction ${RULES[reason]}`, options);
+  }
+}
+
+/** What a payment authorizes, and what finds it again on the ledger. */
+export interface PaymentAuthorization {
+  readonly key: X402AuthorizationKey;
+  /** Authority of the transfer. */
+  readonly payer: Address;
+  readonly payerTokenAccount: Address;
+  readonly payeeTokenAccount: Address;
+  readonly mint: Address;
+  readonly amountAtomic: bigint;
+  readonly feePayer: Address;
+  /** Base58: once it is past at `finalized`, the transaction can no longer land. */
+  readonly blockhash: string;
+}
+
+/**
+ * Reads a payment's transaction; whether it pays as it should is the facilitator's to say.
+ *
+ * Only one encoding of a transaction is taken, since another would have another key: a decoder that repairs what it reads would let one
+ * payment be used twice.
+ *
+ * @param transaction base64
+ * @throws AuthorizationError
+ */
+export function readAuthorization(transaction: string): PaymentAuthorization {
+  const { messageBytes, message } = decode(transaction);
+  if (message.instructions.some((instruction) => isAdvanceNonce(message, instruction))) throw new AuthorizationError('durable-nonce');
+  if ('addressTableLookups' in message && message.addressTableLookups.length > 0) throw new AuthorizationError('lookup-tables');
+  const transfers = message.instructions.filter((instruction) => isTransferChecked(message, instruction));
+  const [transfer] = transfers;
+  if (transfer === undefined || transfers.length > 1) throw new AuthorizationError('no-single-transfer');
+  const [source, mint, destination, authority] = (transfer.accountIndices ?? []).map((index) => message.staticAccounts[index]);
+  const [feePayer] = message.staticAccounts;
+  if (!source || !mint || !destination || !authority || !feePayer) throw new AuthorizationError('no-single-transfer');
+  return {
+    key: x402AuthorizationKey(messageBytes),
+    payer: parseAddress(authority),
+    payerTokenAccount: parseAddress(source),
+    payeeTokenAccount: parseAddress(destination),
+    mint: parseAddress(mint),
+    amountAtomic: amountOf(transfer.data),
+    feePayer: parseAddress(feePayer),
+    blockhash: message.lifetimeToken,
+  };
+}
+
+/**
+ * The key of a transaction that has landed, from its bytes as the ledger serves them.
+ * @throws AuthorizationError when they are no transaction.
+ */
+export function authorizationKeyOf(wireTransaction: Uint8Array): X402AuthorizationKey {
+  return x402AuthorizationKey(messageOf(wireTransaction));
+}
+
+type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
+type Instruction = Message['instructions'][number];
+
+function decode(transaction: string): { messageBytes: Uint8Array; message: Message } {
+  if (transaction.length > MAX_TRANSACTION_CHARS) throw new AuthorizationError('undecodable');
+  try {
+    const bytes = Uint8Array.from(getBase64Encoder().encode(transaction));
+    if (getBase64Decoder().decode(bytes) !== transaction) throw new AuthorizationError('not-canonical');
+    const messageBytes = messageOf(bytes);
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+    if (!equalBytes(Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message)), messageBytes)) {
+      throw new AuthorizationError('not-canonical');
+    }
+    return { messageBytes, message };
+  } catch (cause) {
+    if (cause instanceof AuthorizationError) throw cause;
+    throw new AuthorizationError('undecodable', { cause });
+  }
+}
+
+function messageOf(wireTransaction: Uint8Array): Uint8Array {
+  try {
+    const transaction = getTransactionDecoder().decode(wireTransaction);
+    if (!equalBytes(Uint8Array.from(getTransactionEncoder().encode(transaction)), wireTransaction)) {
+      throw new AuthorizationError('not-canonical');
+    }
+    return Uint8Array.from(transaction.messageBytes);
+  } catch (cause) {
+    if (cause instanceof AuthorizationError) throw cause;
+    throw new AuthorizationError('undecodable', { cause });
+  }
+}
+
+function isAdvanceNonce({ staticAccounts }: Message, { programAddressIndex, data }: Instruction): boolean {
+  if (staticAccounts[programAddressIndex] !== SYSTEM_PROGRAM_ADDRESS || data === undefined || data.length < 4) return false;
+  return viewOf(data).getUint32(0, true) === ADVANCE_NONCE_ACCOUNT;
+}
+
+function isTransferChecked({ staticAccounts }: Message, { programAddressIndex, data }: Instruction): boolean {
+  const program: string | undefined = staticAccounts[programAddressIndex];
+  if (program !== TOKEN_PROGRAM_ADDRESS && program !== TOKEN_2022_PROGRAM_ADDRESS) return false;
+  return data !== undefined && data.length === TRANSFER_CHECKED_BYTES && data[0] === TRANSFER_CHECKED;
+}
+
+function amountOf(data: Instruction['data']): bigint {
+  return data === undefined ? 0n : viewOf(data).getBigUint64(1, true);
+}
+
+function viewOf(data: NonNullable<Instruction['data']>): DataView {
+  return new DataView(Uint8Array.from(data).buffer);
+}

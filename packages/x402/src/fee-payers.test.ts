@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { FacilitatorUnavailableError } from './facilitator.js';
+import { FeePayers } from './fee-payers.js';
+
+/** Gives one answer after the other. */
+function answering(...answers: (readonly string[] | Error)[]): { feePayers(): Promise<readonly string[]> } {
+  return {
+    feePayers() {
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('asked once too often');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  };
+}
+
+describe('fee payers', () => {
+  it('are none before the facilitator has answered', () => {
+    const feePayers = new FeePayers(answering());
+    expect(feePayers.offered).toBeNull();
+    expect(feePayers.accepted).toEqual([]);
+  });
+
+  it('the smallest of the newest answer is offered', async () => {
+    const feePayers = new FeePayers(answering(['B', 'A'], ['D', 'C']));
+    await feePayers.refresh();
+    expect(feePayers.offered).toBe('A');
+    await feePayers.refresh();
+    expect(feePayers.offered).toBe('C');
+  });
+
+  it('each of the last two answers is good, and none of an earlier one', async () => {
+    const feePayers = new FeePayers(answering(['A'], ['B'], ['C']));
+    await feePayers.refresh();
+    await feePayers.refresh();
+    expect(feePayers.accepted).toEqual(['B', 'A']);
+    await feePayers.refresh();
+    expect(feePayers.accepted).toEqual(['C', 'B']);
+  });
+
+  it('a failure leaves them as they were', async () => {
+    const feePayers = new FeePayers(answering(['A'], new FacilitatorUnavailableError('down'), ['B']));
+    await feePayers.refresh();
+    await expect(feePayers.refresh()).rejects.toThrow(FacilitatorUnavailableError);
+    expect(feePayers.accepted).toEqual(['A']);
+    await feePayers.refresh();
+    expect(feePayers.accepted).toEqual(['B', 'A']);
+  });
+
+  it('are asked for once at a time', async () => {
+    const feePayers = new FeePayers(answering(['A']));
+    await Promise.all([feePayers.refresh(), feePayers.refresh(), feePayers.refresh()]);
+    expect(feePayers.accepted).toEqual(['A']);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Facilitator } from './facilitator.js';
+
+/**
+ * The fee payers that terms may name. A facilitator with several keys names any of them at each question, and a client pays on terms that
+ * it was given a while ago: so the smallest of the newest answer is offered, and each of the last two answers is good.
+ */
+export class FeePayers {
+  readonly #facilitator: Pick<Facilitator, 'feePayers'>;
+  #newest: readonly string[] = [];
+  #accepted: readonly string[] = [];
+  #asking: Promise<void> | undefined;
+
+  constructor(facilitator: Pick<Facilitator, 'feePayers'>) {
+    this.#facilitator = facilitator;
+  }
+
+  /** Base58; null until the facilitator has answered once. */
+  get offered(): string | null {
+    return this.#accepted[0] ?? null;
+  }
+
+  /** The one that is offered, then the others that are good. */
+  get accepted(): readonly string[] {
+    return this.#accepted;
+  }
+
+  /**
+   * Asks the facilitator; one question at a time. What was good stays good when it fails.
+   * @throws FacilitatorUnavailableError
+   */
+  refresh(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    const answer = [...(await this.#facilitator.feePayers())].sort();
+    this.#accepted = [...new Set([...answer, ...this.#newest])];
+    this.#newest = answer;
+  }
+}

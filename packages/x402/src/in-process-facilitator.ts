@@ -1,0 +1,106 @@
+import { toHex } from '@oracle-gateway/protocol';
+import {
+  createKeyPairSignerFromBytes,
+  createSolanaRpcFromTransport,
+  getBase64Encoder,
+  getSignatureFromTransaction,
+  getTransactionDecoder,
+} from '@solana/kit';
+import { x402Facilitator } from '@x402/core/facilitator';
+import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
+import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
+import { AuthorizationError, authorizationKeyOf, readAuthorization } from './authorization.js';
+import { Broadcast } from './broadcast.js';
+import { LATE, within } from './deadline.js';
+import { type Facilitator, type PaymentToSettle, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
+import type { Network } from './payment-terms.js';
+import { rpcTransport } from './rpc-transport.js';
+import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
+import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
+
+/** What a payment's transaction may cost the fee payer at most: signatures, compute units and their price are the payer's choice. */
+const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 200_000, maxPriorityFeeMicroLamports: 50_000 };
+
+export interface InProcessFacilitatorOptions {
+  /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
+  readonly network: Network;
+  readonly rpcUrl: string;
+  /** 64 bytes, of the account that pays the fees. */
+  readonly secretKey: Uint8Array;
+  /** Default 5,000. */
+  readonly verifyTimeoutMs?: number;
+  /** Default 15,000. */
+  readonly settleTimeoutMs?: number;
+}
+
+/**
+ * A facilitator in this process. It knows more than one somewhere else: the signature before the broadcast, and whether there was one. What
+ * was not sent when the time is up is not sent any more.
+ */
+export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<Facilitator> {
+  const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
+  const keyPair = await createKeyPairSignerFromBytes(secretKey);
+  const rpc = createSolanaRpcFromTransport(rpcTransport(rpcUrl));
+  const underWay = new Map<string, Broadcast>();
+  const signer = withLeave(toFacilitatorSvmSigner(keyPair, { [network]: rpc }), underWay);
+  const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
+
+  return {
+    feePayers: () => Promise.resolve([keyPair.address]),
+    async verify(input) {
+      const verified = facilitator.verify(payloadOf(input), input.terms).then(classifyVerifyAnswer, classifyVerifyError);
+      const outcome = await within(verified, verifyTimeoutMs);
+      return outcome === LATE ? { kind: 'unavailable', reason: `no answer within ${verifyTimeoutMs} ms` } : outcome;
+    },
+    async settle(input, recordSignature) {
+      const key = keyOf(input);
+      if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', message: null };
+      if (underWay.has(key)) return { kind: 'duplicate', reason: 'it is being settled' };
+      const broadcast = new Broadcast(recordSignature);
+      underWay.set(key, broadcast);
+      const settled = facilitator
+        .settle(payloadOf(input), input.terms)
+        .then(classifySettleAnswer, classifySettleError)
+        .finally(() => underWay.delete(key));
+      const outcome = await within(settled, settleTimeoutMs);
+      if (outcome === LATE) broadcast.giveUp();
+      return refine(outcome === LATE ? late(settleTimeoutMs) : outcome, broadcast);
+    },
+  };
+}
+
+function late(timeoutMs: number): SettleOutcome {
+  return { kind: 'uncertain', signature: null, reason: `no answer within ${timeoutMs} ms`, message: null };
+}
+
+/** What the answer leaves open, the broadcast may tell. */
+function refine(outcome: SettleOutcome, { signature }: Broadcast): SettleOutcome {
+  if (outcome.kind === 'settled' || outcome.kind === 'duplicate') return outcome;
+  const { reason, message } = outcome;
+  if (signature !== null) return { kind: 'uncertain', signature, reason, message };
+  // A signature that was not sent by this call is one of an earlier call.
+  return outcome.kind === 'uncertain' && outcome.signature === null ? { kind: 'not-broadcast', reason, message } : outcome;
+}
+
+/** Sends only what a settlement under way has been allowed to. */
+function withLeave(signer: FacilitatorSvmSigner, underWay: ReadonlyMap<string, Broadcast>): FacilitatorSvmSigner {
+  return {
+    ...signer,
+    async sendTransaction(transaction, network) {
+      const wireTransaction = Uint8Array.from(getBase64Encoder().encode(transaction));
+      const broadcast = underWay.get(toHex(authorizationKeyOf(wireTransaction)));
+      if (broadcast === undefined) throw new Error('a transaction of no settlement under way');
+      await broadcast.allow(getSignatureFromTransaction(getTransactionDecoder().decode(wireTransaction)));
+      return signer.sendTransaction(transaction, network);
+    },
+  };
+}
+
+function keyOf({ payment }: PaymentToSettle): string | null {
+  try {
+    return toHex(readAuthorization(payment.transaction).key);
+  } catch (error) {
+    if (error instanceof AuthorizationError) return null;
+    throw error;
+  }
+}

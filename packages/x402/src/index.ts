@@ -1,0 +1,27 @@
+export {
+  AuthorizationError,
+  type AuthorizationErrorReason,
+  authorizationKeyOf,
+  type PaymentAuthorization,
+  readAuthorization,
+} from './authorization.js';
+export { type Facilitator, FacilitatorUnavailableError, type PaymentToSettle, type RecordSignature } from './facilitator.js';
+export { FeePayers } from './fee-payers.js';
+export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
+export { createInProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
+export { matchingTerms } from './matching-terms.js';
+export { NEXT_STEP, type NextStep } from './outcome-rules.js';
+export {
+  type DecodedPayment,
+  decodePaymentHeader,
+  MAX_PAYMENT_HEADER_CHARS,
+  PaymentHeaderError,
+  type PaymentHeaderErrorReason,
+} from './payment-header.js';
+export { type PaymentExtensions, paymentRequired, type PaymentRequiredBody, type PaymentRequiredInput } from './payment-required.js';
+export { type PaymentReceipt, paymentResponseHeader } from './payment-response.js';
+export { type Network, paymentTerms, type PaymentTerms, type PaymentTermsInput } from './payment-terms.js';
+export { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
+export { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, type SourcePayment, SourcePaymentsError } from './source-payments.js';
+export { SUPPORTED_X402_VERSIONS, type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
+export { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';

@@ -1,0 +1,73 @@
+import { decodePaymentSignatureHeader } from '@x402/core/http';
+import { PaymentPayloadV2Schema, type ResourceInfoSchema, type z } from '@x402/core/schemas';
+import type { ResourceInfo } from '@x402/core/types';
+
+/** Characters of a `PAYMENT-SIGNATURE` header; one that echoes terms, resource and an upstream quote has about 1,900. */
+export const MAX_PAYMENT_HEADER_CHARS = 8_192;
+
+export type PaymentHeaderErrorReason = 'too-large' | 'undecodable' | 'no-v2-payment';
+
+const RULES: Readonly<Record<PaymentHeaderErrorReason, string>> = {
+  'too-large': `must have at most ${MAX_PAYMENT_HEADER_CHARS} characters`,
+  undecodable: 'must be JSON in standard base64',
+  'no-v2-payment': 'must be a payment of x402 version 2',
+};
+
+/** The header holds no payment. Repeats nothing of it. */
+export class PaymentHeaderError extends Error {
+  override readonly name = 'PaymentHeaderError';
+  constructor(
+    readonly reason: PaymentHeaderErrorReason,
+    options?: ErrorOptions,
+  ) {
+    super(`PAYMENT-SIGNATURE ${RULES[reason]}`, options);
+  }
+}
+
+/** A payment as a client sent it. */
+export interface DecodedPayment {
+  /** The terms that the client accepts, exactly as it wrote them: for `matchingTerms`. */
+  readonly accepted: unknown;
+  /** Base64 of the partially signed transaction. */
+  readonly transaction: string;
+  /** What the client repeats of the `402`, for facilitators that list resources. */
+  readonly echo: { readonly resource?: ResourceInfo; readonly extensions?: Record<string, unknown> };
+}
+
+/**
+ * The payment in a `PAYMENT-SIGNATURE` header.
+ * @throws PaymentHeaderError
+ */
+export function decodePaymentHeader(header: string): DecodedPayment {
+  if (header.length > MAX_PAYMENT_HEADER_CHARS) throw new PaymentHeaderError('too-large');
+  const decoded = decode(header);
+  const parsed = PaymentPayloadV2Schema.safeParse(decoded);
+  if (!parsed.success || !isPaid(decoded)) throw new PaymentHeaderError('no-v2-payment');
+  const { payload, resource, extensions } = parsed.data;
+  if (typeof payload.transaction !== 'string') throw new PaymentHeaderError('no-v2-payment');
+  return {
+    accepted: decoded.accepted,
+    transaction: payload.transaction,
+    echo: {
+      ...(resource === undefined ? {} : { resource: resourceOf(resource) }),
+      ...(extensions === null || extensions === undefined ? {} : { extensions }),
+    },
+  };
+}
+
+/** Decoded, and nothing more: the schema drops members that it does not know. */
+function decode(header: string): unknown {
+  try {
+    return decodePaymentSignatureHeader(header);
+  } catch (cause) {
+    throw new PaymentHeaderError('undecodable', { cause });
+  }
+}
+
+function isPaid(decoded: unknown): decoded is { readonly accepted: unknown } {
+  return typeof decoded === 'object' && decoded !== null && 'accepted' in decoded;
+}
+
+function resourceOf({ url, description, mimeType }: z.infer<typeof ResourceInfoSchema>): ResourceInfo {
+  return { url, ...(description === undefined ? {} : { description }), ...(mimeType === undefined ? {} : { mimeType }) };
+}

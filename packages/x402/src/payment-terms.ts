@@ -1,0 +1,49 @@
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+
+/** CAIP-2 id of a cluster. */
+export type Network = `${string}:${string}`;
+
+/** Suggested time for completing a payment; nobody on Solana enforces it, the blockhash of the payment does. */
+const MAX_TIMEOUT_SECONDS = 60;
+const U64_MAX = 2n ** 64n - 1n;
+
+/**
+ * One option of `accepts` (interface §2.6), as it goes over the wire: base58 addresses, atomic units in decimal. A payment repeats it to
+ * the letter, and the facilitator gets the gateway's own copy, never the client's.
+ */
+export type PaymentTerms = {
+  readonly scheme: 'exact';
+  readonly network: Network;
+  readonly amount: string;
+  readonly asset: string;
+  readonly payTo: string;
+  readonly maxTimeoutSeconds: number;
+  readonly extra: { readonly feePayer: string; readonly memo: string };
+};
+
+export interface PaymentTermsInput {
+  readonly network: Network;
+  readonly amountAtomic: bigint;
+  readonly mint: Address;
+  /** Owner of the treasury's token account: the Config account. */
+  readonly treasuryOwner: Address;
+  /** Base58, as the facilitator offers it. */
+  readonly feePayer: string;
+  /** `x402RequestMemo` of the request. */
+  readonly memo: string;
+}
+
+/** @throws RangeError when the amount leaves 64 bits. */
+export function paymentTerms(input: PaymentTermsInput): PaymentTerms {
+  const { network, amountAtomic, mint, treasuryOwner, feePayer, memo } = input;
+  if (amountAtomic < 0n || amountAtomic > U64_MAX) throw new RangeError('amountAtomic must be from 0 to 2^64 - 1');
+  return {
+    scheme: 'exact',
+    network,
+    amount: amountAtomic.toString(),
+    asset: formatAddress(mint),
+    payTo: formatAddress(treasuryOwner),
+    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    extra: { feePayer, memo },
+  };
+}

@@ -1,0 +1,77 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toHex } from '@oracle-gateway/protocol';
+import { decodePaymentSignatureHeader } from '@x402/core/http';
+import { parsePaymentPayload } from '@x402/core/schemas';
+import { AuthorizationError, readAuthorization } from './authorization.js';
+
+export const MAX_SOURCE_PAYMENT_BYTES = 4_096;
+
+const HEADER_OF_VERSION = { 1: 'X-PAYMENT', 2: 'PAYMENT-SIGNATURE' } as const;
+
+/** One payment to a paywalled source: passed on as it came, by one node, in the header of its version. */
+export interface SourcePayment {
+  readonly x402Version: 1 | 2;
+  readonly headerName: (typeof HEADER_OF_VERSION)[1 | 2];
+  /** Base64, as the caller sent it. */
+  readonly headerValue: string;
+}
+
+/** `sourcePayments` cannot be used. Names the entry, repeats nothing of it. */
+export class SourcePaymentsError extends Error {
+  override readonly name = 'SourcePaymentsError';
+  constructor(
+    /** Place in the list; null when it is about the list. */
+    readonly index: number | null,
+    readonly rule: string,
+    options?: ErrorOptions,
+  ) {
+    super(`sourcePayments${index === null ? '' : `[${index}]`} ${rule}`, options);
+  }
+}
+
+/**
+ * The payments of `sourcePayments` in their order: the i-th is for the i-th eligible node.
+ * @param eligibleSetSize how many there must be
+ * @throws SourcePaymentsError
+ */
+export function readSourcePayments(texts: readonly string[], eligibleSetSize: number): readonly SourcePayment[] {
+  if (texts.length !== eligibleSetSize) {
+    throw new SourcePaymentsError(null, `must hold one payment for each eligible node, ${eligibleSetSize} in all`);
+  }
+  const payments = texts.map((text, index) => readSourcePayment(text, index));
+  const firstPlaces = new Map<string, number>();
+  payments.forEach(({ identity }, index) => {
+    const earlier = firstPlaces.get(identity);
+    if (earlier !== undefined) throw new SourcePaymentsError(index, `must not be the payment of sourcePayments[${earlier}]`);
+    firstPlaces.set(identity, index);
+  });
+  return payments.map(({ payment }) => payment);
+}
+
+function readSourcePayment(text: string, index: number): { payment: SourcePayment; identity: string } {
+  if (text.length > MAX_SOURCE_PAYMENT_BYTES) throw new SourcePaymentsError(index, `must have at most ${MAX_SOURCE_PAYMENT_BYTES} bytes`);
+  const parsed = parsePaymentPayload(decode(text, index));
+  if (!parsed.success) throw new SourcePaymentsError(index, 'must be a payment of x402 version 1 or 2');
+  const { x402Version, payload } = parsed.data;
+  const payment: SourcePayment = { x402Version, headerName: HEADER_OF_VERSION[x402Version], headerValue: text };
+  return { payment, identity: identityOf(payload) };
+}
+
+function decode(text: string, index: number): unknown {
+  try {
+    return decodePaymentSignatureHeader(text);
+  } catch (cause) {
+    throw new SourcePaymentsError(index, 'must be JSON in standard base64', { cause });
+  }
+}
+
+/** Of a Solana payment its transaction's message, whatever stands around it; of any other what it authorizes. */
+function identityOf(payload: Readonly<Record<string, unknown>>): string {
+  const { transaction } = payload;
+  try {
+    if (typeof transaction === 'string') return toHex(readAuthorization(transaction).key);
+  } catch (error) {
+    if (!(error instanceof AuthorizationError)) throw error;
+  }
+  return toHex(sha256(new TextEncoder().encode(JSON.stringify(payload))));
+}

@@ -1,0 +1,51 @@
+/** The versions in which a source's payments are passed on. */
+export const SUPPORTED_X402_VERSIONS = [1, 2] as const;
+
+const MAX_ERROR_BYTES = 1_024;
+const utf8 = new TextEncoder();
+
+/** What a paywalled source asks of the caller beside the service's price: one payment for each eligible node (interface §2.6). */
+export type UpstreamQuote = {
+  /** Id of the integrated provider whose x402 host the source is on. */
+  readonly provider?: string;
+  /** The source's URL. */
+  readonly resource: string;
+  readonly signaturesRequired: number;
+  readonly redundancyBuffer: number;
+  readonly nodeCount: number;
+  /** Number of payments to sign. */
+  readonly eligibleSetSize: number;
+  readonly supportedX402Versions: readonly number[];
+  /** The source's own terms, when it asked for payment without having been declared as paywalled. */
+  readonly error?: string;
+};
+
+export interface UpstreamQuoteInput {
+  readonly resource: string;
+  readonly signaturesRequired: number;
+  readonly redundancyBuffer: number;
+  /** Nodes in the registry version of the round. */
+  readonly nodeCount: number;
+  readonly provider?: string;
+  /** The source's answer, when it was asked. */
+  readonly refusal?: { readonly status: number; readonly terms: string };
+}
+
+export function upstreamQuote(input: UpstreamQuoteInput): UpstreamQuote {
+  const { provider, resource, signaturesRequired, redundancyBuffer, nodeCount, refusal } = input;
+  return {
+    ...(provider === undefined ? {} : { provider }),
+    resource,
+    signaturesRequired,
+    redundancyBuffer,
+    nodeCount,
+    eligibleSetSize: Math.min(signaturesRequired + redundancyBuffer, nodeCount),
+    supportedX402Versions: SUPPORTED_X402_VERSIONS,
+    ...(refusal === undefined ? {} : { error: quoted(refusal) }),
+  };
+}
+
+/** Terms that are long would not fit into a header. */
+function quoted({ status, terms }: { status: number; terms: string }): string {
+  return utf8.encode(terms).length > MAX_ERROR_BYTES ? `${status}, terms too large` : terms;
+}

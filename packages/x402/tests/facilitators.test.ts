@@ -1,0 +1,230 @@
+import './node-fetch.js';
+
+import { toHex } from '@oracle-gateway/protocol';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  authorizationKeyOf,
+  createHttpFacilitator,
+  createInProcessFacilitator,
+  decodePaymentHeader,
+  FeePayers,
+  matchingTerms,
+  readAuthorization,
+  type Facilitator,
+  type PaymentTerms,
+  type PaymentToSettle,
+  type RecordSignature,
+} from '../src/index.js';
+import { serveFacilitator, type FacilitatorServer } from './facilitator-server.js';
+import { serveLossyRpc } from './lossy-rpc.js';
+import { AMOUNT_ATOMIC, createPaymentWorld, NETWORK, type PaymentWorld } from './payment-world.js';
+
+const unrecorded: RecordSignature = () => Promise.resolve();
+let world: PaymentWorld;
+let server: FacilitatorServer;
+let remote: Facilitator;
+let local: Facilitator;
+
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  server = await serveFacilitator({ rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+  remote = createHttpFacilitator({ url: server.url, network: NETWORK });
+  local = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+});
+beforeEach(() => {
+  server.mischief = 'none';
+});
+afterAll(async () => {
+  await server.close();
+  await world.close();
+});
+
+/** What the official client pays on these terms. */
+async function payment(terms: PaymentTerms = world.terms()): Promise<PaymentToSettle> {
+  const decoded = decodePaymentHeader(await world.pay(terms));
+  expect(matchingTerms(decoded.accepted, [terms])).toBe(terms);
+  return { payment: decoded, terms };
+}
+
+describe.each([
+  ['over HTTP', () => remote],
+  ['in this process', () => local],
+])('a facilitator %s', (_, facilitator) => {
+  it('verifies what the official client pays, and settles it to the atomic unit', async () => {
+    const input = await payment();
+    const before = world.paidAtomic();
+    expect(await facilitator().verify(input)).toEqual({ kind: 'verified' });
+    expect(world.paidAtomic()).toBe(before);
+    const outcome = await facilitator().settle(input, unrecorded);
+    expect(outcome).toEqual({ kind: 'settled', signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,88}$/) as unknown });
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+
+  it('offers its fee payer', async () => {
+    const feePayers = new FeePayers(facilitator());
+    await feePayers.refresh();
+    expect(feePayers.offered).toBe(world.feePayer);
+  });
+
+  it('refuses a payment for another memo, and settles nothing', async () => {
+    const { payment: decoded, terms } = await payment();
+    const input = { payment: decoded, terms: { ...terms, extra: { ...terms.extra, memo: 'ab'.repeat(16) } } };
+    const before = world.paidAtomic();
+    expect(await facilitator().verify(input)).toMatchObject({ kind: 'refused', reason: 'invalid_exact_svm_payload_memo_mismatch' });
+    expect(await facilitator().settle(input, unrecorded)).toMatchObject({ kind: 'not-broadcast' });
+    expect(world.paidAtomic()).toBe(before);
+  });
+
+  it('refuses a payment whose blockhash is past, and settles nothing', async () => {
+    const input = await payment();
+    world.ledger.advanceSlots(151);
+    expect(await facilitator().verify(input)).toMatchObject({
+      kind: 'refused',
+      reason: 'invalid_exact_svm_transaction_simulation_failed',
+      message: expect.stringContaining('BlockhashNotFound') as unknown,
+    });
+    expect(await facilitator().settle(input, unrecorded)).toMatchObject({ kind: 'not-broadcast' });
+  });
+
+  it('settles one payment once, however often it is asked to', async () => {
+    const input = await payment();
+    const before = world.paidAtomic();
+    const outcomes = await Promise.all([1, 2, 3].map(() => facilitator().settle(input, unrecorded)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['duplicate', 'duplicate', 'settled']);
+    expect(await facilitator().settle(input, unrecorded)).toMatchObject({ kind: 'duplicate' });
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+});
+
+describe('a facilitator in this process', () => {
+  it('has the signature recorded before anything moves', async () => {
+    const input = await payment();
+    const before = world.paidAtomic();
+    const recorded: { signature: string; paidAtomic: bigint }[] = [];
+    const outcome = await local.settle(input, (signature) => {
+      recorded.push({ signature, paidAtomic: world.paidAtomic() });
+      return Promise.resolve();
+    });
+    expect(outcome).toEqual({ kind: 'settled', signature: recorded[0]?.signature });
+    expect(recorded).toEqual([{ signature: expect.any(String) as unknown, paidAtomic: before }]);
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+
+  it('broadcasts nothing whose signature could not be recorded, and can settle it afterwards', async () => {
+    const input = await payment();
+    const before = world.paidAtomic();
+    const outcome = await local.settle(input, () => Promise.reject(new Error('disk full')));
+    expect(outcome).toMatchObject({ kind: 'not-broadcast' });
+    expect(world.paidAtomic()).toBe(before);
+    expect(await local.settle(input, unrecorded)).toMatchObject({ kind: 'settled' });
+  });
+
+  it('broadcasts nothing after its time is up', async () => {
+    const hasty = await createInProcessFacilitator({
+      network: NETWORK,
+      rpcUrl: world.rpcUrl,
+      secretKey: world.feePayerKey,
+      settleTimeoutMs: 500,
+    });
+    const input = await payment();
+    const before = world.paidAtomic();
+    const outcome = await hasty.settle(input, () => new Promise(() => undefined));
+    expect(outcome).toMatchObject({ kind: 'not-broadcast', reason: 'no answer within 500 ms' });
+    // The given-up settlement lets go of the payment once it has ended: then it settles.
+    await expect.poll(async () => (await hasty.settle(input, unrecorded)).kind, { timeout: 15_000 }).toBe('settled');
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+
+  it('reaches its ledger also where undici 7 stands under fetch', async () => {
+    const input = await payment();
+    const ofNode = getGlobalDispatcher();
+    const ofUndici = new Agent();
+    setGlobalDispatcher(ofUndici);
+    try {
+      expect(await local.verify(input)).toEqual({ kind: 'verified' });
+      expect(await local.settle(input, unrecorded)).toMatchObject({ kind: 'settled' });
+    } finally {
+      setGlobalDispatcher(ofNode);
+      await ofUndici.close();
+    }
+  });
+
+  it('settles nothing that it cannot read', async () => {
+    const { payment: decoded, terms } = await payment();
+    const outcome = await local.settle({ payment: { ...decoded, transaction: 'AAAA' }, terms }, unrecorded);
+    expect(outcome).toEqual({ kind: 'not-broadcast', reason: 'unreadable transaction', message: null });
+  });
+});
+
+describe('a facilitator over HTTP', () => {
+  it('gets the headers that authenticate the gateway', async () => {
+    const known = createHttpFacilitator({ url: server.url, network: NETWORK, headers: { authorization: 'Bearer secret' } });
+    await known.feePayers();
+    expect(server.lastHeaders.authorization).toBe('Bearer secret');
+    await known.verify(await payment());
+    expect(server.lastHeaders.authorization).toBe('Bearer secret');
+  });
+
+  it('that does not serve the network is not available', async () => {
+    const elsewhere = createHttpFacilitator({ url: server.url, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
+    await expect(elsewhere.feePayers()).rejects.toThrow(
+      'it names no fee payer for exact payments on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    );
+  });
+
+  it('that is down leaves the payment as it was', async () => {
+    const gone = await serveFacilitator({ rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+    await gone.close();
+    const down = createHttpFacilitator({ url: gone.url, network: NETWORK });
+    const input = await payment();
+    await expect(down.feePayers()).rejects.toThrow('ECONNREFUSED');
+    expect(await down.verify(input)).toMatchObject({ kind: 'unavailable' });
+    expect(await down.settle(input, unrecorded)).toMatchObject({ kind: 'not-broadcast' });
+    expect(await remote.settle(input, unrecorded)).toMatchObject({ kind: 'settled' });
+  });
+
+  it.each(['silent', 'status-500', 'no-json', 'reset'] as const)('whose answer is lost (%s) has perhaps settled', async (mischief) => {
+    const hasty = createHttpFacilitator({ url: server.url, network: NETWORK, verifyTimeoutMs: 1_500, settleTimeoutMs: 1_500 });
+    const input = await payment();
+    const before = world.paidAtomic();
+    server.mischief = mischief;
+    expect(await hasty.verify(input)).toMatchObject({ kind: 'unavailable' });
+    expect(world.paidAtomic()).toBe(before);
+    expect(await hasty.settle(input, unrecorded)).toMatchObject({ kind: 'uncertain', signature: null });
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+    server.mischief = 'none';
+    expect(await hasty.settle(input, unrecorded)).toMatchObject({ kind: 'duplicate' });
+  });
+});
+
+describe('a ledger whose answer to the broadcast is lost', () => {
+  it('leaves a signature to look for, if the facilitator is in this process', async () => {
+    const rpc = await serveLossyRpc(world.rpcUrl);
+    const unlucky = await createInProcessFacilitator({ network: NETWORK, rpcUrl: rpc.url, secretKey: world.feePayerKey });
+    const [input, before, recorded] = [await payment(), world.paidAtomic(), new Array<string>()];
+    const outcome = await unlucky.settle(input, (signature) => Promise.resolve(void recorded.push(signature)));
+    await rpc.close();
+    expect(outcome).toMatchObject({ kind: 'uncertain', signature: recorded[0], reason: 'invalid_exact_svm_transaction_failed' });
+    expect(recorded).toHaveLength(1);
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+
+  it('is uncertain, although the facilitator speaks of failure and names no transaction', async () => {
+    const rpc = await serveLossyRpc(world.rpcUrl);
+    const unlucky = await serveFacilitator({ rpcUrl: rpc.url, secretKey: world.feePayerKey });
+    const [input, before] = [await payment(), world.paidAtomic()];
+    const outcome = await createHttpFacilitator({ url: unlucky.url, network: NETWORK }).settle(input, unrecorded);
+    await Promise.all([unlucky.close(), rpc.close()]);
+    expect(outcome).toMatchObject({ kind: 'uncertain', signature: null, reason: 'invalid_exact_svm_transaction_failed' });
+    expect(world.paidAtomic() - before).toBe(AMOUNT_ATOMIC);
+  });
+});
+
+it('a settled payment is found again on the ledger by its key', async () => {
+  const input = await payment();
+  const authorization = readAuthorization(input.payment.transaction);
+  const outcome = await remote.settle(input, unrecorded);
+  const landed = outcome.kind === 'settled' ? world.ledger.transactions.find(outcome.signature) : undefined;
+  expect(landed && toHex(authorizationKeyOf(landed.transaction.bytes))).toBe(toHex(authorization.key));
+});
