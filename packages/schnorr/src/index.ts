@@ -4,6 +4,8 @@ export { challenge } from './challenge.js';
 export { commitmentAddress, commitmentOfNonce } from './commitment.js';
 export type { Curve, CurveDeps } from './curve.js';
 export { portableCurve } from './curve-noble.js';
+export { judgeObservations, type ObservationsCheck, type ObservationsRefusal, type ObservationsVerdict } from './judge-observations.js';
+export { type SignedObservation, verifyObservation } from './observation.js';
 export { createVerify, type RecoverBackend } from './recover.js';
 export { type RegistryKeys, UnknownSignerError } from './registry-keys.js';
 export { slopesOf } from './slopes.js';
