@@ -39,7 +39,6 @@ import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { exactRule } from './rounds/exact-rule.js';
 import { createRoundService } from './rounds/round-service.js';
 import { startReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
@@ -224,7 +223,6 @@ function createRoutes(parts: RouteParts): Routes {
   const serveRound = createRoundService({
     ...parts,
     directory,
-    rule: exactRule,
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,

@@ -25,7 +25,7 @@ export const errorTable = {
   invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
   not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
   source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
-  quorum_out_of_range: validation('`signaturesRequired` is below `minSigners` or above the number of nodes.'),
+  quorum_out_of_range: validation('`signaturesRequired` is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.'),
   stale_registry_version: validation('`registryVersion` is not the current one; the current one is the member `registryVersion`.'),
   timestamp_out_of_range: validation('`timestamp` is further from the gateway clock than the allowed skew.'),
 
@@ -246,7 +246,7 @@ export const errorTable = {
     status: 503,
     message: 'the nodes observed different values',
     fate: 'spent',
-    meaning: 'No value was observed by a quorum of nodes.',
+    meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
   },
   node_failure: {
     status: 503,

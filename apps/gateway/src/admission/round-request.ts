@@ -36,9 +36,6 @@ export function readRoundRequest(body: Uint8Array, allowedSources: AllowedSource
   if (request.encKeyBundle !== undefined && request.encKeyBundle !== null) {
     throw new GatewayError('not_enabled', { detail: 'encKeyBundle: private sources are not enabled on this gateway' });
   }
-  if (request.apiConfig.aggregation !== undefined) {
-    throw new GatewayError('not_enabled', { detail: 'apiConfig.aggregation: tolerance mode is not enabled on this gateway' });
-  }
   const apiConfig = readApiConfig(request.apiConfig);
   if (secretNames(apiConfig).length > 0) {
     throw new GatewayError('not_enabled', { detail: 'apiConfig.headers: {{secret.<name>}} placeholders are not enabled on this gateway' });

@@ -90,7 +90,7 @@ async function runReserved(
   const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
   try {
     const signed = await runRound(round, session, ends.signal, deps);
-    const result = flatResult(round, signed, deps.rule.format(signed.attestation.value));
+    const result = flatResult(round, signed);
     ends.signal.throwIfAborted();
     const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: JSON.stringify(result) };
     await commitRound(record, ends, deps);
