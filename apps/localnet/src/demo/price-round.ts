@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
+import type { ApiConfigBody, ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   deriveFeedId,
   deriveSourceId,
@@ -20,6 +20,8 @@ import { addressOf, type SecretKey } from '../world/keypair.js';
 export interface PriceRoundInput {
   /** Base URL of the sample source `price`. */
   readonly sourceUrl: string;
+  /** Default: the steady price of that source. */
+  readonly apiConfig?: ApiConfigBody;
   /** Of the feed: who asks. */
   readonly ownerKey: SecretKey;
   /** Default: who asks. Another one when a delegate does. */
@@ -49,7 +51,7 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
   const timestampSeconds = unixSeconds(input.timestampSeconds);
   const owner = addressOf(ownerKey);
   const subscriptionOwner = input.subscriptionOwner ?? owner;
-  const plainConfig = { url: `${input.sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' } as const;
+  const plainConfig = input.apiConfig ?? steadyPrice(input.sourceUrl);
   const apiConfig = parseApiConfig(plainConfig);
   const sourceId = deriveSourceId(apiConfig);
   const feedId = deriveFeedId({ owner, sourceId, signaturesRequired });
@@ -72,4 +74,8 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
     signaturesRequired,
     timestampSeconds,
   };
+}
+
+function steadyPrice(sourceUrl: string): ApiConfigBody {
+  return { url: `${sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
 }
