@@ -47,6 +47,7 @@ import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
+import { getRoundEvidence } from './routes/get-round-evidence.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -247,5 +248,6 @@ function createRoutes(parts: RouteParts): Routes {
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({ ledger, programId, gateway, network, limits, version: packageJson.version }),
     getRound: getRound({ outbox }),
+    getRoundEvidence: getRoundEvidence({ outbox }),
   };
 }

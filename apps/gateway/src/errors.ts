@@ -130,6 +130,12 @@ export const errorTable = {
 
   not_found: { status: 404, message: 'not found', fate: 'unused', meaning: 'No such path.' },
   round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
+  evidence_not_found: {
+    status: 404,
+    message: 'no evidence of this round',
+    fate: 'unused',
+    meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'method not allowed',

@@ -11,7 +11,7 @@ import {
   toUnixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
-import { verifyAttestation } from '@oracle-gateway/schnorr';
+import { replayRound, verifyAttestation } from '@oracle-gateway/schnorr';
 import { afterEach, describe, expect, it } from 'vitest';
 import { post } from './fakes/post.js';
 import { setPrices, TOLERANCE_SOURCE } from './fakes/tolerance.js';
@@ -28,7 +28,7 @@ async function serve(signaturesRequired = 3) {
   const request = consumer.request({ signaturesRequired, apiConfig: TOLERANCE_SOURCE });
   const answer = await world.http.call(operations.executeRound, { body: request });
   if (answer.status !== 200) throw new Error(`expected a round, got ${JSON.stringify(answer.body)}`);
-  return { consumer, request, data: answer.body.data };
+  return { consumer, request, data: answer.body.data, roundId: answer.headers.get('x-round-id') ?? '' };
 }
 
 describe('a served round of tolerance mode', () => {
@@ -67,6 +67,24 @@ describe('a served round of tolerance mode', () => {
     const answer = await post(world.url, request);
     expect([answer.status, answer.body['code']]).toEqual([503, 'no_quorum_value']);
     expect(answer.body['error']).toContain('3 ones within maxDeviationBps and maxAgeMs are needed');
+  });
+});
+
+describe('the evidence of a round of tolerance mode', () => {
+  it('replays: an auditor finds the rule kept, and whose observation is not shown', async () => {
+    world = await startWorld({ nodeCount: 4 });
+    setPrices(world, ['100.02', '250', '100.01', '100.04']);
+    world.nodes[1]!.fault = 'upstream';
+    const { data, roundId } = await serve();
+    const answer = await world.http.call(operations.getRoundEvidence, { path: { roundId } });
+    if (answer.status !== 200) throw new Error(`expected evidence, got ${JSON.stringify(answer.body)}`);
+    const evidence = answer.body.data;
+    expect([evidence.feedId, evidence.value, evidence.s]).toEqual([data.feedId, data.valuePacked, data.s]);
+    const deploymentId = deriveDeploymentId({ programId: PROGRAM_ID, network: world.config.network });
+    const { registry } = world.ledger;
+    expect(replayRound({ evidence, apiConfig: TOLERANCE_SOURCE, deploymentId, registry })).toEqual({ ok: true, missing: [1] });
+    const record = await world.http.call(operations.getRound, { path: { roundId } });
+    expect(record.body).toMatchObject({ data: { result: { status: 'completed', data } } });
   });
 });
 

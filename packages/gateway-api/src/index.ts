@@ -19,3 +19,4 @@ export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
 export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
 export { parseExecuteRoundRequest } from './requests.js';
+export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';

@@ -4,7 +4,15 @@ import { openApiDocument } from './openapi.js';
 import { operations } from './operations.js';
 
 /** Interface §4 and protocol §10, as far as this gateway serves them. */
-const SERVED = ['GET /health', 'GET /ready', 'GET /v1/info', 'GET /v1/nodes', 'GET /v1/rounds/{roundId}', 'POST /v1/round/execute'];
+const SERVED = [
+  'GET /health',
+  'GET /ready',
+  'GET /v1/info',
+  'GET /v1/nodes',
+  'GET /v1/rounds/{roundId}',
+  'GET /v1/rounds/{roundId}/evidence',
+  'POST /v1/round/execute',
+];
 
 describe('the operations', () => {
   it('are exactly what is served', () => {

@@ -8,6 +8,7 @@ export { judgeObservations, type ObservationsCheck, type ObservationsRefusal, ty
 export { type SignedObservation, verifyObservation } from './observation.js';
 export { createVerify, type RecoverBackend } from './recover.js';
 export { type RegistryKeys, UnknownSignerError } from './registry-keys.js';
+export { type ReplayInput, type ReplayRefusal, replayRound, type ReplayVerdict, type RoundEvidence } from './replay-round.js';
 export { slopesOf } from './slopes.js';
 export type { SignatureInput, VerifySignature } from './signature.js';
 export { createCurveVerify, verifySignature } from './verify.js';
