@@ -147,6 +147,32 @@ def x402_authorization_key(number):
     return vector(sha256(message), message=message)
 
 
+def observed(number, place):
+    """An observation: index, int256 below and above zero, milliseconds."""
+    return {
+        "index": (0, 7, 63, 255)[number] - (place if number else -place),
+        "value": key(f"observed {place}", number),
+        "observedAtMs": (0, 1_700_000_000_000, 2**53 - 1, 77)[number] - (place if number != 0 else -place),
+    }
+
+
+def observation_bytes(one):
+    return bytes([one["index"]]) + one["value"] + u64(one["observedAtMs"])
+
+
+def observation_message(number):
+    session, one = key("session", number), observed(number, 0)
+    return vector(keccak256(b"SVC_OBSERVATION_V1", session, observation_bytes(one)), sessionId=session, **one)
+
+
+def observation_set(number):
+    fixed_at = (0, 1_700_000_000_123, 2**53 - 1, 1)[number]
+    listed = sorted((observed(number, place) for place in range((1, 3, 5, 8)[number])), key=lambda one: one["index"])
+    digest = keccak256(b"SVC_OBSERVATION_SET_V1", u64(fixed_at), bytes([len(listed)]), *(observation_bytes(one) for one in listed))
+    plain_list = [{name: plain(value) for name, value in one.items()} for one in listed]
+    return {"fixedAtMs": fixed_at, "observations": plain_list, "hash": hex0x(digest)}
+
+
 FILES = {
     "feed-id.json": (feed_id, "feed_id (interface section 2.4, protocol section 5)"),
     "request-auth.json": (request_auth, "RequestAuth hash (interface section 2.4, protocol section 5)"),
@@ -160,6 +186,8 @@ FILES = {
     "session-id.json": (session_id, "session_id (protocol section 4, step 0); registryVersion is decimal text"),
     "x402-memo.json": (x402_request_memo, "Memo of a paid request (interface section 2.4, protocol section 5); registryVersion is decimal text"),
     "x402-authorization-key.json": (x402_authorization_key, "Key of a payment authorization (protocol section 5)"),
+    "observation-message.json": (observation_message, "Message that an observer signs in tolerance mode (protocol section 3)"),
+    "observation-set.json": (observation_set, "set_hash of tolerance mode (protocol section 4, step 3)"),
     "node-request.json": (node_request, "Hash a gateway signs on a request to a node (protocol section 5a)"),
 }
 

@@ -41,7 +41,6 @@ import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { exactRule } from './rounds/exact-rule.js';
 import { createRoundService } from './rounds/round-service.js';
 import { startReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
@@ -50,6 +49,7 @@ import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
+import { getRoundEvidence } from './routes/get-round-evidence.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -211,7 +211,6 @@ function createRoutes(parts: RouteParts): Routes {
   const serveRound = createRoundService({
     ...parts,
     directory,
-    rule: exactRule,
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,
@@ -237,5 +236,6 @@ function createRoutes(parts: RouteParts): Routes {
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({ ledger, programId, gateway, network, agentEnabled: config.agent.enabled, limits, version: packageJson.version }),
     getRound: getRound({ outbox }),
+    getRoundEvidence: getRoundEvidence({ outbox }),
   };
 }

@@ -25,7 +25,7 @@ export const errorTable = {
   invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
   not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
   source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
-  quorum_out_of_range: validation('The quorum is below `minSigners` or above the number of nodes.'),
+  quorum_out_of_range: validation('The quorum is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.'),
   stale_registry_version: validation('The registry version is not the current one; the current one is the member `registryVersion`.'),
   timestamp_out_of_range: validation('The timestamp is further from the gateway clock than the allowed skew.'),
   amount_mismatch: validation('`amount` is not the price of the round; the price is the member `amount`.'),
@@ -181,6 +181,12 @@ export const errorTable = {
     meaning: 'No such path, or one that this gateway does not serve; the message says so.',
   },
   round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
+  evidence_not_found: {
+    status: 404,
+    message: 'no evidence of this round',
+    fate: 'unused',
+    meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'method not allowed',
@@ -304,7 +310,7 @@ export const errorTable = {
     status: 503,
     message: 'the nodes observed different values',
     fate: 'spent',
-    meaning: 'No value was observed by a quorum of nodes.',
+    meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
   },
   node_failure: {
     status: 503,

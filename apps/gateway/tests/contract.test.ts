@@ -1,5 +1,7 @@
 import { type Answer, type CallOptions, type OperationName, operations, type Operations } from '@oracle-gateway/gateway-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Consumer } from './fakes/consumer.js';
+import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
 import { startWorld, type World } from './fakes/world.js';
 
 /**
@@ -16,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function roundId(): Promise<string> {
-  const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request() });
+async function roundId(terms?: Parameters<Consumer['request']>[0]): Promise<string> {
+  const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request(terms) });
   return answer.headers.get('x-round-id') ?? '';
 }
 
@@ -49,6 +51,15 @@ const cases: Cases = {
   getInfo: { always: () => ({ options: {}, status: 200 }) },
   getRound: {
     'a served round': async () => ({ options: { path: { roundId: await roundId() } }, status: 200 }),
+    'an unknown round': () => ({ options: { path: { roundId: '1'.repeat(32) } }, status: 404 }),
+    'a malformed id': () => ({ options: { path: { roundId: '0' } }, status: 400 }),
+  },
+  getRoundEvidence: {
+    'a round of tolerance mode': async () => {
+      const path = { roundId: await roundId({ signaturesRequired: 3, apiConfig: TOLERANCE_SOURCE }) };
+      return { options: { path }, status: 200 };
+    },
+    'a round of exact mode': async () => ({ options: { path: { roundId: await roundId() } }, status: 404 }),
     'an unknown round': () => ({ options: { path: { roundId: '1'.repeat(32) } }, status: 404 }),
     'a malformed id': () => ({ options: { path: { roundId: '0' } }, status: 400 }),
   },

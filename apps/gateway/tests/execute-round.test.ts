@@ -107,11 +107,11 @@ const BAD_REQUESTS: readonly Row[] = [
     names: 'mode',
   },
   {
-    rule: 'tolerance mode is named as not enabled',
+    rule: 'tolerance mode needs a quorum of three',
     change: config({ aggregation }),
     status: 400,
-    code: 'not_enabled',
-    names: 'apiConfig.aggregation',
+    code: 'quorum_out_of_range',
+    names: 'signaturesRequired',
   },
   {
     rule: 'sealed secrets are named as not enabled',

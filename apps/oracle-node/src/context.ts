@@ -2,7 +2,7 @@ import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
-import type { Curve } from '@oracle-gateway/schnorr';
+import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
@@ -105,7 +105,18 @@ export function createContext(input: {
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const operations = createOperations({
     observe: createObserve({ deploymentId, nodeIndex, signingKey, registryWatch, places, sessions, observeValue, random, nowMs, log }),
-    sign: createSign({ deploymentId, nodeIndex, curve, signingKey, registryWatch, sessions, signedValues, log }),
+    sign: createSign({
+      deploymentId,
+      nodeIndex,
+      curve,
+      verify: createCurveVerify(curve),
+      signingKey,
+      registryWatch,
+      sessions,
+      signedValues,
+      nowMs,
+      log,
+    }),
     release: createRelease({ sessions }),
   });
   const healthOf = (): HealthResponse => {

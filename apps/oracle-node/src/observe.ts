@@ -4,6 +4,7 @@ import {
   deriveSessionId,
   deriveSourceId,
   fromHex,
+  MIN_TOLERANCE_QUORUM,
   NO_OWNER,
   parseAddress,
   secretNames,
@@ -11,16 +12,17 @@ import {
   unixMs,
   type Address,
   type DeploymentId,
+  type UnixMs,
   equalBytes,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { createNoncePair, type NonceCommitment, type RandomBytes, type SigningKey } from '@oracle-gateway/schnorr/signing';
+import { createNoncePair, type NonceCommitment, type RandomBytes, signObservation, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
 import type { ObservePlaces } from './observe-places.js';
 import type { RegistryWatch } from './registry-watch.js';
-import type { SessionStore } from './sessions.js';
+import type { SessionStore, ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
 
@@ -75,7 +77,8 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
     const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
     const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
     const { signaturesRequired, timeRule, eligible } = request;
-    const observed = { ...round, value, signaturesRequired, timeRule, eligible, registry };
+    const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
+    const observed = { ...round, value, tolerance, signaturesRequired, timeRule, eligible, registry };
     if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {
       throw releasedMeanwhile();
     }
@@ -85,7 +88,8 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
       'observed',
     );
     const nonces: ObserveResponse['nonces'] = [commitmentHex(first.commitment), commitmentHex(second.commitment)];
-    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, nonces };
+    const signature = tolerance === null ? {} : { signature: signatureHex(tolerance) };
+    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, nonces };
   } catch (error) {
     const wasReleased = ended.aborted;
     deps.sessions.close(caller.name, sessionId);
@@ -93,14 +97,22 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
   }
 }
 
+/** In tolerance mode the others compute with what this node saw, so it signs for it. */
+function toleranceRound(
+  { apiConfig: { aggregation } }: ObserveRequest,
+  { sessionId, ...seen }: { readonly sessionId: Uint8Array; readonly value: Uint8Array; readonly observedAtMs: UnixMs },
+  deps: Pick<ObserveDeps, 'nodeIndex' | 'signingKey' | 'random'>,
+): ToleranceRound | null {
+  if (aggregation === undefined) return null;
+  const observation = { index: deps.nodeIndex, ...seen };
+  return { aggregation, observation: signObservation({ signingKey: deps.signingKey, sessionId, observation }, deps) };
+}
+
 function releasedMeanwhile(): NodeError {
   return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
 }
 
 function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
-  if (apiConfig.aggregation !== undefined) {
-    throw new NodeError('not_enabled', 'apiConfig.aggregation: tolerance mode is not enabled');
-  }
   if (secretNames(apiConfig).length > 0) {
     throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
   }
@@ -124,8 +136,9 @@ async function requireCurrentRegistry(watch: RegistryWatch, version: bigint): Pr
 /** The set may not exceed the quorum by more than the buffer: each spare node is a choice among observations for the gateway. */
 function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void {
   const { signaturesRequired, eligible } = request;
-  if (signaturesRequired < registry.minSigners || signaturesRequired > registry.active) {
-    throw new NodeError('quorum_out_of_range', `signaturesRequired: must be ${registry.minSigners}..${registry.active}`);
+  const minimum = Math.max(registry.minSigners, request.apiConfig.aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM);
+  if (signaturesRequired < minimum || signaturesRequired > registry.active) {
+    throw new NodeError('quorum_out_of_range', `signaturesRequired: must be ${minimum}..${registry.active}`);
   }
   if (eligible.length < signaturesRequired || eligible.length > signaturesRequired + registry.redundancyBuffer) {
     throw new NodeError(
@@ -169,4 +182,8 @@ function identify(deploymentId: DeploymentId, gateway: Address, request: Observe
 
 function commitmentHex({ D, E }: NonceCommitment): { d: string; e: string } {
   return { d: toHex(D), e: toHex(E) };
+}
+
+function signatureHex({ observation: { signature } }: ToleranceRound): { s: string; commitment: string } {
+  return { s: toHex(signature.s), commitment: toHex(signature.commitment) };
 }

@@ -20,6 +20,7 @@ const round: ObservedRound = {
   feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 2 }),
   sourceId,
   value: new Uint8Array(32),
+  tolerance: null,
   signaturesRequired: 2,
   timestampMs: unixMs(1_795_000_000_000),
   timeRule: 'flat',

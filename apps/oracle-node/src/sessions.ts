@@ -1,5 +1,6 @@
-import type { FeedId, SourceId, UnixMs } from '@oracle-gateway/protocol';
+import type { Aggregation, FeedId, SourceId, UnixMs } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
 
@@ -12,12 +13,22 @@ const MAX_REMEMBERED_PER_GATEWAY = 65_536;
 /** One for all: without a reason every session would make a DOMException with a stack, which costs as much as a hash of its id. */
 const SESSION_ENDED = new Error('the session has ended');
 
+/** What a round of tolerance mode has beside. */
+export interface ToleranceRound {
+  readonly aggregation: Aggregation;
+  /** The own one, as it was answered. */
+  readonly observation: SignedObservation;
+}
+
 /** What was asked and seen at observe; all that a signature can be about. */
 export interface ObservedRound {
   readonly sessionId: Uint8Array;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
+  /** What this node saw, packed in the mode of the source. */
   readonly value: Uint8Array;
+  /** Null in exact mode. */
+  readonly tolerance: ToleranceRound | null;
   readonly signaturesRequired: number;
   readonly timestampMs: UnixMs;
   readonly timeRule: 'flat' | 'nested';

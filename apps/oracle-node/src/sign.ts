@@ -3,16 +3,14 @@ import { attestationMessage, fromHex, toHex, type DeploymentId } from '@oracle-g
 import type { Curve } from '@oracle-gateway/schnorr';
 import { prepareSession, signPartial, SigningSessionError, type SessionSigner, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
+import { fixedValue, type FixedValueDeps } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
 import type { RegistryWatch } from './registry-watch.js';
 import type { ObservedRound, SessionStore } from './sessions.js';
 import type { SignedValues } from './signed-values.js';
 
-/** Exact mode signs no set of observations (protocol §4, step 3). */
-const NO_SET_HASH = new Uint8Array(32);
-
-export interface SignDeps {
+export interface SignDeps extends FixedValueDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly curve: Curve;
@@ -39,20 +37,21 @@ export function createSign(deps: SignDeps): Sign {
       throw new NodeError('nonce_spent');
     }
     requireCurrent(deps.registryWatch, round);
-    if (request.value !== toHex(round.value)) {
+    const { value, setHash } = fixedValue(round, request, deps);
+    if (request.value !== toHex(value)) {
       throw new NodeError('value_mismatch');
     }
     try {
       const session = {
         sessionId: round.sessionId,
         attempt: request.attempt,
-        message: messageOf(deps.deploymentId, round),
-        setHash: NO_SET_HASH,
+        message: messageOf(deps.deploymentId, round, value),
+        setHash,
         signers: sessionSigners(round, request.signers),
       };
       const prepared = prepareSession(session, deps);
       if (round.timeRule === 'flat') {
-        deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, round.value);
+        deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, value);
       }
       const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
       logSigned(deps.log, caller, request, round);
@@ -73,11 +72,11 @@ function requireCurrent(watch: RegistryWatch, round: ObservedRound): void {
   }
 }
 
-function messageOf(deploymentId: DeploymentId, round: ObservedRound): Uint8Array {
+function messageOf(deploymentId: DeploymentId, round: ObservedRound, value: Uint8Array): Uint8Array {
   return attestationMessage({
     deploymentId,
     feedId: round.feedId,
-    value: round.value,
+    value,
     sourceId: round.sourceId,
     registryVersion: round.registry.version,
     signaturesRequired: round.signaturesRequired,

@@ -44,19 +44,9 @@ describe('what is observed', () => {
     expect(source.requests.length).toBe(0);
   });
 
-  it('refuses what is not enabled by name: tolerance mode and secrets', async () => {
+  it('refuses what is not enabled by name: secrets', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const { apiConfig } = observeRequest(source);
-    const aggregation = {
-      mode: 'tolerance',
-      rule: 'median',
-      maxDeviationBps: 50,
-      maxAgeMs: 5_000,
-      numeric: { type: 'int256', decimals: 8 },
-    } as const;
-    const tolerance = await call(node, 'observe', observeRequest(source, { apiConfig: { ...apiConfig, aggregation } }));
-    expectRefusal(tolerance, 400, 'not_enabled');
-    expect(tolerance.text).toContain('apiConfig.aggregation');
     const secret = await call(
       node,
       'observe',

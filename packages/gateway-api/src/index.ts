@@ -25,3 +25,4 @@ export { NodesAnswer } from './operations/get-nodes.js';
 export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
 export { createQueryReader, type QueryReader } from './query.js';
 export { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';
+export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';

@@ -12,6 +12,7 @@ const SERVED = [
   'GET /v1/info',
   'GET /v1/nodes',
   'GET /v1/rounds/{roundId}',
+  'GET /v1/rounds/{roundId}/evidence',
   'POST /v1/agent/execute',
   'POST /v1/round/execute',
 ];

@@ -7,6 +7,7 @@ import { getInfo } from './operations/get-info.js';
 import { getNodes } from './operations/get-nodes.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
+import { getRoundEvidence } from './operations/get-round-evidence.js';
 
 /** Every operation of the gateway, by name. */
 export const operations = {
@@ -19,6 +20,7 @@ export const operations = {
   getNodes,
   getInfo,
   getRound,
+  getRoundEvidence,
 } as const;
 
 export type Operations = typeof operations;

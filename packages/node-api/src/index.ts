@@ -1,6 +1,7 @@
 export { ContractError, type Parser } from '@oracle-gateway/contract';
 export { nodeErrors, NodeErrorBody, parseNodeErrorBody, SOURCE_STEPS, type NodeErrorCode, type SourceStep } from './errors.js';
 export { MAX_NODES } from './fields.js';
+export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
 export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
 export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type UnreadyReason } from './operations/health.js';
 export {

@@ -14,6 +14,11 @@ function point(fill: string): string {
 }
 const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
+const signature = { s: bytes(32), commitment: bytes(20) };
+const observation = { index: 0, value: bytes(32), observedAtMs: 1_795_000_000_000, signature };
+function setOf(...observations: unknown[]) {
+  return { observationSet: { fixedAtMs: 1_795_000_000_100, observations } };
+}
 
 interface Example {
   readonly valid: Readonly<Record<string, unknown>>;
@@ -63,8 +68,11 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
     },
     response: {
       parse: parseObserveResponse,
-      valid: { sessionId: bytes(32), index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000, nonces: [pair, pair] },
+      valid: { sessionId: bytes(32), index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000, signature, nonces: [pair, pair] },
       invalid: [
+        { signature: null },
+        { signature: { s: bytes(32) } },
+        { signature: { ...signature, commitment: bytes(32) } },
         { sessionId: bytes(31) },
         { index: 64 },
         { value: bytes(33) },
@@ -88,8 +96,18 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
           { index: 0, ...pair },
           { index: 3, ...pair },
         ],
+        ...setOf(observation, { ...observation, index: 3 }),
       },
       invalid: [
+        { observationSet: null },
+        { observationSet: { observations: [observation] } },
+        setOf(),
+        setOf({ ...observation, index: 64 }),
+        setOf({ ...observation, observedAtMs: -1 }),
+        setOf({ ...observation, value: bytes(31) }),
+        setOf({ ...observation, signature: undefined }),
+        setOf({ ...observation, index: 3 }, observation),
+        setOf(observation, observation),
         { sessionId: undefined },
         { attempt: 2 },
         { attempt: -1 },

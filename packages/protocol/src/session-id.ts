@@ -1,19 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Address } from './address.js';
+import { requireAscending } from './ascending.js';
 import type { DeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';
 import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { SourceId } from './source-id.js';
 import type { UnixMs } from './units.js';
-
-function requireAscending(indices: readonly number[]): void {
-  indices.forEach((index, place) => {
-    const previous = indices[place - 1];
-    if (previous !== undefined && index <= previous) throw new RangeError('eligible node indices must be strictly ascending');
-  });
-}
 
 /**
  * Identity of a signing session, computed by every node for itself from what it was asked (protocol §4).
@@ -32,7 +26,7 @@ export function deriveSessionId(input: {
   /** 16 random bytes of the gateway. */
   gatewayNonce: Uint8Array;
 }): Uint8Array {
-  requireAscending(input.eligible);
+  requireAscending('eligible node', input.eligible);
   return keccak_256(
     concatBytes(
       ascii(LABELS.session),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXACT_DECIMALS, formatExact, packExact, ValueError } from './value.js';
+import { EXACT_DECIMALS, formatExact, formatTolerance, formatValue, packExact, packTolerance, packValue, ValueError } from './value.js';
 
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 
@@ -35,5 +35,37 @@ describe('packExact', () => {
 describe('formatExact', () => {
   it.each([0, 31, 33])('refuses %d bytes', (length) => {
     expect(() => formatExact(new Uint8Array(length))).toThrow(TypeError);
+  });
+});
+
+describe('packTolerance', () => {
+  it.each([2n ** 255n, -(2n ** 255n) - 1n])('refuses %s, which needs more than 256 bits', (mantissa) => {
+    expect(() => packTolerance({ mantissa, exponent: 0 }, 0)).toThrow(
+      expect.objectContaining({ constructor: ValueError, reason: 'out_of_range' }),
+    );
+  });
+
+  it('truncates toward zero on both sides of it', () => {
+    for (const mantissa of [19n, -19n]) {
+      expect(formatTolerance(packTolerance({ mantissa, exponent: -1 }, 0), 0)).toBe(mantissa < 0n ? '-1' : '1');
+    }
+  });
+});
+
+describe('packValue and formatValue', () => {
+  const aggregation = {
+    mode: 'tolerance',
+    rule: 'median',
+    maxDeviationBps: 1,
+    maxAgeMs: 1,
+    numeric: { type: 'int256', decimals: 2 },
+  } as const;
+
+  it('follow the mode of the source', () => {
+    const decimal = { mantissa: 1_234n, exponent: -3 };
+    expect(packValue(decimal, undefined)).toEqual(packExact(decimal));
+    expect(packValue(decimal, aggregation)).toEqual(packTolerance(decimal, 2));
+    expect([undefined, aggregation].map((mode) => formatValue(packValue(decimal, mode), mode))).toEqual(['1.234', '1.23']);
+    expect(formatValue(packValue({ mantissa: -5n, exponent: 0 }, aggregation), aggregation)).toBe('-5');
   });
 });

@@ -14,9 +14,6 @@ export function readRequestedSource(members: SourceMembers, allowedSources: Allo
   if (members.encKeyBundle !== undefined && members.encKeyBundle !== null) {
     throw new GatewayError('not_enabled', { detail: 'encKeyBundle: private sources are not enabled on this gateway' });
   }
-  if (members.apiConfig.aggregation !== undefined) {
-    throw new GatewayError('not_enabled', { detail: 'apiConfig.aggregation: tolerance mode is not enabled on this gateway' });
-  }
   const apiConfig = readApiConfig(members.apiConfig);
   if (secretNames(apiConfig).length > 0) {
     throw new GatewayError('not_enabled', { detail: 'apiConfig.headers: {{secret.<name>}} placeholders are not enabled on this gateway' });

@@ -1,11 +1,19 @@
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { unixSeconds } from '@oracle-gateway/protocol';
+import { type ApiConfig, unixSeconds } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { checkTerms as checkNamed, type TermNames } from './round-terms.js';
 
 const NOW = 1_700_000_000;
 const registry: RegistryAccount = { version: 4n, redundancyBuffer: 1, minSigners: 2, active: 5, createdAt: 1n, acceptUntil: 2n, keys: [] };
-const good = { signaturesRequired: 3, registryVersion: 4, timestampSeconds: unixSeconds(NOW) };
+const apiConfig: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
+const aggregation = {
+  mode: 'tolerance',
+  rule: 'median',
+  maxDeviationBps: 1,
+  maxAgeMs: 1,
+  numeric: { type: 'int256', decimals: 0 },
+} as const;
+const good = { signaturesRequired: 3, registryVersion: 4, timestampSeconds: unixSeconds(NOW), apiConfig };
 
 const NAMES: TermNames = { signaturesRequired: 'quorum_field', registryVersion: 'version_field', timestampSeconds: 'time_field' };
 
@@ -43,6 +51,16 @@ describe('checkTerms', () => {
     await expect(checkTerms({ ...good, signaturesRequired }, deps())).rejects.toMatchObject({ code: 'quorum_out_of_range' });
   });
 
+  it('needs a quorum of three in tolerance mode', async () => {
+    const tolerance = { ...good, apiConfig: { ...apiConfig, aggregation } };
+    await expect(checkTerms(tolerance, deps())).resolves.toBe(registry);
+    const refused = checkTerms({ ...tolerance, signaturesRequired: 2 }, deps());
+    await expect(refused).rejects.toMatchObject({
+      code: 'quorum_out_of_range',
+      details: { detail: 'signaturesRequired: must be from 3 to 5' },
+    });
+  });
+
   it.each([NOW - 300, NOW + 300])('accepts a timestamp at the edge of the skew: %i', async (timestamp) => {
     await expect(checkTerms({ ...good, timestampSeconds: unixSeconds(timestamp) }, deps())).resolves.toBe(registry);
   });
@@ -73,7 +91,7 @@ describe('checkTerms', () => {
   });
 
   it('quorum, version and time are judged in this order', async () => {
-    const allWrong = { signaturesRequired: 1, registryVersion: 3, timestampSeconds: unixSeconds(1) };
+    const allWrong = { signaturesRequired: 1, registryVersion: 3, timestampSeconds: unixSeconds(1), apiConfig };
     await expect(checkTerms(allWrong, deps())).rejects.toMatchObject({ code: 'quorum_out_of_range' });
     await expect(checkTerms({ ...allWrong, signaturesRequired: 2 }, deps())).rejects.toMatchObject({ code: 'stale_registry_version' });
   });

@@ -1,12 +1,13 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
+import { MIN_TOLERANCE_QUORUM } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
 import type { RoundRequest } from './round-request.js';
 
-type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'timestampSeconds'>;
+type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'timestampSeconds' | 'apiConfig'>;
 
 /** What a path's wire calls its terms: refusals name the caller's own fields. */
-export type TermNames = { readonly [Term in keyof Terms]: string };
+export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: string };
 
 /**
  * Quorum, registry version and time, in this order (protocol §9). A version that differs from the cached one refreshes the cache once
@@ -18,10 +19,9 @@ export async function checkTerms(
   deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'>; readonly nowMs: () => number; readonly skewSeconds: number },
 ): Promise<RegistryAccount> {
   const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
-  if (terms.signaturesRequired < registry.minSigners || terms.signaturesRequired > registry.active) {
-    throw new GatewayError('quorum_out_of_range', {
-      detail: `${names.signaturesRequired}: must be from ${registry.minSigners} to ${registry.active}`,
-    });
+  const minimum = Math.max(registry.minSigners, terms.apiConfig.aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM);
+  if (terms.signaturesRequired < minimum || terms.signaturesRequired > registry.active) {
+    throw new GatewayError('quorum_out_of_range', { detail: `${names.signaturesRequired}: must be from ${minimum} to ${registry.active}` });
   }
   if (registry.version !== BigInt(terms.registryVersion)) {
     throw new GatewayError('stale_registry_version', {

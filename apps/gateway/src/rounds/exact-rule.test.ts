@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
+import type { Standing } from './value-rule.js';
 
 const nonce = { d: '', e: '' };
 function seen(index: number, value: string): Observation {
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '' },
     value,
+    signed: null,
     nonces: [nonce, nonce],
   };
+}
+function standing(arrived: readonly Observation[], quorum: number, excluded: readonly number[] = []): Standing {
+  return { arrived, quorum, excluded: new Set(excluded) };
 }
 function indices(observations: readonly Observation[] | undefined): number[] {
   return (observations ?? []).map(({ node }) => node.index);
@@ -17,13 +22,29 @@ function indices(observations: readonly Observation[] | undefined): number[] {
 
 describe('exactRule.decide', () => {
   it('fixes the first value that a quorum saw, signed by the fastest of those nodes in ascending order', () => {
-    const fix = exactRule.decide([seen(4, 'a'), seen(1, 'b'), seen(3, 'a'), seen(0, 'a'), seen(2, 'b')], 2);
+    const fix = exactRule.decide(standing([seen(4, 'a'), seen(1, 'b'), seen(3, 'a'), seen(0, 'a'), seen(2, 'b')], 2), null);
     expect([fix?.value, indices(fix?.signers)]).toEqual(['a', [3, 4]]);
   });
 
   it('waits while no value has a quorum', () => {
-    expect(exactRule.decide([seen(0, 'a'), seen(1, 'b'), seen(2, 'c')], 2)).toBeNull();
-    expect(exactRule.decide([], 1)).toBeNull();
+    expect(exactRule.decide(standing([seen(0, 'a'), seen(1, 'b'), seen(2, 'c')], 2), null)).toBeNull();
+    expect(exactRule.decide(standing([], 1), null)).toBeNull();
+  });
+});
+
+describe('an excluded node', () => {
+  it('neither signs nor counts', () => {
+    const arrived = [seen(0, 'a'), seen(1, 'a'), seen(2, 'a')];
+    expect(indices(exactRule.decide(standing(arrived, 2, [1]), null)?.signers)).toEqual([0, 2]);
+    expect(exactRule.decide(standing(arrived, 2, [0, 1]), null)).toBeNull();
+    expect(exactRule.canStillDecide(standing(arrived, 3, [1]), 0)).toBe(false);
+  });
+});
+
+describe('exactRule.dissents', () => {
+  it('names who saw another value', () => {
+    const fix = exactRule.decide(standing([seen(0, 'a'), seen(1, 'a')], 2), null)!;
+    expect([seen(2, 'a'), seen(3, 'b')].map((one) => exactRule.dissents(one, fix))).toEqual([false, true]);
   });
 });
 
@@ -36,7 +57,7 @@ describe('exactRule.canStillDecide', () => {
     [['a', 'b', 'b'], 0, 2, true],
   ])('%j with %i outstanding at quorum %i: %s', (values, outstanding, quorum, expected) => {
     const observations = values.map((value, index) => seen(index, value));
-    expect(exactRule.canStillDecide(observations, outstanding, quorum)).toBe(expected);
+    expect(exactRule.canStillDecide(standing(observations, quorum), outstanding)).toBe(expected);
   });
 });
 
@@ -48,7 +69,7 @@ describe('for any arrivals', () => {
   it('a fix holds exactly a quorum of distinct nodes that all saw its value', () => {
     fc.assert(
       fc.property(arrivals, ({ observations, quorum }) => {
-        const fix = exactRule.decide(observations, quorum);
+        const fix = exactRule.decide(standing(observations, quorum), null);
         if (fix === null) return;
         expect(fix.signers).toHaveLength(quorum);
         expect(fix.signers.every(({ value }) => value === fix.value)).toBe(true);
@@ -60,8 +81,8 @@ describe('for any arrivals', () => {
   it('a fix never changes when more arrives, so an early decision is the final one', () => {
     fc.assert(
       fc.property(arrivals, fc.nat(12), ({ observations, quorum }, count) => {
-        const early = exactRule.decide(observations.slice(0, count), quorum);
-        if (early !== null) expect(exactRule.decide(observations, quorum)).toEqual(early);
+        const early = exactRule.decide(standing(observations.slice(0, count), quorum), null);
+        if (early !== null) expect(exactRule.decide(standing(observations, quorum), null)).toEqual(early);
       }),
     );
   });
@@ -71,7 +92,8 @@ describe('for any arrivals', () => {
       fc.property(arrivals, fc.nat(12), ({ observations, quorum }, count) => {
         const early = observations.slice(0, count);
         const outstanding = observations.length - early.length;
-        if (!exactRule.canStillDecide(early, outstanding, quorum)) expect(exactRule.decide(observations, quorum)).toBeNull();
+        if (!exactRule.canStillDecide(standing(early, quorum), outstanding))
+          expect(exactRule.decide(standing(observations, quorum), null)).toBeNull();
       }),
     );
   });

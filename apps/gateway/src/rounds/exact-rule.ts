@@ -1,36 +1,34 @@
-import { formatExact } from '@oracle-gateway/protocol';
-import type { Fix, Observation } from './observation.js';
-
-/** How observations become one signed value. */
-export interface ValueRule {
-  /** The fix that `observations` (in order of arrival) allow, or `null`. */
-  decide(observations: readonly Observation[], quorum: number): Fix | null;
-  /** Whether `outstanding` further observations can still lead to a fix. */
-  canStillDecide(observations: readonly Observation[], outstanding: number, quorum: number): boolean;
-  /** `data.value` of a result with this packed value (32 bytes). */
-  format(packed: Uint8Array): string;
-}
+import type { Observation } from './observation.js';
+import type { Standing, ValueRule } from './value-rule.js';
 
 /**
  * Exact mode (protocol §4, step 2): the first value that a quorum of nodes saw. No tie is possible, because the redundancy buffer is
  * smaller than the quorum. The signers are the fastest of those who saw it.
  */
 export const exactRule: ValueRule = {
-  decide(observations, quorum) {
+  decide(standing) {
     const seen = new Map<string, Observation[]>();
-    for (const observation of observations) {
+    for (const observation of usable(standing)) {
       const alike = [...(seen.get(observation.value) ?? []), observation];
       seen.set(observation.value, alike);
-      if (alike.length === quorum) return { value: observation.value, signers: alike.sort((a, b) => a.node.index - b.node.index) };
+      if (alike.length === standing.quorum) {
+        return { value: observation.value, signers: alike.sort((a, b) => a.node.index - b.node.index), set: null };
+      }
     }
     return null;
   },
 
-  canStillDecide(observations, outstanding, quorum) {
+  canStillDecide(standing, outstanding) {
     const counts = new Map<string, number>();
-    for (const { value } of observations) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return Math.max(0, ...counts.values()) + outstanding >= quorum;
+    for (const { value } of usable(standing)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return Math.max(0, ...counts.values()) + outstanding >= standing.quorum;
   },
 
-  format: formatExact,
+  dissents: ({ value }, fix) => value !== fix.value,
+
+  kind: 'equal ones',
 };
+
+function usable({ arrived, excluded }: Standing): readonly Observation[] {
+  return arrived.filter(({ node }) => !excluded.has(node.index));
+}

@@ -1,15 +1,15 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { toHex } from '@oracle-gateway/protocol';
+import { formatValue, toHex } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
 import type { SignedRound } from './signing-attempt.js';
 
 /** The flat result of the subscription and agent paths (interface §2.5). */
-export function flatResult(round: AdmittedRound, { attestation, rx, ryParity }: SignedRound, value: string): FlatRoundResult {
+export function flatResult(round: AdmittedRound, { attestation, rx, ryParity }: SignedRound): FlatRoundResult {
   return {
     status: 'completed',
     data: {
       feedId: toHex(attestation.feedId),
-      value,
+      value: formatValue(attestation.value, round.apiConfig.aggregation),
       valuePacked: toHex(attestation.value),
       timestamp: round.timestampSeconds,
       registryVersion: Number(attestation.registryVersion),

@@ -9,6 +9,7 @@ function seen(index: number, value: string): Observation {
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '' },
     value,
+    signed: null,
     nonces: [nonce, nonce],
   };
 }
@@ -29,14 +30,14 @@ describe('createObservationBoard', () => {
     const board = createObservationBoard(calls, exactRule, 2);
     answer(2).resolve(seen(2, 'a'));
     answer(0).resolve(seen(0, 'a'));
-    expect((await board.fix(new Set()))?.signers.map(({ node }) => node.index)).toEqual([0, 2]);
+    expect((await board.fix(new Set(), null))?.signers.map(({ node }) => node.index)).toEqual([0, 2]);
   });
 
   it('gives up as soon as no quorum can come about any more', async () => {
     const { calls, answer } = pendingCalls(3);
     const board = createObservationBoard(calls, exactRule, 3);
     answer(1).reject(failed(1));
-    expect(await board.fix(new Set())).toBeNull();
+    expect(await board.fix(new Set(), null)).toBeNull();
     expect(board.failures).toEqual([{ nodeIndex: 1, step: 'observe', fault: 'timeout' }]);
   });
 
@@ -45,8 +46,8 @@ describe('createObservationBoard', () => {
     const board = createObservationBoard(calls, exactRule, 2);
     answer(0).resolve(seen(0, 'a'));
     answer(1).resolve(seen(1, 'a'));
-    await board.fix(new Set());
-    const second = board.fix(new Set([0]));
+    await board.fix(new Set(), null);
+    const second = board.fix(new Set([0]), null);
     answer(2).resolve(seen(2, 'a'));
     expect((await second)?.signers.map(({ node }) => node.index)).toEqual([1, 2]);
   });
@@ -55,6 +56,6 @@ describe('createObservationBoard', () => {
     const { calls, answer } = pendingCalls(2);
     const board = createObservationBoard(calls, exactRule, 2);
     answer(0).reject(new RangeError('ours'));
-    await expect(board.fix(new Set())).rejects.toThrow(RangeError);
+    await expect(board.fix(new Set(), null)).rejects.toThrow(RangeError);
   });
 });

@@ -1,14 +1,14 @@
 import { NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
-import type { ValueRule } from './exact-rule.js';
 import type { Fix, Observation } from './observation.js';
+import type { ValueRule } from './value-rule.js';
 
 /** Observations of one round as they arrive. */
 export interface ObservationBoard {
   /** In order of arrival. */
   readonly arrived: readonly Observation[];
   readonly failures: readonly NodeCallContext[];
-  /** Waits for a fix without the excluded nodes; `null` as soon as none can come about any more. */
-  fix(excluded: ReadonlySet<number>): Promise<Fix | null>;
+  /** Waits for a fix signed by none of the excluded nodes; `null` as soon as none can come about any more. */
+  fix(excluded: ReadonlySet<number>, earlier: Fix | null): Promise<Fix | null>;
 }
 
 /** Collects until the caller stops asking: late observations serve as spares for the second signing attempt. */
@@ -34,12 +34,12 @@ export function createObservationBoard(calls: readonly Promise<Observation>[], r
   return {
     arrived,
     failures,
-    async fix(excluded) {
+    async fix(excluded, earlier) {
       for (;;) {
         if (faults.length > 0) throw faults[0];
-        const usable = arrived.filter(({ node }) => !excluded.has(node.index));
-        const fix = rule.decide(usable, quorum);
-        if (fix !== null || !rule.canStillDecide(usable, outstanding.size, quorum)) return fix;
+        const standing = { arrived, excluded, quorum };
+        const fix = rule.decide(standing, earlier);
+        if (fix !== null || !rule.canStillDecide(standing, outstanding.size)) return fix;
         await Promise.race(outstanding);
       }
     },

@@ -1,4 +1,4 @@
-import type { NonceCommitmentHex } from '@oracle-gateway/node-api';
+import type { NonceCommitmentHex, ObservationSetHex, SignedObservationHex } from '@oracle-gateway/node-api';
 import type { RoundNode } from '../nodes/node-directory.js';
 
 /** What one node saw, and its nonce commitments for two signing attempts. */
@@ -6,6 +6,8 @@ export interface Observation {
   readonly node: RoundNode;
   /** 32 bytes packed, 0x hex: equal values are equal strings. */
   readonly value: string;
+  /** As the observer signed it, verified; null in exact mode. */
+  readonly signed: SignedObservationHex | null;
   readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex];
 }
 
@@ -13,4 +15,17 @@ export interface Observation {
 export interface Fix {
   readonly value: string;
   readonly signers: readonly Observation[];
+  /** What the value was computed from; null in exact mode. */
+  readonly set: FixedSet | null;
+}
+
+export interface FixedSet {
+  /** In order of arrival. */
+  readonly observations: readonly Observation[];
+  /** Node indices, ascending. */
+  readonly survivors: readonly number[];
+  /** What the nonces are bound to, 32 bytes. */
+  readonly hash: Uint8Array;
+  /** As the signers get it. */
+  readonly hex: ObservationSetHex;
 }

@@ -6,7 +6,7 @@ function faults(...kinds: NodeFault[]): NodeCallContext[] {
   return kinds.map((fault, nodeIndex) => ({ nodeIndex, step: 'observe', fault }));
 }
 function tally(arrived: number, ...kinds: NodeFault[]) {
-  return observeFailure({ quorum: 3, asked: 4, arrived, failures: faults(...kinds) });
+  return observeFailure({ quorum: 3, asked: 4, arrived, failures: faults(...kinds), kind: 'equal ones' });
 }
 
 describe('observeFailure', () => {
@@ -22,7 +22,7 @@ describe('observeFailure', () => {
 
   it('names the step and the status of the source', () => {
     const failures: NodeCallContext[] = [{ nodeIndex: 0, step: 'observe', fault: 'upstream', sourceStep: 'select', upstreamStatus: 200 }];
-    expect(observeFailure({ quorum: 3, asked: 4, arrived: 2, failures }).message).toBe(
+    expect(observeFailure({ quorum: 3, asked: 4, arrived: 2, failures, kind: 'equal ones' }).message).toBe(
       'the source failed: select failed with status 200; 2 of 4 nodes observed a value, 3 equal ones are needed',
     );
   });
@@ -33,7 +33,7 @@ describe('signFailure', () => {
     const error = signFailure('no_spare', faults('bad_partial', 'timeout'));
     expect([error.code, error.message]).toEqual([
       'signing_failed',
-      'the nodes did not produce a signature: sign: no spare node saw the same value (node 0 bad_partial, node 1 timeout)',
+      'the nodes did not produce a signature: sign: no spare node with a fitting observation was left (node 0 bad_partial, node 1 timeout)',
     ]);
   });
 });

@@ -9,11 +9,13 @@ export interface ObserveTally {
   readonly asked: number;
   readonly arrived: number;
   readonly failures: readonly NodeCallContext[];
+  /** Of what kind a quorum is needed: `equal ones`. */
+  readonly kind: string;
 }
 
 /** Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered. */
-export function observeFailure({ quorum, asked, arrived, failures }: ObserveTally): GatewayError {
-  const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} equal ones are needed`;
+export function observeFailure({ quorum, asked, arrived, failures, kind }: ObserveTally): GatewayError {
+  const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
   if (arrived >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
   const upstream = failures.filter(({ fault }) => fault === 'upstream');
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
@@ -31,7 +33,7 @@ export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readon
   const named = faults.map(({ nodeIndex, fault }) => `node ${nodeIndex} ${fault}`).join(', ');
   return failure(
     'signing_failed',
-    `sign: ${reason === 'no_spare' ? 'no spare node saw the same value' : 'both attempts failed'} (${named})`,
+    `sign: ${reason === 'no_spare' ? 'no spare node with a fitting observation was left' : 'both attempts failed'} (${named})`,
   );
 }
 

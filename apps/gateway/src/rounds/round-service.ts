@@ -12,9 +12,11 @@ import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { flatResult } from './flat-result.js';
 import { releaseReservation, type ReservationDeps, reserveRound } from './reservation.js';
 import { openSession, type RoundSession } from './round-session.js';
+import { roundEvidence } from './round-evidence.js';
 import { createRoundSignal } from './round-signal.js';
 import { runRound, type RunRoundDeps, type RunRoundResult } from './run-round.js';
 import { settlementPayload } from './settlement-payload.js';
+import { writeStoredAnswer } from './stored-answer.js';
 
 export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'commit' | 'fail'>;
@@ -90,9 +92,10 @@ async function runReserved(
   const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
   try {
     const signed = await runRound(round, session, ends.signal, deps);
-    const result = flatResult(round, signed, deps.rule.format(signed.attestation.value));
+    const result = flatResult(round, signed);
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
     ends.signal.throwIfAborted();
-    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: JSON.stringify(result) };
+    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored };
     await commitRound(record, ends, deps);
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
     void deps.queue?.wake(round.roundId);

@@ -10,7 +10,6 @@ import type { AdmittedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import { NodeCallError, type NodeStep } from '../nodes/node-call-error.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
-import { exactRule } from './exact-rule.js';
 import { openSession } from './round-session.js';
 import { runRound, type RunRoundDeps } from './run-round.js';
 
@@ -73,7 +72,7 @@ function setUp(faults: readonly TestNodeFault[]) {
       },
     },
     events: { nodeFault: () => undefined },
-    rule: exactRule,
+    nowMs: Date.now,
     observeDeadlineMs: 1_000,
     signDeadlineMs: 1_000,
     deploymentId,

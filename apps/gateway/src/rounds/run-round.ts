@@ -7,23 +7,32 @@ import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/no
 import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js';
-import type { ValueRule } from './exact-rule.js';
-import type { Observation } from './observation.js';
+import type { Fix, Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
+import { readObserveAnswer } from './observe-answer.js';
 import { observeFailure, signFailure } from './round-failure.js';
 import type { RoundSession } from './round-session.js';
+import { ruleOfSource } from './rule-of-source.js';
 import { attemptSigning, type SignedRound, type SigningDeps } from './signing-attempt.js';
+import type { ValueRule } from './value-rule.js';
 
 export interface RunRoundDeps extends SigningDeps {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
-  readonly rule: ValueRule;
   readonly observeDeadlineMs: number;
+  readonly nowMs: () => number;
 }
 
 export interface RunRoundResult extends SignedRound {
   readonly attempt: 0 | 1;
+  /** What was signed, and from what. */
+  readonly fix: Fix;
+}
+
+interface Deciding {
+  readonly board: ObservationBoard;
+  readonly rule: ValueRule;
 }
 
 /** After these an observe call has left no session open at the node. */
@@ -40,11 +49,12 @@ export async function runRound(
   const ends = AbortSignal.any([signal, rest.signal]);
   setMaxListeners(0, ends);
   const calls = session.eligible.map((node) => observe(node, round, session, ends, deps));
-  const board = createObservationBoard(calls, deps.rule, round.signaturesRequired);
+  const rule = ruleOfSource(round.apiConfig, deps);
+  const board = createObservationBoard(calls, rule, round.signaturesRequired);
   try {
-    const signed = await signWithSpares(round, session, board, signal, deps);
+    const signed = await signWithSpares(round, session, { board, rule }, signal, deps);
     void Promise.allSettled(calls).then(() => {
-      nameDissenters(toHex(signed.attestation.value), round, board, deps);
+      nameDissenters(signed.fix, round, { board, rule }, deps);
       return releaseSession(session, board, 'later', deps);
     });
     return signed;
@@ -80,10 +90,7 @@ async function observe(
 ): Promise<Observation> {
   try {
     const answer = await deps.client.observe(node, session.request, { deadlineMs: deps.observeDeadlineMs, signal });
-    if (answer.index !== node.index || answer.sessionId !== toHex(session.sessionId)) {
-      throw new NodeCallError({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
-    }
-    return { node, value: answer.value, nonces: answer.nonces };
+    return readObserveAnswer({ answer, node, round, session }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) name(error.context, round, deps);
     throw error;
@@ -94,14 +101,15 @@ async function observe(
 async function signWithSpares(
   round: AdmittedRound,
   session: RoundSession,
-  board: ObservationBoard,
+  { board, rule }: Deciding,
   signal: AbortSignal,
   deps: RunRoundDeps,
 ): Promise<RunRoundResult> {
   const excluded = new Set<number>();
   let faults: readonly NodeCallContext[] = [];
+  let fix: Fix | null = null;
   for (const attempt of [0, 1] as const) {
-    const fix = await board.fix(excluded);
+    fix = await board.fix(excluded, fix);
     signal.throwIfAborted();
     if (fix === null) {
       if (attempt === 1) throw signFailure('no_spare', faults);
@@ -110,11 +118,12 @@ async function signWithSpares(
         asked: session.eligible.length,
         arrived: board.arrived.length,
         failures: board.failures,
+        kind: rule.kind,
       });
     }
     const outcome = await attemptSigning({ round, session, fix, attempt, signal }, deps);
     signal.throwIfAborted();
-    if (outcome.ok) return { ...outcome.signed, attempt };
+    if (outcome.ok) return { ...outcome.signed, attempt, fix };
     faults = outcome.faults;
     for (const fault of faults) {
       excluded.add(fault.nodeIndex);
@@ -124,9 +133,9 @@ async function signWithSpares(
   throw signFailure('attempts_used', faults);
 }
 
-function nameDissenters(value: string, round: AdmittedRound, board: ObservationBoard, deps: RunRoundDeps): void {
-  for (const { node, value: seen } of board.arrived) {
-    if (seen !== value) name({ nodeIndex: node.index, step: 'observe', fault: 'dissent' }, round, deps);
+function nameDissenters(fix: Fix, round: AdmittedRound, { board, rule }: Deciding, deps: RunRoundDeps): void {
+  for (const observation of board.arrived) {
+    if (rule.dissents(observation, fix)) name({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' }, round, deps);
   }
 }
 

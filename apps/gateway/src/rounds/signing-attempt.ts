@@ -78,6 +78,7 @@ async function askForPartial(signer: Observation, input: SigningAttempt, deps: S
     attempt,
     value: fix.value,
     signers: fix.signers.map(({ node, nonces }) => ({ index: node.index, ...nonces[attempt] })),
+    ...(fix.set === null ? {} : { observationSet: fix.set.hex }),
   };
   try {
     const { partial } = await deps.client.sign(signer.node, request, { deadlineMs: deps.signDeadlineMs, signal });
@@ -101,7 +102,8 @@ function prepare(
     E: fromHex(nonces[attempt].e, 33),
   }));
   try {
-    return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash: EXACT_SET_HASH, signers }, deps) };
+    const setHash = fix.set?.hash ?? EXACT_SET_HASH;
+    return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash, signers }, deps) };
   } catch (error) {
     if (!(error instanceof SigningSessionError) || error.index === undefined) throw error;
     return { nodeIndex: error.index, step: 'observe', fault: 'bad_answer' };

@@ -1,10 +1,11 @@
-import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations, parseFlatRoundResult } from '@oracle-gateway/gateway-api';
+import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations } from '@oracle-gateway/gateway-api';
 import { escrowTokensOf, isListCursor, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { payerList } from '../admission/agent.js';
 import { readAddress } from '../admission/request-body.js';
 import { GatewayError } from '../errors.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
+import { readStoredAnswer } from '../rounds/stored-answer.js';
 
 type Listed = AgentRoundsAnswer['data']['rounds'][number];
 
@@ -36,7 +37,7 @@ function shape(record: RoundRecord): Listed {
     createdAt: createdAtMs,
     amount: amountAtomic.toString(),
     ...(payload === undefined ? {} : { timestamp: payload.timestampSeconds }),
-    ...(result === undefined ? {} : { feedId: parseFlatRoundResult(JSON.parse(result)).data.feedId }),
+    ...(result === undefined ? {} : { feedId: readStoredAnswer(result).result.data.feedId }),
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement }),
   };

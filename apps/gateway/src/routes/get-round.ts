@@ -1,19 +1,13 @@
-import { isRoundPath, type operations, parseFlatRoundResult, type RoundAnswer } from '@oracle-gateway/gateway-api';
-import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { isRoundPath, type operations, type RoundAnswer } from '@oracle-gateway/gateway-api';
+import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors.js';
 import type { Endpoint } from '../http/endpoint.js';
+import { readStoredAnswer } from '../rounds/stored-answer.js';
+import { readRound } from './read-round.js';
 
 /** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
-export function getRound({ outbox }: { readonly outbox: Pick<Outbox, 'read'> }): Endpoint<typeof operations.getRound> {
-  return async ({ path }) => {
-    const roundId = path['roundId'] ?? '';
-    if (!isRoundId(roundId)) throw new GatewayError('invalid_request', { detail: 'roundId: must be the base58 id of a round' });
-    const record = await outbox.read(roundId).catch((cause: unknown) => {
-      throw new GatewayError('outbox_unavailable', { cause });
-    });
-    if (record === null) throw new GatewayError('round_not_found');
-    return { status: 200, body: { status: 'ok', data: shape(record) } };
-  };
+export function getRound(deps: { readonly outbox: Pick<Outbox, 'read'> }): Endpoint<typeof operations.getRound> {
+  return async ({ path }) => ({ status: 200, body: { status: 'ok', data: shape(await readRound(path['roundId'], deps)) } });
 }
 
 function shape(record: RoundRecord): RoundAnswer['data'] {
@@ -26,6 +20,6 @@ function shape(record: RoundRecord): RoundAnswer['data'] {
     createdAt: createdAtMs,
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement }),
-    ...(result === undefined ? {} : { result: parseFlatRoundResult(JSON.parse(result)) }),
+    ...(result === undefined ? {} : { result: readStoredAnswer(result).result }),
   };
 }

@@ -1,6 +1,16 @@
 /**
  * What a test node does wrong: `lie` observes another value; `upstream` has a failing source; `garbage` answers no JSON; `late-observe`
- * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit; `down` drops every connection.
+ * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `down` drops every connection.
  */
 export type TestNodeFault =
-  'none' | 'lie' | 'upstream' | 'garbage' | 'late-observe' | 'late-sign' | 'refuse-sign' | 'bad-partial' | 'bad-nonces' | 'down';
+  | 'none'
+  | 'lie'
+  | 'upstream'
+  | 'garbage'
+  | 'late-observe'
+  | 'late-sign'
+  | 'refuse-sign'
+  | 'bad-partial'
+  | 'bad-observation'
+  | 'bad-nonces'
+  | 'down';

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import {
   type NodeErrorCode,
+  type ObserveRequest,
   type ObserveResponse,
   parseObserveRequest,
   parseReleaseRequest,
   parseSignRequest,
+  readObservation,
+  type SignRequest,
   type SignResponse,
 } from '@oracle-gateway/node-api';
 import {
@@ -15,19 +18,21 @@ import {
   deriveSessionId,
   deriveSourceId,
   fromHex,
-  packExact,
+  packValue,
   parseAddress,
   parseDecimal,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { judgeObservations } from '@oracle-gateway/schnorr';
 import {
   createNoncePair,
   createSigningKey,
   generateSecretKey,
   type NoncePair,
   prepareSession,
+  signObservation,
   signPartial,
   type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
@@ -53,8 +58,10 @@ export interface Behaviour {
 }
 
 interface Session {
+  readonly request: ObserveRequest;
   readonly value: Uint8Array;
-  readonly message: Uint8Array;
+  /** The message of a value. */
+  readonly messageOf: (value: Uint8Array) => Uint8Array;
   readonly pairs: (NoncePair | null)[];
 }
 
@@ -118,14 +125,22 @@ function observe(
   const sessionIdBytes = deriveSessionId({ ...statement, gateway: world.gateway, eligible, gatewayNonce });
   const sessionId = toHex(sessionIdBytes);
   if (sessions.has(sessionId)) throw new Refusal('session_known');
-  const value = packExact(parseDecimal(fault === 'lie' ? '1.5' : text));
+  const { aggregation } = request.apiConfig;
+  const value = packValue(parseDecimal(fault === 'lie' ? '1.5' : text), aggregation);
   const pairOf = (attempt: 0 | 1) => createNoncePair({ signingKey, sessionId: sessionIdBytes, attempt }, { random: randomBytes });
   const [first, second] = [pairOf(0), pairOf(1)] as const;
-  sessions.set(sessionId, { value, message: attestationMessage({ ...statement, value }), pairs: [first.pair, second.pair] });
+  const messageOf = (signed: Uint8Array) => attestationMessage({ ...statement, value: signed });
+  sessions.set(sessionId, { request, value, messageOf, pairs: [first.pair, second.pair] });
   const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
   // 0x02 ‖ 32 × 0xff is no point of the curve.
   const shown = fault === 'bad-nonces' ? { ...one, d: `0x02${'ff'.repeat(32)}` } : one;
-  return { sessionId, index, value: toHex(value), observedAtMs: Date.now(), nonces: [shown, two] };
+  const observedAtMs = unixMs(Date.now());
+  const observed = { sessionId, index, value: toHex(value), observedAtMs, nonces: [shown, two] } satisfies ObserveResponse;
+  if (aggregation === undefined) return observed;
+  const observation = { index, value, observedAtMs };
+  const { signature } = signObservation({ signingKey, sessionId: sessionIdBytes, observation }, { random: randomBytes });
+  if (fault === 'bad-observation') signature.s[31] = (signature.s[31] ?? 0) ^ 1;
+  return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
 }
 
 type Nonce = ObserveResponse['nonces'][0];
@@ -138,25 +153,44 @@ function sign(
   sessions: Map<string, Session>,
   signingKey: SigningKey,
 ): Uint8Array {
-  const { sessionId, attempt, value, signers } = parseSignRequest(plain);
+  const request = parseSignRequest(plain);
+  const { sessionId, attempt, value, signers } = request;
   const session = sessions.get(sessionId);
   if (session === undefined) throw new Refusal('session_unknown');
   const pair = session.pairs[attempt] ?? null;
   session.pairs.fill(null, 0, attempt + 1);
   if (pair === null) throw new Refusal('nonce_spent');
-  if (fault === 'refuse-sign' || value !== toHex(session.value)) throw new Refusal('value_mismatch');
-  const { keys } = world.registry();
+  const registry = world.registry();
+  const fixed = fixedValue(session, request, registry);
+  if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
   const prepared = prepareSession({
     sessionId: fromHex(sessionId, 32),
     attempt,
-    message: session.message,
-    setHash: new Uint8Array(32),
+    message: session.messageOf(fixed.value),
+    setHash: fixed.setHash,
     signers: signers.map((signer) => ({
       index: signer.index,
-      publicKey: keys[signer.index] ?? new Uint8Array(64),
+      publicKey: registry.keys[signer.index] ?? new Uint8Array(64),
       D: fromHex(signer.d, 33),
       E: fromHex(signer.e, 33),
     })),
   });
   return signPartial({ prepared, ownIndex: index, signingKey, pair });
+}
+
+/** What the node has seen or, in tolerance mode, what the rule makes of the set it is shown. */
+function fixedValue({ request, value }: Session, { sessionId, signers, observationSet }: SignRequest, registry: RegistryAccount) {
+  const { aggregation } = request.apiConfig;
+  if (aggregation === undefined || observationSet === undefined) return { value, setHash: new Uint8Array(32) };
+  const verdict = judgeObservations({
+    sessionId: fromHex(sessionId, 32),
+    eligible: request.eligible,
+    registry,
+    aggregation,
+    quorum: request.signaturesRequired,
+    set: { fixedAtMs: unixMs(observationSet.fixedAtMs), observations: observationSet.observations.map(readObservation) },
+    signers: signers.map(({ index }) => index),
+  });
+  if (!verdict.ok) throw new Refusal('observations_mismatch');
+  return verdict;
 }

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
+import type { ApiConfigBody, ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   deriveFeedId,
   deriveSourceId,
@@ -20,6 +20,8 @@ import { addressOf, type SecretKey } from '../world/keypair.js';
 export interface PriceRoundInput {
   /** Base URL of the sample source `price`. */
   readonly sourceUrl: string;
+  /** Default: the steady price of that source. */
+  readonly apiConfig?: ApiConfigBody;
   /** Of the feed: who asks. */
   readonly ownerKey: SecretKey;
   /** Default: who asks. Another one when a delegate does. */
@@ -55,7 +57,7 @@ export interface PriceQuestion {
 export function askForPrice(input: Omit<PriceRoundInput, 'subscriptionOwner' | 'registryVersion'>): PriceQuestion {
   const { ownerKey, signaturesRequired } = input;
   const owner = addressOf(ownerKey);
-  const plainConfig = { url: `${input.sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' } as const;
+  const plainConfig = input.apiConfig ?? steadyPrice(input.sourceUrl);
   const apiConfig = parseApiConfig(plainConfig);
   const sourceId = deriveSourceId(apiConfig);
   const feedId = deriveFeedId({ owner, sourceId, signaturesRequired });
@@ -89,4 +91,8 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
     },
     subscriptionOwner,
   };
+}
+
+function steadyPrice(sourceUrl: string): ApiConfigBody {
+  return { url: `${sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
 }

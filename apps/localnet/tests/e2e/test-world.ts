@@ -8,7 +8,7 @@ import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protoc
 import { expect, vi } from 'vitest';
 
 import { judgeAnswer } from '../../src/demo/judge-answer.js';
-import { preparePriceRound, type PriceRound } from '../../src/demo/price-round.js';
+import { preparePriceRound, type PriceRound, type PriceRoundInput } from '../../src/demo/price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
 import type { SecretKey } from '../../src/world/keypair.js';
 import { projectRoot } from '../../src/world/project-root.js';
@@ -54,12 +54,14 @@ export interface RoundOptions {
   readonly timestampSeconds?: number;
   readonly ownerKey?: SecretKey;
   readonly sourceUrl?: string;
+  readonly apiConfig?: PriceRoundInput['apiConfig'];
 }
 
 export function prepareRound({ world }: TestWorld, options: RoundOptions): PriceRound {
   const { manifest } = world;
   return preparePriceRound({
     sourceUrl: options.sourceUrl ?? manifest.sources.price,
+    ...(options.apiConfig === undefined ? {} : { apiConfig: options.apiConfig }),
     ownerKey: options.ownerKey ?? Uint8Array.from(manifest.keys.subscriptionOwner),
     signaturesRequired: options.quorum,
     registryVersion: manifest.registryVersion,

@@ -1,7 +1,7 @@
 import {
   applyTransform,
   compileSelector,
-  packExact,
+  packValue,
   parseTransform,
   selectDecimal,
   SelectionError,
@@ -20,7 +20,7 @@ export interface SourceValue {
 }
 
 /**
- * Fetch → select → transform → pack (protocol §2, exact mode). Throws NodeError `forbidden_source`, or SourceError naming the step; rejects
+ * Fetch → select → transform → pack (protocol §2), in the mode of the configuration. Throws NodeError `forbidden_source`, or SourceError naming the step; rejects
  * early when the signal of `asked` is aborted.
  */
 export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceValue>;
@@ -46,7 +46,7 @@ function packBody(config: ApiConfig, body: Uint8Array): Uint8Array {
     const selector = config.responseParser === undefined ? undefined : compileSelector(config.responseParser);
     const selected = selectDecimal(body, selector);
     const transformed = config.valueTransform === undefined ? selected : applyTransform(parseTransform(config.valueTransform), selected);
-    return packExact(transformed);
+    return packValue(transformed, config.aggregation);
   } catch (error) {
     throw sourceError(error);
   }
@@ -61,7 +61,7 @@ function sourceError(error: unknown): unknown {
     return new SourceError('transform', 'valueTransform cannot be applied to this value');
   }
   if (error instanceof ValueError) {
-    return new SourceError('pack', 'the value is negative or out of range');
+    return new SourceError('pack', 'the value is out of range, or negative in exact mode');
   }
   return error;
 }

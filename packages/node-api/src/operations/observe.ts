@@ -2,6 +2,7 @@ import { ContractError } from '@oracle-gateway/contract';
 import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
+import { ObservationSignatureHex } from '../observation.js';
 import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
 
 /**
@@ -24,11 +25,13 @@ export type ObserveRequest = Static<typeof ObserveRequest>;
 const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });
 export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
 
+/** `value` is in the mode of the ApiConfig; `signature`, the observer's over its observation, comes in tolerance mode and in no other. */
 export const ObserveResponse = closed({
   sessionId: hexBytes(32),
   index: NodeIndex,
   value: hexBytes(32),
   observedAtMs: SafeInteger,
+  signature: Type.Optional(ObservationSignatureHex),
   nonces: Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { title: 'two nonce commitments, one per signing attempt' }),
 });
 export type ObserveResponse = Static<typeof ObserveResponse>;

@@ -1,10 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex } from '../fields.js';
+import { ObservationSetHex } from '../observation.js';
 
 /**
  * Step 3 of a signing session (protocol §4): the node's partial signature over the fixed value.
- * `signers` are exactly `signaturesRequired` nodes, ascending, each with the commitments of this attempt.
+ * `signers` are exactly `signaturesRequired` nodes, ascending, each with the commitments of this attempt. `observationSet` is what the value
+ * was computed from, in tolerance mode and in no other.
  */
 export const SignRequest = closed({
   sessionId: hexBytes(32),
@@ -15,6 +17,7 @@ export const SignRequest = closed({
     maxItems: MAX_NODES,
     title: `1..${MAX_NODES} signers`,
   }),
+  observationSet: Type.Optional(ObservationSetHex),
 });
 export type SignRequest = Static<typeof SignRequest>;
 
@@ -24,12 +27,14 @@ export type SignResponse = Static<typeof SignResponse>;
 export const sign = { name: 'sign', method: 'POST', path: '/v1/sign', request: SignRequest, response: SignResponse } as const;
 
 /** Throws ContractError. */
-export const parseSignRequest = createBodyParser(SignRequest, (request) =>
-  requireAscending(
-    'signers',
-    request.signers.map((signer) => signer.index),
-  ),
-);
+export const parseSignRequest = createBodyParser(SignRequest, ({ signers, observationSet }) => {
+  requireAscending('signers', signers.map(indexOf));
+  requireAscending('observationSet.observations', (observationSet?.observations ?? []).map(indexOf));
+});
+
+function indexOf({ index }: { readonly index: number }): number {
+  return index;
+}
 
 /** Throws ContractError. */
 export const parseSignResponse = createBodyParser(SignResponse);

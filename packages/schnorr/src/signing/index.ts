@@ -6,6 +6,7 @@ export { prepareSession } from './prepare-session.js';
 export { generateSecretKey, publicKeyOf } from './secret-key.js';
 export type { PreparedSession, PreparedSigner, SessionSigner, SigningSession } from './session.js';
 export { SigningSessionError, type SigningSessionFault } from './session-error.js';
+export { signObservation } from './sign-observation.js';
 export { createSigningKey, SecretKeyError, type SigningKey } from './signing-key.js';
 export { signSingle, type SingleSignature } from './single-signer.js';
 export { type AggregateSignature, sumPartials } from './sum-partials.js';

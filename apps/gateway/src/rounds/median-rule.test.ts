@@ -1,0 +1,116 @@
+import { fromHex, observationSetHash, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
+import { readObservation } from '@oracle-gateway/node-api';
+import { describe, expect, it } from 'vitest';
+import { createMedianRule } from './median-rule.js';
+import type { Fix, Observation } from './observation.js';
+import type { Standing } from './value-rule.js';
+
+const NOW_MS = 1_795_000_000_000;
+const aggregation = {
+  mode: 'tolerance',
+  rule: 'median',
+  maxDeviationBps: 100,
+  maxAgeMs: 5_000,
+  numeric: { type: 'int256', decimals: 2 },
+} as const;
+const nonce = { d: '', e: '' };
+
+function packed(text: string): string {
+  return toHex(packTolerance(parseDecimal(text), 2));
+}
+
+/** An observation made `ageMs` before now. The rule looks at no signature: what has arrived is verified. */
+function seen(index: number, price: string, ageMs = 0): Observation {
+  const value = packed(price);
+  const signature = { s: `0x${'00'.repeat(32)}`, commitment: `0x${'00'.repeat(20)}` };
+  const signed = { index, value, observedAtMs: NOW_MS - ageMs, signature };
+  return { node: { index, publicKey: new Uint8Array(64), origin: '' }, value, signed, nonces: [nonce, nonce] };
+}
+
+function standing(arrived: readonly Observation[], excluded: readonly number[] = [], quorum = 3): Standing {
+  return { arrived, excluded: new Set(excluded), quorum };
+}
+
+function ruleAt(clock: { nowMs: number } = { nowMs: NOW_MS }) {
+  return createMedianRule(aggregation, { nowMs: () => clock.nowMs });
+}
+
+function shown(fix: Fix | null): unknown {
+  return (
+    fix && { value: fix.value, signers: fix.signers.map(({ node }) => node.index), of: fix.set?.hex.observations.map(({ index }) => index) }
+  );
+}
+
+describe('createMedianRule: decide', () => {
+  it('fixes all that has arrived as soon as a quorum survives, signed by the fastest survivors in ascending order', () => {
+    const rule = ruleAt();
+    const arrived = [seen(4, '100.02'), seen(1, '250'), seen(3, '100.01')];
+    expect(rule.decide(standing(arrived), null)).toBeNull();
+    const fix = rule.decide(standing([...arrived, seen(0, '100.03'), seen(2, '100.04')]), null);
+    expect(shown(fix)).toEqual({ value: packed('100.02'), signers: [0, 3, 4], of: [0, 1, 2, 3, 4] });
+    expect(fix?.set?.survivors).toEqual([0, 2, 3, 4]);
+  });
+
+  it('binds the set as it hands it on', () => {
+    const fix = ruleAt().decide(standing([seen(2, '100'), seen(0, '100'), seen(1, '100')]), null);
+    const set = fix?.set;
+    if (!set) throw new Error('a quorum survives');
+    const hash = observationSetHash({ fixedAtMs: unixMs(set.hex.fixedAtMs), observations: set.hex.observations.map(readObservation) });
+    expect([set.hash, set.hex.fixedAtMs]).toEqual([hash, NOW_MS]);
+  });
+
+  it('takes none as a signer whose observation is too old', () => {
+    const arrived = [seen(0, '100', 5_001), seen(1, '100'), seen(2, '100')];
+    expect(ruleAt().decide(standing(arrived), null)).toBeNull();
+    expect(shown(ruleAt().decide(standing([...arrived, seen(3, '100', 5_000)]), null))).toMatchObject({ signers: [1, 2, 3] });
+  });
+
+  it('keeps the observation of a node that cannot sign, and takes a spare survivor of the same set', () => {
+    const clock = { nowMs: NOW_MS };
+    const rule = ruleAt(clock);
+    const arrived = [seen(0, '100.00'), seen(1, '100.01'), seen(2, '300'), seen(3, '300'), seen(4, '100.02'), seen(5, '100.03')];
+    const first = rule.decide(standing(arrived), null);
+    expect(shown(first)).toEqual({ value: packed('100.01'), signers: [0, 1, 4], of: [0, 1, 2, 3, 4, 5] });
+    clock.nowMs += 700;
+    const second = rule.decide(standing([...arrived, seen(6, '99.99')], [1]), first);
+    expect(shown(second)).toEqual({ value: packed('100.01'), signers: [0, 4, 5], of: [0, 1, 2, 3, 4, 5] });
+    expect(second?.set?.hex.fixedAtMs).toBe(NOW_MS + 700);
+  });
+
+  it('goes on with what has arrived since when the same set has no spare survivor', () => {
+    const rule = ruleAt();
+    const arrived = [seen(0, '100'), seen(1, '100'), seen(2, '100')];
+    const first = rule.decide(standing(arrived), null);
+    expect(rule.decide(standing(arrived, [1]), first)).toBeNull();
+    expect(shown(rule.decide(standing([...arrived, seen(3, '100')], [1]), first))).toMatchObject({ signers: [0, 2, 3], of: [0, 1, 2, 3] });
+  });
+
+  it('is not changed by what arrives while it is being signed', () => {
+    const arrived = [seen(0, '100'), seen(1, '100'), seen(2, '100')];
+    const first = ruleAt().decide(standing(arrived), null);
+    arrived.push(seen(3, '100'));
+    expect(shown(ruleAt().decide(standing(arrived), first))).toMatchObject({ of: [0, 1, 2] });
+  });
+});
+
+describe('createMedianRule: canStillDecide', () => {
+  it.each([
+    ['a quorum may come', 2, [], 1, true],
+    ['nothing is outstanding', 3, [], 0, false],
+    ['too few are left', 1, [], 1, false],
+    ['one of them cannot sign', 2, [0], 1, false],
+  ])('%s', (_case, count, excluded, outstanding, expected) => {
+    const arrived = Array.from({ length: count }, (_, index) => seen(index, `${10 ** index}`));
+    expect(ruleAt().canStillDecide(standing(arrived, excluded), outstanding)).toBe(expected);
+  });
+});
+
+describe('createMedianRule: dissents', () => {
+  it('names who deviates within the set, and nobody who came late', () => {
+    const arrived = [seen(0, '100'), seen(1, '300'), seen(2, '100'), seen(3, '100')];
+    const fix = ruleAt().decide(standing(arrived), null);
+    if (fix === null) throw new Error('a quorum survives');
+    expect([...arrived, seen(4, '300')].map((one) => ruleAt().dissents(one, fix))).toEqual([false, true, false, false, false]);
+    expect(fromHex(fix.value, 32)).toEqual(fromHex(packed('100'), 32));
+  });
+});

@@ -1,0 +1,50 @@
+import { readObservation } from '@oracle-gateway/node-api';
+import { type Aggregation, medianOf, observationSetHash, toHex, unixMs } from '@oracle-gateway/protocol';
+import type { Fix, Observation } from './observation.js';
+import type { Standing, ValueRule } from './value-rule.js';
+
+/**
+ * Tolerance mode (protocol §3): the set is all that has arrived as soon as the rule over it leaves a quorum of survivors who can sign. The
+ * signers are the fastest of those. A second attempt goes on with the same set, fixed anew, and only when that has no spare survivor left
+ * with what has arrived since.
+ */
+export function createMedianRule(aggregation: Aggregation, deps: { readonly nowMs: () => number }): ValueRule {
+  return {
+    decide(standing, earlier) {
+      const fixedAtMs = deps.nowMs();
+      const sameSet = earlier?.set ?? null;
+      const again = sameSet && fixOver(sameSet.observations, fixedAtMs, aggregation, standing);
+      return again ?? fixOver([...standing.arrived], fixedAtMs, aggregation, standing);
+    },
+
+    // Any observation may move the median, and with it who survives.
+    canStillDecide: ({ arrived, excluded, quorum }, outstanding) =>
+      outstanding > 0 && arrived.filter(({ node }) => !excluded.has(node.index)).length + outstanding >= quorum,
+
+    dissents: ({ node }, { set }) =>
+      set !== null && !set.survivors.includes(node.index) && set.observations.some((observation) => observation.node.index === node.index),
+
+    kind: 'ones within maxDeviationBps and maxAgeMs',
+  };
+}
+
+/** @param candidates in order of arrival, kept as they are */
+function fixOver(
+  candidates: readonly Observation[],
+  fixedAtMs: number,
+  aggregation: Aggregation,
+  { excluded, quorum }: Pick<Standing, 'excluded' | 'quorum'>,
+): Fix | null {
+  const ascending = candidates.flatMap(({ signed }) => (signed === null ? [] : [signed])).sort((a, b) => a.index - b.index);
+  const set = { fixedAtMs: unixMs(fixedAtMs), observations: ascending.map(readObservation) };
+  const median = medianOf(set, { aggregation, quorum });
+  if (median === null) return null;
+  const survivors = median.survivors.map(({ index }) => index);
+  const able = candidates.filter(({ node }) => survivors.includes(node.index) && !excluded.has(node.index));
+  if (able.length < quorum) return null;
+  return {
+    value: toHex(median.value),
+    signers: able.slice(0, quorum).sort((a, b) => a.node.index - b.node.index),
+    set: { observations: candidates, survivors, hash: observationSetHash(set), hex: { fixedAtMs, observations: ascending } },
+  };
+}

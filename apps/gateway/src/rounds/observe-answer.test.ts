@@ -1,0 +1,55 @@
+import { toHex, unixMs } from '@oracle-gateway/protocol';
+import { verifySignature } from '@oracle-gateway/schnorr';
+import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
+import { describe, expect, it } from 'vitest';
+import { type ObserveAnswer, readObserveAnswer } from './observe-answer.js';
+
+const signingKey = createSigningKey(new Uint8Array(32).fill(5));
+const sessionId = new Uint8Array(32).fill(9);
+const point = `0x02${'11'.repeat(32)}`;
+const nonces: ObserveAnswer['answer']['nonces'] = [
+  { d: point, e: point },
+  { d: point, e: point },
+];
+const observation = { index: 3, value: new Uint8Array(32).fill(1), observedAtMs: unixMs(1_795_000_000_000) };
+const { s, commitment } = signObservation({ signingKey, sessionId, observation }, { random: (length) => new Uint8Array(length) }).signature;
+const signature = { s: toHex(s), commitment: toHex(commitment) };
+const unsigned = { sessionId: toHex(sessionId), ...observation, value: toHex(observation.value), nonces };
+
+const source = { url: 'https://api.example.com/', method: 'GET' } as const;
+const aggregation = {
+  mode: 'tolerance',
+  rule: 'median',
+  maxDeviationBps: 1,
+  maxAgeMs: 1,
+  numeric: { type: 'int256', decimals: 0 },
+} as const;
+const node = { index: 3, publicKey: signingKey.publicKey, origin: '' };
+const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId } };
+const tolerance: ObserveAnswer = { ...exact, answer: { ...unsigned, signature }, round: { apiConfig: { ...source, aggregation } } };
+
+function read(input: ObserveAnswer) {
+  return readObserveAnswer(input, { verify: verifySignature });
+}
+
+describe('readObserveAnswer', () => {
+  it('takes what the node saw, in tolerance mode as it was signed', () => {
+    const { index, value, observedAtMs } = tolerance.answer;
+    expect(read(exact)).toEqual({ node, value, signed: null, nonces });
+    expect(read(tolerance)).toEqual({ node, value, signed: { index, value, observedAtMs, signature }, nonces });
+  });
+
+  it.each<[string, ObserveAnswer]>([
+    ['another node', { ...exact, answer: { ...unsigned, index: 4 } }],
+    ['another session', { ...exact, answer: { ...unsigned, sessionId: `0x${'08'.repeat(32)}` } }],
+    ['a signature in exact mode', { ...exact, answer: { ...unsigned, signature } }],
+    ['no signature in tolerance mode', { ...tolerance, answer: unsigned }],
+    ['a signature over another value', { ...tolerance, answer: { ...tolerance.answer, value: `0x${'02'.repeat(32)}` } }],
+    ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, observedAtMs: 1 } }],
+    ["another node's signature", { ...tolerance, node: { ...node, publicKey: createSigningKey(new Uint8Array(32).fill(6)).publicKey } }],
+  ])('refuses an answer with %s', (_what, input) => {
+    expect(() => read(input)).toThrow(
+      expect.objectContaining({ context: expect.objectContaining({ nodeIndex: 3, step: 'observe', fault: 'bad_answer' }) as unknown }),
+    );
+  });
+});

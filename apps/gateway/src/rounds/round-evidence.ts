@@ -1,0 +1,32 @@
+import type { RoundEvidence } from '@oracle-gateway/gateway-api';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
+import type { RoundSession } from './round-session.js';
+import type { RunRoundResult } from './run-round.js';
+
+/** How the value came about, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
+export function roundEvidence(
+  { request }: RoundSession,
+  { attestation, attempt, fix }: RunRoundResult,
+  { gateway }: { readonly gateway: Address },
+): RoundEvidence | null {
+  if (fix.set === null) return null;
+  const { fixedAtMs, observations } = fix.set.hex;
+  return {
+    gateway: formatAddress(gateway),
+    feedId: toHex(attestation.feedId),
+    sourceId: toHex(attestation.sourceId),
+    signaturesRequired: attestation.signaturesRequired,
+    registryVersion: request.registryVersion,
+    timestampMs: request.timestampMs,
+    eligible: request.eligible,
+    gatewayNonce: request.gatewayNonce,
+    attempt,
+    fixedAtMs,
+    observations,
+    survivors: [...fix.set.survivors],
+    signers: fix.signers.map(({ node, nonces }) => ({ index: node.index, ...nonces[attempt] })),
+    value: fix.value,
+    s: toHex(attestation.s),
+    commitment: toHex(attestation.commitment),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ObserveRequest, ObserveResponse, SignRequest } from '@oracle-gateway/node-api';
+import { readObservation } from '@oracle-gateway/node-api';
+import {
+  type Aggregation,
+  attestationMessage,
+  deriveFeedId,
+  deriveSourceId,
+  fromHex,
+  observationSetHash,
+  packTolerance,
+  parseAddress,
+  parseDecimal,
+  signersBitmap,
+  toHex,
+  unixMs,
+} from '@oracle-gateway/protocol';
+import { type AttestationVerdict, verifyAttestation } from '@oracle-gateway/schnorr';
+import { prepareSession, publicKeyOf, sumPartials } from '@oracle-gateway/schnorr/signing';
+import type { NodeOverrides } from '../src/context.js';
+import { type Cleanup, newLedger, NODE_KEYS, observeOk, observeRequest, startNode, startSource, type TestNode } from './fixture.js';
+import { DEPLOYMENT_ID } from './ledger-fake.js';
+
+export const AGGREGATION: Aggregation = {
+  mode: 'tolerance',
+  rule: 'median',
+  maxDeviationBps: 100,
+  maxAgeMs: 60_000,
+  numeric: { type: 'int256', decimals: 2 },
+};
+
+export type SetEntry = NonNullable<SignRequest['observationSet']>['observations'][number];
+
+export interface ToleranceRound {
+  readonly nodes: readonly TestNode[];
+  readonly request: ObserveRequest;
+  /** By node index. */
+  readonly observations: readonly ObserveResponse[];
+  /** Observes once more, another session, each node at its price. */
+  observe(prices: readonly string[], changed?: Partial<ObserveRequest>): Promise<ToleranceRound>;
+}
+
+/** As many real nodes as there are prices, each of which has observed its own at one source. */
+export async function startToleranceRound(
+  cleanup: Cleanup,
+  prices: readonly string[],
+  overrides: NodeOverrides = {},
+): Promise<ToleranceRound> {
+  const ledger = newLedger();
+  let price = '';
+  const source = await startSource(cleanup, (_, response) => response.end(`{"price":${price}}`));
+  const nodes = await Promise.all(prices.map((_, index) => startNode(cleanup, { ledger, index, allowed: [source.name], overrides })));
+  const eligible = nodes.map(({ index }) => index);
+  const { apiConfig } = observeRequest(source);
+  const observe = async (seen: readonly string[], changed: Partial<ObserveRequest> = {}): Promise<ToleranceRound> => {
+    const config = { ...apiConfig, aggregation: AGGREGATION };
+    const request = observeRequest(source, { signaturesRequired: 3, eligible, apiConfig: config, ...changed });
+    const observations: ObserveResponse[] = [];
+    for (const node of nodes.filter(({ index }) => request.eligible.includes(index))) {
+      price = seen[node.index] ?? '';
+      observations.push(await observeOk(node, request));
+    }
+    return { nodes, request, observations, observe };
+  };
+  return observe(prices);
+}
+
+/** What a gateway hands on of one observation. */
+export function entryOf({ index, value, observedAtMs, signature }: ObserveResponse): SetEntry {
+  if (signature === undefined) throw new TypeError('an observation of tolerance mode is signed');
+  return { index, value, observedAtMs, signature };
+}
+
+/** The honest request of one attempt: the whole set, fixed now. */
+export function toleranceSignRequest(
+  { observations }: Pick<ToleranceRound, 'observations'>,
+  { signers, value, attempt = 0 }: { readonly signers: readonly number[]; readonly value: string; readonly attempt?: 0 | 1 },
+): SignRequest & Required<Pick<SignRequest, 'observationSet'>> {
+  return {
+    sessionId: observations[0]?.sessionId ?? '',
+    attempt,
+    value: packed(value),
+    signers: observations.filter(({ index }) => signers.includes(index)).map(({ index, nonces }) => ({ index, ...nonces[attempt] })),
+    observationSet: { fixedAtMs: Date.now(), observations: observations.map(entryOf) },
+  };
+}
+
+export function packed(value: string): string {
+  return toHex(packTolerance(parseDecimal(value), AGGREGATION.numeric.decimals));
+}
+
+/** What an outsider checks: message and keys are rebuilt from the request and the registry. */
+export function outsidersVerdict(request: ObserveRequest, signed: ReturnType<typeof toleranceSignRequest>, partials: readonly string[]) {
+  const { signaturesRequired } = request;
+  const sourceId = deriveSourceId(request.apiConfig);
+  const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
+  const value = fromHex(signed.value, 32);
+  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, timestampMs: unixMs(request.timestampMs) };
+  const { fixedAtMs, observations } = signed.observationSet;
+  const prepared = prepareSession({
+    sessionId: fromHex(signed.sessionId, 32),
+    attempt: signed.attempt,
+    message: attestationMessage({ deploymentId: DEPLOYMENT_ID, ...facts }),
+    setHash: observationSetHash({ fixedAtMs: unixMs(fixedAtMs), observations: observations.map(readObservation) }),
+    signers: signed.signers.map(({ index, d, e }) => ({
+      index,
+      publicKey: publicKeyOf(NODE_KEYS[index] ?? new Uint8Array()),
+      D: fromHex(d, 33),
+      E: fromHex(e, 33),
+    })),
+  });
+  const { s, commitment } = sumPartials(
+    prepared,
+    partials.map((partial) => fromHex(partial, 32)),
+  );
+  const verdict: AttestationVerdict = verifyAttestation({
+    deploymentId: DEPLOYMENT_ID,
+    registry: { version: 1n, minSigners: 2, keys: NODE_KEYS.map(publicKeyOf) },
+    attestation: { ...facts, signersBitmap: signersBitmap(signed.signers.map(({ index }) => index)), s, commitment },
+  });
+  return verdict;
+}

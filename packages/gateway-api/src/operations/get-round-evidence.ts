@@ -1,0 +1,20 @@
+import { refusal } from '../error-body.js';
+import { okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { RoundEvidence } from '../round-evidence.js';
+import { RoundIdText } from '../round-fields.js';
+
+export const getRoundEvidence = defineOperation({
+  name: 'getRoundEvidence',
+  method: 'GET',
+  path: '/v1/rounds/{roundId}/evidence',
+  summary: 'How the value of a round of tolerance mode came about, kept as long as its result',
+  pathParameters: { roundId: RoundIdText },
+  responses: {
+    200: { description: 'The evidence', body: okEnvelope(RoundEvidence) },
+    400: refusal('The round id is malformed'),
+    404: refusal('No such round is known (any more), or there is no evidence of it'),
+    500: refusal('Internal error'),
+    503: refusal('The outbox cannot be read'),
+  },
+});

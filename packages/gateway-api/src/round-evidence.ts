@@ -1,0 +1,52 @@
+import { createParser, type Parser } from '@oracle-gateway/contract';
+import { type Static, Type } from '@sinclair/typebox';
+import { Base58Key, closed, hexOf, integer } from './fields.js';
+
+const MAX_NODES = 64;
+const NodeIndex = integer('node index', { maximum: MAX_NODES - 1 });
+const NodeIndices = Type.Array(NodeIndex, { maxItems: MAX_NODES });
+
+/**
+ * How the value of a round of tolerance mode came about: the session, every observation with its observer's signature, who survived and who
+ * signed. `replayRound` of `@oracle-gateway/schnorr` judges it.
+ */
+export const RoundEvidence = Type.Object(
+  {
+    gateway: Base58Key,
+    feedId: hexOf(32),
+    sourceId: hexOf(32),
+    signaturesRequired: integer('quorum', { minimum: 1, maximum: MAX_NODES }),
+    registryVersion: integer('registry version active at signing'),
+    timestampMs: integer('time that was signed, unix milliseconds'),
+    eligible: Type.Array(NodeIndex, { maxItems: MAX_NODES, description: 'nodes that were asked, ascending' }),
+    gatewayNonce: hexOf(16),
+    attempt: integer('signing attempt that succeeded', { maximum: 1 }),
+    fixedAtMs: integer('when the set was fixed, unix milliseconds'),
+    observations: Type.Array(
+      Type.Object(
+        {
+          index: NodeIndex,
+          value: hexOf(32),
+          observedAtMs: integer('clock of the observer, unix milliseconds'),
+          signature: Type.Object({ s: hexOf(32), commitment: hexOf(20) }, closed),
+        },
+        closed,
+      ),
+      { maxItems: MAX_NODES, description: 'the whole set, ascending by index' },
+    ),
+    survivors: NodeIndices,
+    signers: Type.Array(Type.Object({ index: NodeIndex, d: hexOf(33), e: hexOf(33) }, closed), {
+      maxItems: MAX_NODES,
+      description: 'ascending, with the nonce commitments of the attempt',
+    }),
+    value: hexOf(32),
+    s: hexOf(32),
+    commitment: hexOf(20),
+  },
+  closed,
+);
+
+export type RoundEvidence = Static<typeof RoundEvidence>;
+
+/** Throws `ContractError` naming field and rule. */
+export const parseRoundEvidence: Parser<RoundEvidence> = createParser(RoundEvidence, { root: 'evidence' });

@@ -1,0 +1,34 @@
+import { fromHex, type Observation, unixMs } from '@oracle-gateway/protocol';
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, hexBytes, MAX_NODES, NodeIndex, SafeInteger } from './fields.js';
+
+/** The observer's own signature over what it saw (protocol §3). */
+export const ObservationSignatureHex = closed({ s: hexBytes(32), commitment: hexBytes(20) });
+
+/** An observation of tolerance mode as it travels. */
+export const SignedObservationHex = closed({
+  index: NodeIndex,
+  value: hexBytes(32),
+  observedAtMs: SafeInteger,
+  signature: ObservationSignatureHex,
+});
+export type SignedObservationHex = Static<typeof SignedObservationHex>;
+
+/** What every signer of a tolerance round recomputes its value from; ascending by index. */
+export const ObservationSetHex = closed({
+  fixedAtMs: SafeInteger,
+  observations: Type.Array(SignedObservationHex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} observations` }),
+});
+export type ObservationSetHex = Static<typeof ObservationSetHex>;
+
+/** The bytes of an observation that has passed a parser. */
+export function readObservation({ index, value, observedAtMs, signature }: SignedObservationHex): Observation & {
+  readonly signature: { readonly s: Uint8Array; readonly commitment: Uint8Array };
+} {
+  return {
+    index,
+    value: fromHex(value, 32),
+    observedAtMs: unixMs(observedAtMs),
+    signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
+  };
+}

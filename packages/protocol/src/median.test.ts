@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { medianOf } from './median.js';
+import { unixMs } from './units.js';
+
+const aggregation = { maxAgeMs: 5_000, maxDeviationBps: 100 };
+
+describe('medianOf', () => {
+  it('needs a survivor even where the quorum is none', () => {
+    expect(medianOf({ fixedAtMs: unixMs(1), observations: [] }, { aggregation, quorum: 0 })).toBeNull();
+  });
+
+  it('refuses a value of another width', () => {
+    const observations = [{ index: 0, value: new Uint8Array(31), observedAtMs: unixMs(1) }];
+    expect(() => medianOf({ fixedAtMs: unixMs(1), observations }, { aggregation, quorum: 1 })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import file from '../../../vectors/median.json' with { type: 'json' };
+import { fromHex, toHex } from './hex.js';
+import { medianOf } from './median.js';
+import { unixMs } from './units.js';
+
+describe('median', () => {
+  it.each(file.vectors)('$name', ({ fixedAtMs, maxAgeMs, maxDeviationBps, quorum, observations, value, survivors }) => {
+    const set = {
+      fixedAtMs: unixMs(fixedAtMs),
+      observations: observations.map((one) => ({ index: one.index, value: fromHex(one.value), observedAtMs: unixMs(one.observedAtMs) })),
+    };
+    const median = medianOf(set, { aggregation: { maxAgeMs, maxDeviationBps }, quorum });
+    expect(median === null ? null : toHex(median.value)).toBe(value);
+    expect(median === null ? null : median.survivors.map(({ index }) => index)).toEqual(survivors);
+  });
+});

@@ -1,0 +1,29 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { requireAscending } from './ascending.js';
+import { ascii, u64LE, u8 } from './fixed-width.js';
+import { LABELS } from './labels.js';
+import { type Observation, observationFields } from './observation.js';
+import type { UnixMs } from './units.js';
+
+/** What the signers of a tolerance round compute their value from. */
+export interface ObservationSet<O extends Observation = Observation> {
+  /** The gateway's clock when it fixed the set, anew for each attempt. */
+  readonly fixedAtMs: UnixMs;
+  /** Strictly ascending by index. */
+  readonly observations: readonly O[];
+}
+
+/**
+ * `set_hash`, which the nonces of every signer are bound to (protocol §4, step 3).
+ * @throws RangeError unless the indices are strictly ascending bytes.
+ */
+export function observationSetHash({ fixedAtMs, observations }: ObservationSet): Uint8Array {
+  requireAscending(
+    'observation',
+    observations.map(({ index }) => index),
+  );
+  return keccak_256(
+    concatBytes(ascii(LABELS.observationSet), u64LE(fixedAtMs), u8(observations.length), ...observations.map(observationFields)),
+  );
+}

@@ -1,0 +1,27 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
+import { LABELS } from './labels.js';
+import type { UnixMs } from './units.js';
+
+/** What one node saw, as it is told to the others in tolerance mode. */
+export interface Observation {
+  /** Node index. */
+  readonly index: number;
+  /** int256 in 32 bytes. */
+  readonly value: Uint8Array;
+  /** When the last byte of the body arrived, on the node's clock. */
+  readonly observedAtMs: UnixMs;
+}
+
+/** The fields of an observation in the order in which they are hashed. */
+export function observationFields({ index, value, observedAtMs }: Observation): Uint8Array {
+  return concatBytes(u8(index), bytesOfLength('value', value, 32), u64LE(observedAtMs));
+}
+
+/** What the observer signs by itself, in one session and for no other (protocol §3). */
+export function observationMessage(input: { readonly sessionId: Uint8Array; readonly observation: Observation }): Uint8Array {
+  return keccak_256(
+    concatBytes(ascii(LABELS.observation), bytesOfLength('sessionId', input.sessionId, 32), observationFields(input.observation)),
+  );
+}

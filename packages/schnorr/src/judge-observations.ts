@@ -1,0 +1,70 @@
+import { type Aggregation, medianOf, observationSetHash, type ObservationSet } from '@oracle-gateway/protocol';
+import { type SignedObservation, verifyObservation } from './observation.js';
+import type { RegistryKeys } from './registry-keys.js';
+import type { VerifySignature } from './signature.js';
+import { verifySignature } from './verify.js';
+
+export type ObservationsRefusal =
+  /** The indices are not strictly ascending. */
+  | 'observer_order'
+  /** An observer is not of the eligible set, or has no key in the registry version. */
+  | 'unknown_observer'
+  /** An observation is not signed by its observer in this session. */
+  | 'observation_signature'
+  /** Fewer observations than the quorum survive the rule. */
+  | 'too_few_survivors'
+  /** A signer's observation does not survive, or is missing. */
+  | 'signer_not_surviving';
+
+export type ObservationsVerdict =
+  | {
+      readonly ok: true;
+      /** What the rule gives: int256 in 32 bytes. */
+      readonly value: Uint8Array;
+      /** 32 bytes, which the signers' nonces are bound to. */
+      readonly setHash: Uint8Array;
+      /** Node indices, ascending. */
+      readonly survivors: readonly number[];
+    }
+  | { readonly ok: false; readonly reason: ObservationsRefusal; readonly index?: number };
+
+export interface ObservationsCheck {
+  /** 32 bytes. */
+  readonly sessionId: Uint8Array;
+  /** Node indices that were asked. */
+  readonly eligible: readonly number[];
+  /** The verifier's own view. */
+  readonly registry: Pick<RegistryKeys, 'keys'>;
+  readonly aggregation: Aggregation;
+  readonly quorum: number;
+  readonly set: ObservationSet<SignedObservation>;
+  /** Node indices. */
+  readonly signers: readonly number[];
+}
+
+/**
+ * Recomputes the rule of tolerance mode over a whole set, trusting nobody who handed it on (protocol §3): what a signer does before it
+ * signs, and an auditor afterwards.
+ *
+ * @throws TypeError or RangeError for a wrong type or width, never for a set that is merely wrong
+ */
+export function judgeObservations(
+  check: ObservationsCheck,
+  deps: { readonly verify: VerifySignature } = { verify: verifySignature },
+): ObservationsVerdict {
+  const { sessionId, set, aggregation, quorum } = check;
+  const unordered = set.observations.find(({ index }, place) => index <= (set.observations[place - 1]?.index ?? -1));
+  if (unordered !== undefined) return { ok: false, reason: 'observer_order', index: unordered.index };
+  for (const observation of set.observations) {
+    const { index } = observation;
+    const publicKey = check.eligible.includes(index) ? (check.registry.keys[index] ?? null) : null;
+    if (publicKey === null) return { ok: false, reason: 'unknown_observer', index };
+    if (!verifyObservation({ sessionId, publicKey, observation }, deps)) return { ok: false, reason: 'observation_signature', index };
+  }
+  const median = medianOf(set, { aggregation, quorum });
+  if (median === null) return { ok: false, reason: 'too_few_survivors' };
+  const survivors = median.survivors.map(({ index }) => index);
+  const stranger = check.signers.find((index) => !survivors.includes(index));
+  if (stranger !== undefined) return { ok: false, reason: 'signer_not_surviving', index: stranger };
+  return { ok: true, value: median.value, setHash: observationSetHash(set), survivors };
+}

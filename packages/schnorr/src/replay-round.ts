@@ -1,0 +1,171 @@
+import {
+  type ApiConfig,
+  attestationMessage,
+  type DeploymentId,
+  deriveSessionId,
+  deriveSourceId,
+  equalBytes,
+  type FeedId,
+  fromHex,
+  MIN_TOLERANCE_QUORUM,
+  parseAddress,
+  signersBitmap,
+  unixMs,
+} from '@oracle-gateway/protocol';
+import { judgeObservations, type ObservationsRefusal } from './judge-observations.js';
+import type { SignedObservation } from './observation.js';
+import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.js';
+import { prepareSession } from './signing/prepare-session.js';
+import type { PreparedSession } from './signing/session.js';
+import { SigningSessionError } from './signing/session-error.js';
+import { type AttestationRefusal, verifyAttestation } from './verify-attestation.js';
+
+/** What a gateway shows of a round of tolerance mode: the JSON of `GET /v1/rounds/{roundId}/evidence`, bytes in hex. */
+export interface RoundEvidence {
+  /** Gateway account, base58. */
+  readonly gateway: string;
+  readonly feedId: string;
+  readonly sourceId: string;
+  readonly signaturesRequired: number;
+  readonly registryVersion: number;
+  readonly timestampMs: number;
+  /** Indices of the nodes that were asked, ascending. */
+  readonly eligible: readonly number[];
+  readonly gatewayNonce: string;
+  readonly attempt: number;
+  readonly fixedAtMs: number;
+  /** Ascending by index. */
+  readonly observations: readonly {
+    readonly index: number;
+    readonly value: string;
+    readonly observedAtMs: number;
+    readonly signature: { readonly s: string; readonly commitment: string };
+  }[];
+  readonly survivors: readonly number[];
+  /** Who signed, ascending, with the nonce commitments of the attempt. */
+  readonly signers: readonly { readonly index: number; readonly d: string; readonly e: string }[];
+  readonly value: string;
+  readonly s: string;
+  readonly commitment: string;
+}
+
+export type ReplayRefusal =
+  | ObservationsRefusal
+  | AttestationRefusal
+  /** The configuration is not the source's, or has no aggregation. */
+  | 'source'
+  /** Below the smallest quorum of tolerance mode. */
+  | 'below_tolerance_quorum'
+  /** What was signed is not what the rule gives. */
+  | 'value'
+  /** Not the survivors of the rule. */
+  | 'survivors'
+  /** The signers' nonces were bound to another set, session or attempt than the one shown. */
+  | 'nonce_binding';
+
+export type ReplayVerdict =
+  | {
+      readonly ok: true;
+      /** Nodes that were asked and are not in the set: they failed, came late, or were withheld. */
+      readonly missing: readonly number[];
+    }
+  | { readonly ok: false; readonly reason: ReplayRefusal };
+
+export interface ReplayInput {
+  readonly evidence: RoundEvidence;
+  /** The source that the auditor knows; the evidence holds its hash only. */
+  readonly apiConfig: ApiConfig;
+  readonly deploymentId: DeploymentId;
+  /** The registry version of the round, from the ledger. */
+  readonly registry: RegistryKeys;
+}
+
+/**
+ * Replays rule and signatures of a round of tolerance mode: that each observation is its observer's, that the value is the one the rule gives
+ * over all of them, that a quorum of survivors signed it, and that they signed over this very set.
+ *
+ * @throws HexError, AddressError, RangeError or TypeError for evidence that is malformed, never for such that is merely false
+ */
+export function replayRound(input: ReplayInput): ReplayVerdict {
+  const { evidence, apiConfig, registry, deploymentId } = input;
+  const { aggregation } = apiConfig;
+  const sourceId = deriveSourceId(apiConfig);
+  if (aggregation === undefined || !equalBytes(sourceId, fromHex(evidence.sourceId, 32))) return refuse('source');
+  const { signaturesRequired } = evidence;
+  if (signaturesRequired < MIN_TOLERANCE_QUORUM) return refuse('below_tolerance_quorum');
+
+  const statement = {
+    deploymentId,
+    feedId: fromHex(evidence.feedId, 32) as FeedId,
+    sourceId,
+    signaturesRequired,
+    registryVersion: BigInt(evidence.registryVersion),
+    timestampMs: unixMs(evidence.timestampMs),
+  };
+  const gatewayNonce = fromHex(evidence.gatewayNonce, 16);
+  const sessionId = deriveSessionId({ ...statement, gateway: parseAddress(evidence.gateway), eligible: evidence.eligible, gatewayNonce });
+  const signers = evidence.signers.map(({ index }) => index);
+  const ruled = judgeObservations({
+    sessionId,
+    eligible: evidence.eligible,
+    registry,
+    aggregation,
+    quorum: signaturesRequired,
+    set: { fixedAtMs: unixMs(evidence.fixedAtMs), observations: evidence.observations.map(readObservation) },
+    signers,
+  });
+  if (!ruled.ok) return refuse(ruled.reason);
+  const value = fromHex(evidence.value, 32);
+  if (!equalBytes(ruled.value, value)) return refuse('value');
+  if (ruled.survivors.join() !== evidence.survivors.join()) return refuse('survivors');
+
+  const commitment = fromHex(evidence.commitment, 20);
+  const attestation = { ...statement, value, signersBitmap: signersBitmap(signers), s: fromHex(evidence.s, 32), commitment };
+  const verdict = verifyAttestation({ deploymentId, registry, attestation });
+  if (!verdict.ok) return refuse(verdict.reason);
+  const prepared = preparedAgain(
+    evidence,
+    { sessionId, message: attestationMessage({ ...statement, value }), setHash: ruled.setHash },
+    registry,
+  );
+  if (prepared === null || !equalBytes(prepared.commitment, commitment)) return refuse('nonce_binding');
+  return { ok: true, missing: evidence.eligible.filter((index) => evidence.observations.every((one) => one.index !== index)) };
+}
+
+/** The session as its signers prepared it; `null` when none of them can have. */
+function preparedAgain(
+  { signers, attempt }: RoundEvidence,
+  bound: { readonly sessionId: Uint8Array; readonly message: Uint8Array; readonly setHash: Uint8Array },
+  registry: RegistryKeys,
+): PreparedSession | null {
+  if (attempt !== 0 && attempt !== 1) return null;
+  try {
+    const keys = keysOf(
+      registry,
+      signers.map(({ index }) => index),
+    );
+    const listed = signers.map(({ index, d, e }, place) => ({
+      index,
+      publicKey: keys[place] ?? new Uint8Array(),
+      D: fromHex(d, 33),
+      E: fromHex(e, 33),
+    }));
+    return prepareSession({ ...bound, attempt, signers: listed });
+  } catch (error) {
+    if (error instanceof SigningSessionError || error instanceof UnknownSignerError) return null;
+    throw error;
+  }
+}
+
+function readObservation({ index, value, observedAtMs, signature }: RoundEvidence['observations'][number]): SignedObservation {
+  return {
+    index,
+    value: fromHex(value, 32),
+    observedAtMs: unixMs(observedAtMs),
+    signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
+  };
+}
+
+function refuse(reason: ReplayRefusal): ReplayVerdict {
+  return { ok: false, reason };
+}
