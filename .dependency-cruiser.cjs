@@ -89,8 +89,12 @@ module.exports = {
     {
       name: 'only-ledger-imports-web3js',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/ledger/', '\\.test\\.ts$', '/tests/'] },
-      to: { path: npm('@solana/web3\\.js') },
+      comment: 'and the agent of the demo, who is an outsider',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: ['^packages/ledger/', '^apps/localnet/src/demo/agent-wallet\\.ts$', '\\.test\\.ts$', '/tests/'],
+      },
+      to: { path: npm('@solana/web3\\.js', '@solana/spl-token') },
     },
     {
       name: 'kit-stays-in-tests-and-x402',

@@ -3,6 +3,7 @@ import type { World } from '../world/world.js';
 import { preparePriceRound } from './price-round.js';
 import { readRoundsLeft } from './read-receipt.js';
 import { execute } from './serve-round.js';
+import { showAgentsRound } from './show-agents-round.js';
 import { showAnswer } from './show-answer.js';
 import { roundsOfBatch, showBatch } from './show-batch.js';
 import { showDelegatesRound } from './show-delegates-round.js';
@@ -14,7 +15,7 @@ import { setStage } from './stage.js';
 
 const QUORUM = 3;
 
-/** A round of an owner, one of a delegate, a batch and a feed. Checks every claim that it prints. Throws DemoFailure. */
+/** A round of an owner, one of a delegate, a batch, a feed and a round of an agent. Checks every claim that it prints. Throws DemoFailure. */
 export async function runDemo(world: World, print: (text: string) => void, options: { readonly staysUp: boolean }): Promise<void> {
   const { manifest } = world;
   const stage = setStage(world, print);
@@ -41,5 +42,6 @@ export async function runDemo(world: World, print: (text: string) => void, optio
   );
   await showBatch(stage, earlier, round);
   await showFeed(stage, round, { served, judgement });
+  await showAgentsRound(stage, Uint8Array.from(manifest.keys.agentPayer), terms);
   showWhereToLook(stage, served.roundId, options.staysUp ? 'Where to look next' : 'Where to look next, in a world started without --once');
 }

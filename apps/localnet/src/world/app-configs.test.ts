@@ -50,6 +50,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
     expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
+    expect(config.agent).toMatchObject({ enabled: true, x402_network: NETWORK });
     expect(secrets).toMatchObject({ rpcUrl, outboxUrl: shared.redisUrl });
   });
 

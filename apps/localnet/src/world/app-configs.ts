@@ -68,6 +68,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     server: { host: LOOPBACK, port: input.port, public_origin: `http://${LOOPBACK}:${input.port}` },
     solana: solanaTable(input.shared, input.rpcUrl),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
+    agent: { enabled: true, x402_network: input.shared.network },
     sources: { allowed: [...input.shared.allowedSources] },
     metrics: { host: LOOPBACK, port: input.metricsPort },
   };
