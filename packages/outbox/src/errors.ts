@@ -60,9 +60,25 @@ export class SettlementPayloadError extends Error {
   }
 }
 
+/** A payment lacks `field` or holds it in another form; `(whole)`: it is no JSON object at all. */
+export class RoundPaymentError extends Error {
+  override readonly name = 'RoundPaymentError';
+  constructor(
+    readonly field: string,
+    options?: ErrorOptions,
+  ) {
+    super(`payment of a round: ${field} is malformed`, options);
+  }
+}
+
 /** What the server holds or answered is not what this version writes: another program, or another version, wrote it. */
 export class CorruptRecordError extends Error {
   override readonly name = 'CorruptRecordError';
+}
+
+/** Whether an error says that this version cannot read a record, rather than that the server cannot be asked. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof CorruptRecordError || error instanceof SettlementPayloadError || error instanceof RoundPaymentError;
 }
 
 /** A worker has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator. */

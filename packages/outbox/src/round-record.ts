@@ -81,8 +81,8 @@ export function requireVersion(version: string | undefined): void {
 }
 
 function readBody(text: string): Required<Pick<RoundRecord, 'payload' | 'result'>> {
-  const { settlement, result } = decodeBody(text);
-  return { payload: decodeSettlementPayload(settlement), result };
+  const { payload, result } = decodeBody(text);
+  return { payload: decodeSettlementPayload(payload), result };
 }
 
 function readSettlement(fields: RecordFields, slot: string): NonNullable<RoundRecord['settlement']> {

@@ -1,6 +1,6 @@
 import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
-import { CorruptRecordError, SettlementPayloadError, UnreadableRecordError } from './errors.js';
+import { CorruptRecordError, isUnreadable, UnreadableRecordError } from './errors.js';
 import type { KeptHold } from './hold.js';
 import { availableArgument, decodeHolds, encodeHolds, requireAccount } from './hold-text.js';
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
@@ -68,7 +68,7 @@ async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }
   try {
     return decodeClaim({ roundId, token, holds: [] }, readFields(texts.slice(1)));
   } catch (cause) {
-    if (!(cause instanceof CorruptRecordError) && !(cause instanceof SettlementPayloadError)) throw cause;
+    if (!isUnreadable(cause)) throw cause;
     throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
   }
 }
@@ -81,7 +81,7 @@ function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
     attempts: readInteger(requiredField(fields, 'attempts')),
     holds: decodeHolds(readPieces(fields, 'holds') ?? ''),
-    settlement: decodeSettlementPayload(decodeBody(readPieces(fields, 'body') ?? '').settlement),
+    settlement: decodeSettlementPayload(decodeBody(readPieces(fields, 'body') ?? '').payload),
     broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
   };
 }

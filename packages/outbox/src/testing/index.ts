@@ -20,5 +20,5 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...listScenarios,
 ];
 
-export { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
+export { sampleAddress, samplePayload, samplePayment, sampleRoundId } from './samples.js';
 export type { OpenOutbox, OutboxScenario } from './scenario.js';

@@ -30,8 +30,8 @@ async function reserved(account = 'subscription:any', deadlineMs = 0) {
 }
 
 /** The fields of a body, in pieces as a record keeps them. */
-function bodyOf(settlement: string): Record<string, string> {
-  const pieces = encodeBody({ settlement, result: '{}' }).match(/.{1,64}/g) ?? [];
+function bodyOf(payload: string): Record<string, string> {
+  const pieces = encodeBody({ payload, result: '{}' }).match(/.{1,64}/g) ?? [];
   return Object.fromEntries([...pieces, ''].map((piece, index) => [`body${index}`, piece]));
 }
 
