@@ -3,7 +3,23 @@ import type { ClaimTicket } from './claim-ticket.js';
 import type { RoundState } from './states.js';
 
 /** A command on one record, by its name in the outbox. */
-export type Command = 'commit' | 'fail' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
+export type Command =
+  | 'commit'
+  | 'fail'
+  | 'renew'
+  | 'recordBroadcast'
+  | 'forgetBroadcast'
+  | 'settle'
+  | 'refuse'
+  | 'postpone'
+  | 'lapse'
+  | 'sign'
+  | 'beginPayment'
+  | 'noteSignature'
+  | 'pay'
+  | 'refusePayment'
+  | 'doubtPayment'
+  | 'renewPayment';
 
 /** The record is in a state from which this command does not start. Nothing was written. */
 export class IllegalTransitionError extends Error {
@@ -81,7 +97,10 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof CorruptRecordError || error instanceof SettlementPayloadError || error instanceof RoundPaymentError;
 }
 
-/** A worker has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator. */
+/**
+ * Somebody has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator; a payment is
+ * doubted again.
+ */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
   constructor(

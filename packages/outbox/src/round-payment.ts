@@ -27,8 +27,7 @@ export interface RoundPayment {
 
 /** When the payment can land no more. `time`: the height is unknown, and after this time, unix milliseconds, it has surely passed. */
 export type PaymentExpiry =
-  | { readonly kind: 'height'; readonly lastValidBlockHeight: number }
-  | { readonly kind: 'time'; readonly afterMs: number };
+  { readonly kind: 'height'; readonly lastValidBlockHeight: number } | { readonly kind: 'time'; readonly afterMs: number };
 
 const TEXT_FIELDS = {
   messageHash: hexText(32),
