@@ -103,6 +103,11 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.free(), [false, true]);
     await steps.outbox.doubtPayment(await steps.claimPayment(roundId), { reason: 'still nothing' });
     assert.deepEqual(await steps.free(), [false, true]);
+    assert.deepEqual(
+      (await steps.read(roundId)).holds.map(({ account }) => account),
+      ['payer:any'],
+    );
+    assert.equal((await steps.outbox.figures()).totals.payment_unknown, 1, 'still in doubt is no new state');
     await steps.outbox.pay(await steps.claimPayment(roundId), RECEIPT);
     assert.deepEqual(await steps.free(), [true, true]);
   }),

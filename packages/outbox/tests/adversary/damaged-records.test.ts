@@ -130,3 +130,14 @@ it('a payment whose record is gone is listed no more once somebody has asked for
   expect(await outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: 0 })).toBeNull();
   expect(await outbox.payments({ limit: 10, olderThanMs: 0 })).toEqual([]);
 });
+
+it('a payment that may have been made does not expire, even where it is listed among the reservations', async () => {
+  const { roundId } = await settling('payer:any');
+  const doubted = await settling('payer:other');
+  await outbox.doubtPayment(doubted, { reason: 'no answer' });
+  await redis.zadd(`${prefix}:reserved`, 1, roundId, 1, doubted.roundId);
+  expect(await outbox.expireReservations({ limit: 10 })).toBe(0);
+  const states = await Promise.all([roundId, doubted.roundId].map(async (each) => (await outbox.read(each))?.state));
+  expect(states).toEqual(['settling', 'payment_unknown']);
+  expect(await redis.zcard(`${prefix}:reserved`)).toBe(0);
+});
