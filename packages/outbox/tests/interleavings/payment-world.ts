@@ -53,6 +53,9 @@ export class PaymentWorld {
   readonly concluded = new Set<Conclusion>();
   private readonly gateway: Hand;
   private readonly sweeps: Readonly<Record<'B' | 'C', Hand>>;
+  /** Token of whoever holds the payment: the last who began or claimed it. */
+  private holder: string | null = null;
+  private overtaken: string | null = null;
   private isBegun = false;
   private moved = 0;
   private isLate = false;
@@ -110,6 +113,8 @@ export class PaymentWorld {
         return;
       case 'begin':
         this.isBegun = await isCarriedOut(outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
+        if (this.isBegun) this.holder ??= ticket.token;
+        if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'whoever was overtaken may pay';
         return;
       case 'note':
         if (this.isBegun) await isCarriedOut(outbox.noteSignature(ticket, SIGNATURE));
@@ -148,21 +153,21 @@ export class PaymentWorld {
     const [roundId] = await hand.outbox.payments({ limit: 1, olderThanMs: 0 });
     if (roundId === undefined) return;
     hand.ticket = await hand.outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: LEASE_MS });
+    this.holder = hand.ticket?.token ?? this.holder;
     if (this.moved > 0) hand.knows = 'paid';
     else hand.knows = this.isLate ? 'unpaid' : 'nothing';
   }
 
   private async conclude({ outbox, ticket, knows }: Hand): Promise<void> {
     if (ticket === null) return;
-    if (knows === 'nothing') {
-      await isCarriedOut(outbox.doubtPayment(ticket, { reason: 'not seen yet' }));
-      return;
-    }
-    const command =
-      knows === 'paid'
-        ? outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null })
-        : outbox.refusePayment(ticket, { reason: 'expired unseen' });
-    if (await isCarriedOut(command)) this.concluded.add(knows);
+    const commands = {
+      nothing: () => outbox.doubtPayment(ticket, { reason: 'not seen yet' }),
+      paid: () => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }),
+      unpaid: () => outbox.refusePayment(ticket, { reason: 'expired unseen' }),
+    };
+    if (!(await isCarriedOut(commands[knows]()))) return;
+    if (ticket.token !== this.holder) this.overtaken = `whoever was overtaken knew ${knows} and wrote it`;
+    if (knows !== 'nothing') this.concluded.add(knows);
   }
 
   private async fault(): Promise<string | null> {
@@ -170,6 +175,7 @@ export class PaymentWorld {
     if (record === null) return 'the record is gone';
     const before = this.last;
     this.last = record.state;
+    if (this.overtaken !== null) return this.overtaken;
     if (this.moved > 1) return 'the money moved twice';
     if (this.moved > 0 && record.payment === undefined) return `the money moved, and the round is ${record.state} without its result`;
     if ((record.result !== undefined) !== (record.state === 'paid')) return `a round that is ${record.state} shows its result wrongly`;

@@ -28,6 +28,11 @@ const CASTS: Record<string, Cast> = {
     actors: [['begin', 'note', 'send', 'mishear', 'conclude'], ['lookB', 'concludeB'], ['late']],
     met: ['paid', 'unpaid'],
   },
+  'a gateway that begins twice, because its connection broke': {
+    before: ['sign'],
+    actors: [['begin', 'begin', 'send', 'conclude'], ['lookB', 'concludeB'], ['late']],
+    met: ['paid', 'unpaid'],
+  },
   'two processes that find out about one payment': {
     before: ['sign', 'begin'],
     actors: [['send', 'conclude'], ['lookB', 'concludeB'], ['lookC', 'concludeC'], ['late']],
@@ -55,7 +60,7 @@ async function broken(schedule: readonly Step[], met: Set<RoundState>): Promise<
 
 for (const [name, { before, actors, met }] of Object.entries(CASTS)) {
   it(
-    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and is concluded once`,
+    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and whoever holds the payment concludes it, once`,
     { timeout: TIMEOUT_MS },
     async () => {
       const schedules = [...crashes(actors)].flatMap((alive) => [...interleavings(alive)].map((schedule) => [...before, ...schedule]));
