@@ -13,7 +13,7 @@ import {
   payerInFlightAccount,
   subscriptionAccount,
 } from '@oracle-gateway/outbox';
-import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -44,30 +44,48 @@ const AVAILABLE = 10n ** 12n;
 
 /**
  * What distinguishes the rounds of a path, for each of its callers.
- * @typedef {{ account: string, units: number, charge: import('@oracle-gateway/outbox').SettlementCharge, inFlight: string, listedUnder?: string }} Ask
+ * @typedef {import('@oracle-gateway/outbox').Hold} Hold
+ * @typedef {import('@oracle-gateway/outbox').ReserveInput} ReserveInput
+ * What pays: a charge that the program settles, or a payment by a facilitator.
+ * @typedef {{ charge: import('@oracle-gateway/outbox').SettlementCharge } | { payment: import('@oracle-gateway/outbox').RoundPayment }} Means
+ * @typedef {{ holds: readonly Hold[], means: Means } & Pick<ReserveInput, 'exclusive' | 'listedUnder'>} Ask
  * @type {Record<string, (caller: import('@oracle-gateway/protocol').Address) => Ask>}
  */
 const PATHS = {
   subscription: (caller) => {
     const owner = formatAddress(caller);
     return {
-      account: subscriptionAccount(caller),
-      units: 1,
-      charge: { kind: 'subscription', owner, consumer: owner },
-      inFlight: inFlightAccount(caller),
+      holds: [untilSettled(subscriptionAccount(caller), 1), untilAnswered(inFlightAccount(caller))],
+      means: { charge: { kind: 'subscription', owner, consumer: owner } },
     };
   },
   agent: (caller) => {
     const payer = formatAddress(caller);
     return {
-      account: escrowAccount(caller),
-      units: 25_000,
-      charge: { kind: 'escrow', payer, amountAtomic: '25000', requestSignature: hex(64) },
-      inFlight: payerInFlightAccount(caller),
+      holds: [untilSettled(escrowAccount(caller), 25_000), untilAnswered(payerInFlightAccount(caller))],
+      means: { charge: { kind: 'escrow', payer, amountAtomic: '25000', requestSignature: hex(64) } },
       listedUnder: `payer:${payer}`,
     };
   },
+  x402: (caller) => {
+    const payment = samplePayment({ payer: formatAddress(caller), memo: randomBytes(16).toString('hex') });
+    return {
+      holds: [{ account: `paying:${payment.payer}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
+      means: { payment },
+      exclusive: [{ name: `authorization:${payment.messageHash.slice(2)}`, lifeMs: LIVES.identityTtlSeconds * 1_000 }],
+    };
+  },
 };
+
+/** @param {string} account @param {number} units @returns {Hold} */
+function untilSettled(account, units) {
+  return { account, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' };
+}
+
+/** @param {string} account @returns {Hold} */
+function untilAnswered(account) {
+  return { account, units: 1, available: AVAILABLE, slot: null, until: 'answered' };
+}
 
 console.log(`${machine()}; ${rounds} rounds of ${accounts} callers`);
 for (const [path, askOf] of Object.entries(PATHS)) await onServer((redis) => measure(redis, path, askOf));
@@ -98,27 +116,33 @@ async function measure(redis, path, askOf) {
   /** @param {number} index */
   const serve = async (index) => {
     const roundId = sampleRoundId();
-    const { account, units, charge, inFlight, ...list } = askOf(callers[index % callers.length] ?? sampleAddress());
+    const { means, ...takes } = askOf(callers[index % callers.length] ?? sampleAddress());
     const reserved = await outbox.reserve({
       path,
       roundId,
-      holds: [
-        { account, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' },
-        { account: inFlight, units: 1, available: AVAILABLE, slot: null, until: 'answered' },
-      ],
-      ...list,
+      ...takes,
       deadlineMs: 25_000,
       maxInFlight: 65_536,
       createdBy: 'gateway-7f9c6d5b8-x2x4z:4711',
     });
     if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-    const settlement = payloadOf(charge);
-    await outbox.commit({ roundId, token: reserved.token, settlement, result: JSON.stringify(resultOf(settlement)) });
-    await queue.wake(roundId);
-    return roundId;
+    const { token } = reserved;
+    if ('payment' in means) {
+      const result = JSON.stringify(
+        resultOf(payloadOf({ kind: 'subscription', owner: means.payment.payer, consumer: means.payment.payer })),
+      );
+      await outbox.sign({ roundId, token, payment: means.payment, result });
+      await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
+    } else {
+      const settlement = payloadOf(means.charge);
+      await outbox.commit({ roundId, token, settlement, result: JSON.stringify(resultOf(settlement)) });
+      await queue.wake(roundId);
+    }
+    return { roundId, token, isPaid: 'payment' in means };
   };
-  /** @param {import('@oracle-gateway/protocol').RoundId} roundId */
-  const settle = async (roundId) => {
+  /** @param {Awaited<ReturnType<typeof serve>>} round */
+  const settle = async ({ roundId, token, isPaid }) => {
+    if (isPaid) return outbox.pay({ roundId, token }, { signature: '5'.repeat(88), slot: 400_000_009, text: receiptText() });
     const claim = await outbox.claim({ roundId, workerId: 'worker-5d9f8b7c6-abcde:17', leaseMs: 60_000 });
     if (claim === null) throw new Error('not claimed');
     const signature = '5'.repeat(88);
@@ -133,12 +157,12 @@ async function measure(redis, path, askOf) {
     serve,
   );
   const before = await usedBytes(redis);
-  const ids = await each(
+  const served = await each(
     Array.from({ length: rounds }, (_, index) => index),
     serve,
   );
   const live = await usedBytes(redis);
-  const sample = ids[0] ?? '';
+  const sample = served[0]?.roundId ?? '';
   const keys = await redis.keys(`${prefix}:*${sample.slice(0, 22)}*`);
   const ofKeys = await Promise.all(
     keys.map(async (key) => [
@@ -151,12 +175,12 @@ async function measure(redis, path, askOf) {
   );
   await removeJobs();
   const withoutJobs = await usedBytes(redis);
-  await each(ids, settle);
+  await each(served, settle);
   const settled = await usedBytes(redis);
-  await each(ids, (roundId) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
+  await each(served, ({ roundId }) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
   const final = await usedBytes(redis);
   await each(first, settle);
-  await each(first, (roundId) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
+  await each(first, ({ roundId }) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
   await untilRoundsAreGone();
   const after = await usedBytes(redis);
 
@@ -164,11 +188,11 @@ async function measure(redis, path, askOf) {
   console.log('');
   console.log(row([`a round of the path ${path}`, 'bytes']));
   console.log(row(['---', '---']));
-  console.log(row(['answered, waiting to be settled, with its job', fixed(perRound(live - before), 0)]));
+  console.log(row(['answered and waiting to be settled, with its job; or being paid', fixed(perRound(live - before), 0)]));
   for (const [key, bytes] of ofKeys) console.log(row([`… of which \`${key}\``, String(bytes)]));
   console.log(row(['… of which the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
-  console.log(row(['settled, not final', fixed(perRound(settled - before), 0)]));
-  console.log(row(['final, until its time is over', fixed(perRound(final - before), 0)]));
+  console.log(row(['settled, not final; or paid', fixed(perRound(settled - before), 0)]));
+  console.log(row(['final or paid, until its time is over', fixed(perRound(final - before), 0)]));
   console.log(row(['once its time is over', fixed(perRound(after - before), 0)]));
   const left = perRound(after - before);
   if (perRound(live - before) > GOAL_BYTES) fail(`a live round of the path ${path} takes more than ${GOAL_BYTES} bytes`);
@@ -184,8 +208,8 @@ async function measure(redis, path, askOf) {
   /** Redis forgets what nobody asks for a few keys at a time. */
   async function untilRoundsAreGone() {
     const endMs = performance.now() + RETENTION_PATIENCE_MS;
-    while ((await redis.keys(`${prefix}:[rl]*:*`)).length > 0) {
-      if (performance.now() > endMs) throw new Error('records or lists outlive their time');
+    while ((await redis.keys(`${prefix}:[erl]*:*`)).length > 0) {
+      if (performance.now() > endMs) throw new Error('records, lists or exclusive keys outlive their time');
       await wait(500);
     }
   }
@@ -231,7 +255,18 @@ function payloadOf(/** @type {import('@oracle-gateway/outbox').SettlementCharge}
   });
 }
 
-/** The flat result of both paths. */
+/** A facilitator's receipt as a caller gets it: base64 of a settle response. */
+function receiptText() {
+  const response = {
+    success: true,
+    payer: formatAddress(sampleAddress()),
+    transaction: '5'.repeat(88),
+    network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  };
+  return Buffer.from(JSON.stringify(response)).toString('base64');
+}
+
+/** The result of every path: the one of a round that is paid per request holds the same values under other names. */
 function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload} */ settlement) {
   const { value, timestampSeconds, signaturesRequired, sourceId, signersBitmap, s, commitment } = settlement;
   return {

@@ -16,8 +16,8 @@
 local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
-local stop = reservation_refusal(ROUND, token, 'pending')
-if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'body0') == 1 then return {'ok'} end
+local stop = reservation_refusal(ROUND, token, 'pending', 'reserved')
+if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'timestamp') == 1 then return {'ok'} end
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[6] then return {'holds', holds} end

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: whoever made it is gone.
--- Move  expire: reserved -> expired
+-- Move  expire: reserved, signed -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
@@ -12,7 +12,8 @@
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-if redis.call('HGET', ROUND, 'state') ~= 'reserved' then
+local state = redis.call('HGET', ROUND, 'state')
+if state ~= 'reserved' and state ~= 'signed' then
   -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}

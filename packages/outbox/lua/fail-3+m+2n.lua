@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- The round will not be signed: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
--- Move  fail: reserved -> failed
+-- The round will not be answered, nor paid: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
+-- Move  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
 -- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
@@ -15,7 +15,7 @@
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
 
-local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
+local stop = reservation_refusal(ROUND, ARGV[2], 'failed', 'reserved', 'signed')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end

@@ -15,8 +15,15 @@ export const MAX_BROADCASTS = 16;
 /** A Solana transaction fits one packet: 1,280 bytes of IPv6 less its headers. */
 const MAX_WIRE_BYTES = 1_232;
 
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 const LINE = /^([1-9A-HJ-NP-Za-km-z]{64,88}) (0|[1-9][0-9]{0,15})$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Throws TypeError. */
+export function requireSignature(signature: string): string {
+  if (!SIGNATURE.test(signature)) throw new TypeError('a transaction is named by a base58 signature');
+  return signature;
+}
 
 export function encodeBroadcast(broadcast: Pick<Broadcast, 'signature' | 'lastValidBlockHeight'>): string {
   const line = `${broadcast.signature} ${broadcast.lastValidBlockHeight}`;

@@ -5,6 +5,7 @@ import { gatewayCommands } from './gateway-commands.js';
 import { outboxPrefix, ShardKeys } from './keys.js';
 import type { DurabilityWatch } from './durability-watch.js';
 import type { Outbox } from './outbox.js';
+import { paymentCommands } from './payment-commands.js';
 import { RememberedHolds } from './remembered-holds.js';
 import { requireCount } from './require-count.js';
 import { RESERVATION_MARGIN_MS } from './retention.js';
@@ -50,7 +51,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
     newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
   };
-  return { ...gatewayCommands(shard), ...workerCommands(shard), ...finalityCommands(shard), ...sweepCommands(shard) };
+  return {
+    ...gatewayCommands(shard),
+    ...workerCommands(shard),
+    ...finalityCommands(shard),
+    ...paymentCommands(shard),
+    ...sweepCommands(shard),
+  };
 }
 
 function guarded(run: RunScript, durability: DurabilityWatch | undefined): RunScript {

@@ -3,7 +3,23 @@ import type { ClaimTicket } from './claim-ticket.js';
 import type { RoundState } from './states.js';
 
 /** A command on one record, by its name in the outbox. */
-export type Command = 'commit' | 'fail' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
+export type Command =
+  | 'commit'
+  | 'fail'
+  | 'renew'
+  | 'recordBroadcast'
+  | 'forgetBroadcast'
+  | 'settle'
+  | 'refuse'
+  | 'postpone'
+  | 'lapse'
+  | 'sign'
+  | 'beginPayment'
+  | 'noteSignature'
+  | 'pay'
+  | 'refusePayment'
+  | 'doubtPayment'
+  | 'renewPayment';
 
 /** The record is in a state from which this command does not start. Nothing was written. */
 export class IllegalTransitionError extends Error {
@@ -60,12 +76,31 @@ export class SettlementPayloadError extends Error {
   }
 }
 
+/** A payment lacks `field` or holds it in another form; `(whole)`: it is no JSON object at all. */
+export class RoundPaymentError extends Error {
+  override readonly name = 'RoundPaymentError';
+  constructor(
+    readonly field: string,
+    options?: ErrorOptions,
+  ) {
+    super(`payment of a round: ${field} is malformed`, options);
+  }
+}
+
 /** What the server holds or answered is not what this version writes: another program, or another version, wrote it. */
 export class CorruptRecordError extends Error {
   override readonly name = 'CorruptRecordError';
 }
 
-/** A worker has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator. */
+/** Whether an error says that this version cannot read a record, rather than that the server cannot be asked. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof CorruptRecordError || error instanceof SettlementPayloadError || error instanceof RoundPaymentError;
+}
+
+/**
+ * Somebody has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator; a payment is
+ * doubted again.
+ */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
   constructor(

@@ -1,4 +1,4 @@
-import { CorruptRecordError, SettlementPayloadError } from './errors.js';
+import { isUnreadable } from './errors.js';
 import { encodeHolds } from './hold-text.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import { decodeBody } from './record-body.js';
@@ -33,10 +33,10 @@ async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundI
   const fields = await redis.hgetall(keys.round(roundId));
   if (fields['state'] !== 'settled') return null;
   try {
-    const { settlement } = decodeBody(readPieces(fields, 'body') ?? '');
-    return { roundId, seenAtSlot: readInteger(fields['seenAtSlot'] ?? ''), settlement: decodeSettlementPayload(settlement) };
+    const { payload } = decodeBody(readPieces(fields, 'body') ?? '');
+    return { roundId, seenAtSlot: readInteger(fields['seenAtSlot'] ?? ''), settlement: decodeSettlementPayload(payload) };
   } catch (error) {
-    if (error instanceof SettlementPayloadError || error instanceof CorruptRecordError) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
 }

@@ -111,7 +111,7 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
-  const body = encodeBody({ settlement: payload, result: text });
+  const body = encodeBody({ payload, result: text });
   const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');

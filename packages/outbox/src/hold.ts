@@ -13,8 +13,8 @@ export interface Hold {
   /** Slot of the ledger's figure; null: a fixed cap, of which nothing is remembered. */
   readonly slot: number | null;
   /**
-   * When it is given back: `answered` when the round is committed, failed or expired; `settled` when it failed, expired or lapsed, or once
-   * a figure counts its settlement (a fixed cap: when it is settled).
+   * When it is given back: `answered` when the round is committed, failed, expired, paid, unpaid or its payment in doubt; `settled` when it
+   * failed, expired, lapsed, is paid or unpaid, or once a figure counts its settlement (a fixed cap: when it is settled).
    */
   readonly until: 'answered' | 'settled';
   /**

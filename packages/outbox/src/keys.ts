@@ -16,6 +16,7 @@ export class ShardKeys {
   readonly due: string;
   readonly parked: string;
   readonly unfinal: string;
+  readonly paying: string;
   readonly totals: string;
   readonly marker: string;
 
@@ -25,6 +26,7 @@ export class ShardKeys {
     this.due = `${prefix}:due`;
     this.parked = `${prefix}:parked`;
     this.unfinal = `${prefix}:unfinal`;
+    this.paying = `${prefix}:paying`;
     this.totals = `${prefix}:totals`;
     this.marker = `${prefix}:marker`;
   }

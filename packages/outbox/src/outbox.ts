@@ -4,6 +4,8 @@ import type { ClaimTicket } from './claim-ticket.js';
 import type { ExclusiveKey } from './exclusive-key.js';
 import type { AccountFigure, Hold, HoldAccount, Standing } from './hold.js';
 import type { ListInput, RoundList } from './round-list.js';
+import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentTicket } from './payment.js';
+import type { RoundPayment } from './round-payment.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
@@ -80,15 +82,20 @@ export interface UnfinalRound extends SettlementTicket {
 }
 
 export interface OutboxFigures {
+  /** Signed ones too, whose payment has not begun. */
   readonly reserved: number;
   readonly pending: number;
   readonly parked: number;
   /** Settled, and the receipt may still vanish. */
   readonly unfinal: number;
+  /** Settling, or in doubt. */
+  readonly paying: number;
   /** How often rounds reached each state since the first round of this shard; a rollback reaches `pending` again. */
   readonly totals: Readonly<Record<Exclude<RoundState, 'reserved'>, number>>;
   /** Age of the oldest pending round by its own timestamp, which is what the settlement window counts from; null without one. */
   readonly oldestPendingMs: number | null;
+  /** For how long the oldest payment has been waiting for its conclusion; null without one. */
+  readonly oldestPaymentMs: number | null;
 }
 
 /**
@@ -104,10 +111,40 @@ export interface Outbox {
    */
   commit(input: { roundId: RoundId; token: string; settlement: SettlementPayload; result: Uint8Array | string }): Promise<void>;
   /**
-   * Reserved → failed. The identity stays used, and so do the exclusive keys for their own lives, but for those named in `giveBack`: whoever
+   * Reserved or signed → failed. The identity stays used, and so do the exclusive keys for their own lives, but for those named in `giveBack`: whoever
    * paid with what was not spent may use it again.
    */
   fail(input: { roundId: RoundId; token: string; reason: string; giveBack?: readonly string[] }): Promise<void>;
+  /**
+   * Reserved → signed: the result that is to be paid for, and what reconciling the payment needs. On the server's disk before it returns.
+   * `result` is JSON text; nobody reads it before the round is paid.
+   */
+  sign(input: { roundId: RoundId; token: string; payment: RoundPayment; result: string }): Promise<void>;
+  /**
+   * Signed → settling, before anybody is asked for the payment. Only when it returns may the payment be asked for. Whoever began it holds it
+   * for `leaseMs`, by the token of the reservation; the reservation has no end any more.
+   */
+  beginPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
+  /** Before the payment's transaction is sent, when its signature is known. */
+  noteSignature(ticket: PaymentTicket, signature: string): Promise<void>;
+  /** Settling or in doubt → paid: gives all holds back, and the result is read. Throws RangeError for a receipt that is none. */
+  pay(ticket: PaymentTicket, receipt: PaymentReceipt): Promise<void>;
+  /** Settling or in doubt → unpaid: the payment was not made and can be made no more. Gives all holds back. */
+  refusePayment(ticket: PaymentTicket, input: { reason: string }): Promise<void>;
+  /**
+   * Settling or in doubt → payment_unknown, and anybody may claim the payment. Gives the `answered` holds back. At most 256 characters of
+   * `reason` are kept.
+   */
+  doubtPayment(ticket: PaymentTicket, input: { reason: string }): Promise<void>;
+  /**
+   * To find out what became of a payment. null: it is concluded or not begun, or held by somebody. Throws UnreadableRecordError when it is
+   * claimed and cannot be read; the error carries the ticket with which to doubt it again.
+   */
+  claimPayment(input: PaymentClaimInput): Promise<PaymentClaim | null>;
+  /** Nobody else may claim the payment for `leaseMs` from now. */
+  renewPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
+  /** Payments without a conclusion that were begun `olderThanMs` ago or earlier, the oldest first, without the first `skip`. */
+  payments(input: { limit: number; olderThanMs: number; skip?: number }): Promise<readonly RoundId[]>;
   /** What rounds hold of an account, with at most `holders` (0 to 500) of them. */
   standing(account: HoldAccount, input: { readonly holders: number }): Promise<Standing>;
   /** Record and result of one moment. */
@@ -150,7 +187,7 @@ export interface Outbox {
   due(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
   /** Pending rounds, parked ones too, whose own timestamp is before `timestampSeconds`, oldest first. */
   pendingBefore(input: { timestampSeconds: number; limit: number }): Promise<readonly RoundId[]>;
-  /** Reserved → expired for those whose time is over; returns how many. */
+  /** Reserved or signed → expired for those whose time is over; returns how many. */
   expireReservations(input: { limit: number }): Promise<number>;
   parked(input: { limit: number }): Promise<readonly RoundId[]>;
   /** Gives parked rounds all their attempts again; returns those that were parked, which the caller then wakes. */

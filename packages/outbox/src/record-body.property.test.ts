@@ -10,16 +10,16 @@ const json = fc.json().map((text) => JSON.stringify(JSON.parse(text)));
 it('whatever JSON was answered is read back, byte by byte, in texts that scripts can cut', () => {
   fc.assert(
     fc.property(json, (result) => {
-      const settlement = encodeSettlementPayload(samplePayload());
-      const text = encodeBody({ settlement, result });
+      const payload = encodeSettlementPayload(samplePayload());
+      const text = encodeBody({ payload, result });
       expect(text).toSatisfy((kept: string) => Buffer.byteLength(kept) === kept.length);
-      expect(decodeBody(text)).toEqual({ settlement, result });
+      expect(decodeBody(text)).toEqual({ payload, result });
     }),
   );
 });
 
 it('a result may be written over several lines', () => {
-  expect(decodeBody(encodeBody({ settlement: '{}', result: '{\n}' }))).toEqual({ settlement: '{}', result: '{\n}' });
+  expect(decodeBody(encodeBody({ payload: '{}', result: '{\n}' }))).toEqual({ payload: '{}', result: '{\n}' });
 });
 
 it('other bytes are refused, whatever they are', () => {
@@ -35,6 +35,6 @@ it('other bytes are refused, whatever they are', () => {
 });
 
 it('what inflates beyond all measure is refused', () => {
-  const bomb = encodeBody({ settlement: '{}', result: ' '.repeat(2 ** 21) });
+  const bomb = encodeBody({ payload: '{}', result: ' '.repeat(2 ** 21) });
   expect(() => decodeBody(bomb)).toThrow(CorruptRecordError);
 });

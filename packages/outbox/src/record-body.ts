@@ -2,10 +2,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decodeAscii, encodeAscii } from './ascii-text.js';
 import { CorruptRecordError } from './errors.js';
 
-/** What a record keeps of a round from `pending` on, as JSON texts. */
+/** What a record keeps of a round once it is signed, as JSON texts. */
 export interface RecordBody {
-  readonly settlement: string;
-  /** The answer that the caller got. */
+  /** What settling it needs, or its payment. */
+  readonly payload: string;
+  /** The answer, whether its caller has it already or is yet to pay. */
   readonly result: string;
 }
 
@@ -28,8 +29,8 @@ const DICTIONARY = Buffer.from(
 const OPTIONS = { dictionary: DICTIONARY, level: 9, memLevel: 9, windowBits: 15 };
 
 /** Both texts in one, deflated; ASCII because scripts answer texts. */
-export function encodeBody({ settlement, result }: RecordBody): string {
-  return encodeAscii(deflateRawSync(`${settlement}\n${result}`, OPTIONS));
+export function encodeBody({ payload, result }: RecordBody): string {
+  return encodeAscii(deflateRawSync(`${payload}\n${result}`, OPTIONS));
 }
 
 /** Throws CorruptRecordError. */
@@ -37,7 +38,7 @@ export function decodeBody(text: string): RecordBody {
   const both = inflate(text);
   const end = both.indexOf('\n');
   if (end === -1) throw new CorruptRecordError('the body of a record is malformed');
-  return { settlement: both.slice(0, end), result: both.slice(end + 1) };
+  return { payload: both.slice(0, end), result: both.slice(end + 1) };
 }
 
 function inflate(text: string): string {

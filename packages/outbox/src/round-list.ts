@@ -1,4 +1,4 @@
-import { CorruptRecordError, SettlementPayloadError } from './errors.js';
+import { CorruptRecordError, isUnreadable } from './errors.js';
 import { readRecord } from './read-record.js';
 import { readText, readTexts } from './reply.js';
 import { requireCount } from './require-count.js';
@@ -55,7 +55,7 @@ async function readListed(shard: Shard, text: string): Promise<RoundRecord | nul
   try {
     return await readRecord(shard, text);
   } catch (error) {
-    if (error instanceof SettlementPayloadError || error instanceof CorruptRecordError) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
 }

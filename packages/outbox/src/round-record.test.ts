@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import { CorruptRecordError } from './errors.js';
+import { encodeBody } from './record-body.js';
+import type { RecordFields } from './record-fields.js';
+import { encodeRoundPayment } from './round-payment.js';
 import { decodeRoundRecord } from './round-record.js';
-import { sampleRoundId } from './testing/index.js';
+import { encodeSettlementPayload } from './settlement-payload.js';
+import { samplePayload, samplePayment, sampleRoundId } from './testing/index.js';
+
+const RESULT = '{"value":"1"}';
+
+/** In one piece: a reader does not mind how long it is. */
+function bodyOf(payload: string): RecordFields {
+  return { body0: encodeBody({ payload, result: RESULT }) };
+}
 
 const fields = {
   version: '1',
@@ -41,6 +52,21 @@ it.each(['', 'Agent', 'a-b', '1st', `a${'b'.repeat(32)}`])('a record whose path 
 
 it('any path that a gateway may name is read back', () => {
   expect(decodeRoundRecord(sampleRoundId(), { ...fields, path: 'x402' })).toMatchObject({ path: 'x402' });
+});
+
+it.each(['signed', 'settling', 'payment_unknown', 'paid', 'unpaid'])('a record that is %s and has no payment is refused', (state) => {
+  expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, state, slot: '1', signature0: 'x' })).toThrow(CorruptRecordError);
+});
+
+it('whatever a record holds, only the states of a served round show its result', () => {
+  const settled = bodyOf(encodeSettlementPayload(samplePayload()));
+  const paid = { ...bodyOf(encodeRoundPayment(samplePayment())), slot: '', signature0: '5'.repeat(64) };
+  const shown = (state: string, body: RecordFields) => decodeRoundRecord(sampleRoundId(), { ...fields, ...body, state }).result;
+  for (const state of ['pending', 'settled', 'lapsed']) expect(shown(state, settled)).toBe(RESULT);
+  expect(shown('paid', paid)).toBe(RESULT);
+  for (const state of ['reserved', 'failed', 'expired', 'signed', 'settling', 'payment_unknown', 'unpaid']) {
+    expect(shown(state, paid), state).toBeUndefined();
+  }
 });
 
 it.each(['', '0', '2'])('a record of version %j is refused', (version) => {

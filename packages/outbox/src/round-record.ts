@@ -4,8 +4,10 @@ import { CorruptRecordError } from './errors.js';
 import type { KeptHold } from './hold.js';
 import { decodeHolds } from './hold-text.js';
 import { decodeBody } from './record-body.js';
+import type { PaymentReceipt } from './payment.js';
 import { readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
+import { decodeRoundPayment, type RoundPayment } from './round-payment.js';
 import { decodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 import type { RoundState } from './states.js';
 
@@ -18,13 +20,15 @@ const PATH = /^[a-z][a-z0-9_]{0,31}$/;
 export const RECORD_VERSION = '1';
 
 /** One round as it stands. Times are the Redis server's. */
-export interface RoundRecord {
+export type RoundRecord = RoundFacts & (SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed);
+
+/** What is known of every round. */
+interface RoundFacts {
   readonly roundId: RoundId;
   readonly path: RoundPath;
-  readonly state: RoundState;
   /** Pending with no attempts left: an operator decides. */
   readonly parked: boolean;
-  /** What the round takes, from `pending` on without what was given back with the answer. A round that has ended holds it no longer. */
+  /** What the round takes, without what was given back with the answer. A round that has ended holds it no longer. */
   readonly holds: readonly KeptHold[];
   readonly createdBy?: string;
   readonly createdAtMs: UnixMs;
@@ -35,30 +39,55 @@ export interface RoundRecord {
   /** Worker that claimed it, and until when nobody else may. */
   readonly claimedBy?: string;
   readonly claimUntilMs?: UnixMs;
-  /** Why it failed, expired, lapsed, was last refused or rolled back, or waits. */
+  /** Why it failed, expired, lapsed, is unpaid or in doubt, was last refused or rolled back, or waits. */
   readonly reason?: string;
-  /** Present from `pending` on. */
-  readonly payload?: SettlementPayload;
   readonly broadcasts: readonly Broadcast[];
+}
+
+/** Reserved, or over before anybody was charged. A result that was signed by then is nobody's. */
+interface NeverServed extends Without<'payload' | 'settlement' | 'payment' | 'signature' | 'receipt' | 'result'> {
+  readonly state: 'reserved' | 'failed' | 'expired';
+}
+
+interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt'> {
+  readonly state: 'pending' | 'settled' | 'lapsed';
+  readonly payload?: SettlementPayload;
   /**
    * Present when settled. The signature is null when the receipt was found but none of the recorded transactions made it, the slot is
    * null when it is unknown. Not final: the ledger may still lose the receipt.
    */
   readonly settlement?: { readonly signature: string | null; readonly slot: number | null; readonly final: boolean };
-  /** The answer the caller got, from `pending` on. */
+  /** The answer the caller got. */
   readonly result?: string;
 }
 
-/** Reads a record's hash. Throws CorruptRecordError or SettlementPayloadError. */
+/** The result is on record, and no reader gets it: it has not been paid for. */
+interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result'> {
+  readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid';
+  readonly payment: RoundPayment;
+  /** Of the payment's transaction, when it was noted before that was sent. */
+  readonly signature?: string;
+}
+
+interface PaidPerRequest extends Without<'payload' | 'settlement' | 'signature'> {
+  readonly state: 'paid';
+  readonly payment: RoundPayment;
+  readonly receipt: PaymentReceipt;
+  /** What the caller paid for. */
+  readonly result: string;
+}
+
+type Without<Names extends string> = { readonly [Name in Names]?: never };
+
+/** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
 export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
-  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason, slot } = fields;
-  const [holds, body] = [readPieces(fields, 'holds'), readPieces(fields, 'body')];
+  const { createdBy, nextAttemptMs, claimedBy, claimUntilMs, reason } = fields;
+  const holds = readPieces(fields, 'holds');
   requireVersion(fields['version']);
   if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
   return {
     roundId,
     path: readPath(requiredField(fields, 'path')),
-    state: readState(requiredField(fields, 'state')),
     parked: fields['parkedAtMs'] !== undefined,
     holds: decodeHolds(holds),
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
@@ -70,9 +99,50 @@ export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): Round
     ...(claimedBy === undefined ? {} : { claimedBy }),
     ...(claimUntilMs === undefined ? {} : { claimUntilMs: readTimeMs(claimUntilMs) }),
     ...(reason === undefined ? {} : { reason }),
+    ...readStanding(readState(requiredField(fields, 'state')), fields),
+  };
+}
+
+/** The only place at which a result is taken out of a record: which states show it is decided here. */
+function readStanding(state: RoundState, fields: RecordFields): SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed {
+  switch (state) {
+    case 'reserved':
+    case 'failed':
+    case 'expired':
+      return { state };
+    case 'pending':
+    case 'settled':
+    case 'lapsed':
+      return { state, ...readSettled(fields) };
+    case 'signed':
+    case 'settling':
+    case 'payment_unknown':
+    case 'unpaid': {
+      const signature = readPieces(fields, 'signature');
+      return { state, payment: readPayment(fields).payment, ...(signature === undefined ? {} : { signature }) };
+    }
+    case 'paid':
+      return { state, ...readPayment(fields), receipt: readReceipt(fields) };
+  }
+}
+
+function readSettled(fields: RecordFields): Pick<SettledByProgram, 'payload' | 'result' | 'settlement'> {
+  const [body, slot] = [readPieces(fields, 'body'), fields['slot']];
+  return {
     ...(body === undefined ? {} : readBody(body)),
     ...(slot === undefined ? {} : { settlement: readSettlement(fields, slot) }),
   };
+}
+
+function readPayment(fields: RecordFields): Pick<PaidPerRequest, 'payment' | 'result'> {
+  const { payload, result } = decodeBody(readPieces(fields, 'body') ?? '');
+  return { payment: decodeRoundPayment(payload), result };
+}
+
+function readReceipt(fields: RecordFields): PaymentReceipt {
+  const [signature, slot] = [readPieces(fields, 'signature'), requiredField(fields, 'slot')];
+  if (signature === undefined) throw new CorruptRecordError('a paid round has no signature');
+  return { signature, slot: slot === '' ? null : readInteger(slot), text: readPieces(fields, 'receipt') || null };
 }
 
 /** Throws CorruptRecordError. */
@@ -80,12 +150,12 @@ export function requireVersion(version: string | undefined): void {
   if (version !== RECORD_VERSION) throw new CorruptRecordError(`a round record has version ${JSON.stringify(version ?? '')}`);
 }
 
-function readBody(text: string): Required<Pick<RoundRecord, 'payload' | 'result'>> {
-  const { settlement, result } = decodeBody(text);
-  return { payload: decodeSettlementPayload(settlement), result };
+function readBody(text: string): Required<Pick<SettledByProgram, 'payload' | 'result'>> {
+  const { payload, result } = decodeBody(text);
+  return { payload: decodeSettlementPayload(payload), result };
 }
 
-function readSettlement(fields: RecordFields, slot: string): NonNullable<RoundRecord['settlement']> {
+function readSettlement(fields: RecordFields, slot: string): NonNullable<SettledByProgram['settlement']> {
   return {
     signature: (readPieces(fields, 'signature') ?? '') || null,
     slot: slot === '' ? null : readInteger(slot),

@@ -136,6 +136,19 @@ local function list(LISTED, round_id, life_ms)
 end
 `;
 
+const PAYMENT = String.raw`-- Whoever holds a payment has a claim on it: the gateway that began it, then whoever claims it once that claim's time is over. The answer
+-- that stops a command of anybody else, or nil when it may go on. A claim ends with one command, which repeated is answered as it was the
+-- first time; that the payment is concluded is said to all.
+local function payment_refusal(ROUND, token, command)
+  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+  if not state then return {'unknown'} end
+  if ended == command .. ' ' .. token then return {'ok'} end
+  if state ~= 'settling' and state ~= 'payment_unknown' then return {'illegal', state} end
+  if holder ~= token then return {'stale'} end
+  return nil
+end
+`;
+
 const RECORD = String.raw`-- Writes the new state and counts it.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
@@ -143,13 +156,13 @@ local function move(ROUND, TOTALS, to)
 end
 `;
 
-const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder, or nil when it may be made.
-local function reservation_refusal(ROUND, token, to)
+const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder from one of two states, or nil when it may be made.
+local function reservation_refusal(ROUND, token, to, from, or_from)
   local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
   if holder ~= token then return {'stale'} end
   if state == to then return {'ok'} end
-  if state ~= 'reserved' then return {'illegal', state} end
+  if state ~= from and state ~= or_from then return {'illegal', state} end
   return nil
 end
 `;
@@ -183,6 +196,33 @@ end
 `;
 
 export const SCRIPTS = {
+  beginPayment: {
+    keys: 4,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- The payment is about to be asked for: from here on it may have been made, so the reservation has no end any more. Who began it has the
+-- first claim on it.
+-- Move  beginPayment: signed -> settling
+--
+-- KEYS  1 round  2 reserved  3 paying  4 totals
+-- ARGV  1 round id  2 reservation's token  3 lease, ms
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+${CLOCK}${RECORD}${RESERVATION}local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local round_id, token = ARGV[1], ARGV[2]
+
+local stop = reservation_refusal(ROUND, token, 'settling', 'signed')
+-- Whoever was overtaken must not pay.
+if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= token then return {'stale'} end
+if stop then return stop end
+
+move(ROUND, TOTALS, 'settling')
+redis.call('HSET', ROUND, 'claimToken', token, 'claimUntilMs', now + ARGV[3])
+redis.call('ZREM', RESERVED, round_id)
+redis.call('ZADD', PAYING, now, round_id)
+return {'ok'}
+`,
+  },
   claim: {
     keys: 4,
     keysPerExclusive: 0,
@@ -219,6 +259,30 @@ if not parked then redis.call('ZADD', DUE, until_ms, round_id) end
 return claimed()
 `,
   },
+  claimPayment: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Gives one process the payment for a while, to find out what became of it. A claim whose time is over is taken over by whoever asks next.
+--
+-- KEYS  1 round  2 paying
+-- ARGV  1 round id  2 token  3 who claims  4 lease, ms
+-- Reply {'claimed', then name and value of each field of the record} | {'none'}
+${CLOCK}local ROUND, PAYING = KEYS[1], KEYS[2]
+local round_id, token = ARGV[1], ARGV[2]
+
+local state, holder, lease_end = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs'))
+-- Somebody deleted the record by hand.
+if not state then redis.call('ZREM', PAYING, round_id) end
+if state ~= 'settling' and state ~= 'payment_unknown' then return {'none'} end
+if holder ~= token then
+  if holder and tonumber(lease_end) > now then return {'none'} end
+  redis.call('HSET', ROUND, 'claimToken', token, 'claimUntilMs', now + ARGV[4], 'claimedBy', ARGV[3])
+end
+return {'claimed', unpack(redis.call('HGETALL', ROUND))}
+`,
+  },
   commit: {
     keys: 5,
     keysPerExclusive: 0,
@@ -236,8 +300,8 @@ return claimed()
 ${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local round_id, token = ARGV[1], ARGV[2]
 
-local stop = reservation_refusal(ROUND, token, 'pending')
-if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'body0') == 1 then return {'ok'} end
+local stop = reservation_refusal(ROUND, token, 'pending', 'reserved')
+if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'timestamp') == 1 then return {'ok'} end
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[6] then return {'holds', holds} end
@@ -257,13 +321,47 @@ redis.call('ZADD', DUE, now, round_id)
 return {'ok'}
 `,
   },
+  doubtPayment: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- Nobody knows whether the payment was made: the claim is over and somebody else may find out. The caller hears so, which ends what was
+-- held until the answer.
+-- Move  doubtPayment: settling -> payment_unknown
+--
+-- KEYS  1 round  2 totals  then for each hold until the answer: account, its holds
+-- ARGV  1 round id  2 token  3 reason  4 ms to keep an account  5 holds of the record  6 those that stay
+--       then for each hold until the answer: units
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+local round_id, token = ARGV[1], ARGV[2]
+
+local stop = payment_refusal(ROUND, token, 'doubt')
+if stop then return stop end
+local holds = get_text(ROUND, 'holds')
+if holds ~= ARGV[5] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 2) / 2 do
+  local ACCOUNT, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[4])
+end
+-- Still in doubt is no new state.
+if redis.call('HGET', ROUND, 'state') == 'settling' then move(ROUND, TOTALS, 'payment_unknown') end
+set_text(ROUND, 'holds', ARGV[6])
+end_claim(ROUND, token, 'doubt')
+redis.call('HSET', ROUND, 'reason', ARGV[3], 'updatedAtMs', now)
+return {'ok'}
+`,
+  },
   expire: {
     keys: 3,
     keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: whoever made it is gone.
--- Move  expire: reserved -> expired
+-- Move  expire: reserved, signed -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
 -- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
@@ -271,7 +369,8 @@ return {'ok'}
 ${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id = ARGV[1]
 
-if redis.call('HGET', ROUND, 'state') ~= 'reserved' then
+local state = redis.call('HGET', ROUND, 'state')
+if state ~= 'reserved' and state ~= 'signed' then
   -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
   redis.call('ZREM', RESERVED, round_id)
   return {'none'}
@@ -296,8 +395,8 @@ return {'ok'}
     keysPerExclusive: 1,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round will not be signed: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
--- Move  fail: reserved -> failed
+-- The round will not be answered, nor paid: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
+-- Move  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
 -- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
@@ -306,7 +405,7 @@ return {'ok'}
 ${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
 
-local stop = reservation_refusal(ROUND, ARGV[2], 'failed')
+local stop = reservation_refusal(ROUND, ARGV[2], 'failed', 'reserved', 'signed')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= ARGV[5] then return {'holds', holds} end
@@ -328,20 +427,22 @@ return {'ok'}
 `,
   },
   figures: {
-    keys: 5,
+    keys: 6,
     keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Counts of one moment.
 --
--- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals
+-- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying
 -- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
---        then name and total of each state}
-${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+--        paying, time at which the oldest of them began, ms, or '', then name and total of each state}
+${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS, PAYING = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 
 local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
+local longest_paying = redis.call('ZRANGE', PAYING, 0, 0, 'WITHSCORES')
 local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCARD', PARKED),
-  redis.call('ZCARD', UNFINAL), oldest[2] or ''}
+  redis.call('ZCARD', UNFINAL), oldest[2] or '',
+  redis.call('ZCARD', PAYING), longest_paying[2] or ''}
 for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
   table.insert(reply, item)
 end
@@ -439,14 +540,70 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=no-writes
--- Rounds of a sorted set whose time has come, the longest waiting first: 'due' and 'reserved' are asked this.
+-- Rounds of a sorted set whose time has come, the longest waiting first: 'due', 'reserved' and 'paying' are asked this.
 --
 -- KEYS  1 sorted set of round ids by time, ms
--- ARGV  1 most to list  2 how many to leave out
+-- ARGV  1 most to list  2 how many to leave out  3 ms for which it must have come
 -- Reply round ids
 ${CLOCK}local ROUNDS = KEYS[1]
 
-return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now, 'LIMIT', ARGV[2], ARGV[1])
+return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now - ARGV[3], 'LIMIT', ARGV[2], ARGV[1])
+`,
+  },
+  noteSignature: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Keeps the signature of the payment's transaction before it is sent.
+--
+-- KEYS  1 round
+-- ARGV  1 token  2 signature
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+${CLOCK}${PAYMENT}${TEXTS}local ROUND = KEYS[1]
+
+local stop = payment_refusal(ROUND, ARGV[1], 'note')
+if stop then return stop end
+
+set_text(ROUND, 'signature', ARGV[2])
+redis.call('HSET', ROUND, 'updatedAtMs', now)
+return {'ok'}
+`,
+  },
+  pay: {
+    keys: 3,
+    keysPerExclusive: 0,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The payment was made: the round is its payer's, and nothing is held any more.
+-- Move  pay: settling, payment_unknown -> paid
+--
+-- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 token  3 signature  4 slot, '' = unknown  5 receipt, '' = none  6 ms to keep record and accounts
+--       7 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id, token = ARGV[1], ARGV[2]
+
+local stop = payment_refusal(ROUND, token, 'pay')
+if stop then return stop end
+local holds = get_text(ROUND, 'holds')
+if holds ~= ARGV[7] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[6])
+end
+move(ROUND, TOTALS, 'paid')
+end_claim(ROUND, token, 'pay')
+set_text(ROUND, 'signature', ARGV[3])
+set_text(ROUND, 'receipt', ARGV[5])
+redis.call('HSET', ROUND, 'slot', ARGV[4])
+redis.call('HDEL', ROUND, 'reason')
+redis.call('ZREM', PAYING, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[6])
+return {'ok'}
 `,
   },
   postpone: {
@@ -546,6 +703,38 @@ schedule(ROUND, DUE, round_id, now + ARGV[4])
 return outcome()
 `,
   },
+  refusePayment: {
+    keys: 3,
+    keysPerExclusive: 0,
+    keysPerAccount: 2,
+    lua: String.raw`#!lua flags=allow-oom
+-- The payment was not made and can be made no more: the result stays unread, and nothing is held any more.
+-- Move  refusePayment: settling, payment_unknown -> unpaid
+--
+-- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id, token = ARGV[1], ARGV[2]
+
+local stop = payment_refusal(ROUND, token, 'refuse')
+if stop then return stop end
+local holds = get_text(ROUND, 'holds')
+if holds ~= ARGV[5] then return {'holds', holds} end
+
+for hold = 1, (#KEYS - 3) / 2 do
+  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+  keep_account(ACCOUNT, HOLDS, ARGV[4])
+end
+move(ROUND, TOTALS, 'unpaid')
+end_claim(ROUND, token, 'refuse')
+redis.call('HSET', ROUND, 'reason', ARGV[3])
+redis.call('ZREM', PAYING, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[4])
+return {'ok'}
+`,
+  },
   renew: {
     keys: 2,
     keysPerExclusive: 0,
@@ -565,6 +754,25 @@ local until_ms = math.max(now + ARGV[3], tonumber(redis.call('HGET', ROUND, 'cla
 redis.call('HSET', ROUND, 'claimUntilMs', until_ms)
 if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, until_ms, ARGV[1]) end
 if ARGV[4] ~= '' then wait_because(ROUND, ARGV[4]) end
+return {'ok'}
+`,
+  },
+  renewPayment: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Whoever holds the payment goes on: nobody else may claim it for the lease's length from now.
+--
+-- KEYS  1 round
+-- ARGV  1 token  2 lease, ms
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+${CLOCK}${PAYMENT}local ROUND = KEYS[1]
+
+local stop = payment_refusal(ROUND, ARGV[1], 'renew')
+if stop then return stop end
+
+redis.call('HSET', ROUND, 'claimUntilMs', math.max(now + ARGV[2], tonumber(redis.call('HGET', ROUND, 'claimUntilMs'))))
 return {'ok'}
 `,
   },
@@ -743,6 +951,27 @@ redis.call('ZREM', PENDING, round_id)
 redis.call('ZREM', DUE, round_id)
 redis.call('ZREM', PARKED, round_id)
 redis.call('ZADD', UNFINAL, now, round_id)
+return {'ok'}
+`,
+  },
+  sign: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- The round is signed and not paid yet: keeps what is known of its payment, and what is answered once that is made.
+-- Move  sign: reserved -> signed
+--
+-- KEYS  1 round  2 totals
+-- ARGV  1 reservation's token  2 payment and result
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
+${CLOCK}${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+
+local stop = reservation_refusal(ROUND, ARGV[1], 'signed', 'reserved')
+if stop then return stop end
+
+move(ROUND, TOTALS, 'signed')
+set_text(ROUND, 'body', ARGV[2])
 return {'ok'}
 `,
   },

@@ -1,4 +1,5 @@
 import { SettlementPayloadError } from './errors.js';
+import { ADDRESS_TEXT, AMOUNT_TEXT, hexText } from './payload-form.js';
 
 /** What each way to pay is known by. A new one adds its members here, its reader below and its form in the worker. */
 interface ChargeMembers {
@@ -25,14 +26,6 @@ export type SettlementCharge<Kind extends ChargeKind = ChargeKind> = {
 
 /** Reads a text member of the form given. Throws SettlementPayloadError. */
 type ReadText = (field: string, form: RegExp) => string;
-
-const ADDRESS_TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-const AMOUNT_TEXT = /^[1-9][0-9]{0,19}$/;
-
-/** `0x` hex of so many bytes, lower case. */
-export function hexText(byteLength: number): RegExp {
-  return new RegExp(`^0x[0-9a-f]{${byteLength * 2}}$`);
-}
 
 const READERS: { readonly [Kind in ChargeKind]: (text: ReadText) => SettlementCharge<Kind> } = {
   subscription: (text) => ({ kind: 'subscription', owner: text('owner', ADDRESS_TEXT), consumer: text('consumer', ADDRESS_TEXT) }),

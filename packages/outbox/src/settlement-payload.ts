@@ -1,5 +1,6 @@
 import { SettlementPayloadError } from './errors.js';
-import { hexText, readCharge, type SettlementCharge } from './settlement-charge.js';
+import { hexText, parseMembers } from './payload-form.js';
+import { readCharge, type SettlementCharge } from './settlement-charge.js';
 
 /**
  * All that settling a round needs, JSON-safe: addresses in base58, bytes in lower-case `0x` hex, `registryVersion` in decimal.
@@ -50,7 +51,7 @@ type IntegerField = keyof typeof INTEGER_FIELDS;
 
 /** Reads back what `encodeSettlementPayload` wrote. Throws SettlementPayloadError. */
 export function decodeSettlementPayload(json: string): SettlementPayload {
-  const members = parseObject(json);
+  const members = readMembers(json);
   if (members.get('version') !== PAYLOAD_VERSION) throw new SettlementPayloadError('version');
   return readPayload(members);
 }
@@ -60,15 +61,12 @@ export function encodeSettlementPayload(payload: SettlementPayload): string {
   return JSON.stringify({ version: PAYLOAD_VERSION, ...readPayload(new Map(Object.entries(payload))) });
 }
 
-function parseObject(json: string): ReadonlyMap<string, unknown> {
-  let parsed: unknown;
+function readMembers(json: string): ReadonlyMap<string, unknown> {
   try {
-    parsed = JSON.parse(json);
+    return parseMembers(json);
   } catch (cause) {
     throw new SettlementPayloadError('(whole)', { cause });
   }
-  if (typeof parsed !== 'object' || parsed === null) throw new SettlementPayloadError('(whole)');
-  return new Map(Object.entries(parsed));
 }
 
 function readPayload(members: ReadonlyMap<string, unknown>): SettlementPayload {

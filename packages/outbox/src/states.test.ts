@@ -1,20 +1,52 @@
 import { expect, it } from 'vitest';
 import { isRoundState, MOVES, type RoundState } from './states.js';
 
-const ALL: readonly RoundState[] = ['reserved', 'pending', 'settled', 'failed', 'expired', 'lapsed'];
+const ALL: readonly RoundState[] = [
+  'reserved',
+  'pending',
+  'settled',
+  'failed',
+  'expired',
+  'lapsed',
+  'signed',
+  'settling',
+  'payment_unknown',
+  'paid',
+  'unpaid',
+];
 
-it('nothing leaves failed, expired and lapsed, and a settled round only goes back', () => {
-  const movesFrom = (state: RoundState) => Object.entries(MOVES).filter(([, { from }]) => from === state);
-  expect(ALL.filter((state) => movesFrom(state).length === 0)).toEqual(['failed', 'expired', 'lapsed']);
-  expect(movesFrom('settled').map(([move]) => move)).toEqual(['rollBack']);
+const moves = Object.entries<{ from: readonly RoundState[]; to: RoundState }>(MOVES);
+
+function movesFrom(state: RoundState): readonly string[] {
+  return moves.filter(([, { from }]) => from.includes(state)).map(([move]) => move);
+}
+
+it('nothing leaves failed, expired, lapsed, paid and unpaid, and a settled round only goes back', () => {
+  expect(ALL.filter((state) => movesFrom(state).length === 0)).toEqual(['failed', 'expired', 'lapsed', 'paid', 'unpaid']);
+  expect(movesFrom('settled')).toEqual(['rollBack']);
 });
 
 it('every state is reached from the first one', () => {
   const reached = new Set<RoundState>(['reserved']);
   for (const state of reached) {
-    for (const { from, to } of Object.values(MOVES)) if (from === state) reached.add(to);
+    for (const [, { from, to }] of moves) if (from.includes(state)) reached.add(to);
   }
   expect([...reached].sort()).toEqual([...ALL].sort());
+});
+
+it('a round is paid only after its result was on record and its payment was begun', () => {
+  expect(moves.filter(([, { to }]) => to === 'settling')).toEqual([['beginPayment', { from: ['signed'], to: 'settling' }]]);
+  for (const state of ['paid', 'unpaid', 'payment_unknown']) {
+    const sources = moves.filter(([, { to }]) => to === state).flatMap(([, { from }]) => from);
+    expect(sources.every((from) => from === 'settling' || from === 'payment_unknown')).toBe(true);
+  }
+});
+
+it('a payment that may have been made neither fails nor expires', () => {
+  for (const state of ['settling', 'payment_unknown'] as const) {
+    expect(movesFrom(state)).not.toContain('fail');
+    expect(movesFrom(state)).not.toContain('expire');
+  }
 });
 
 it('knows its own states from other words', () => {

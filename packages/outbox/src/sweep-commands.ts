@@ -15,7 +15,7 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
   const { redis, keys, run } = shard;
   return {
     async due({ limit, skip = 0 }) {
-      return readRoundIds(await run('listDue', [keys.due], [requireCount('limit', limit), requireCount('skip', skip)]));
+      return readRoundIds(await run('listDue', [keys.due], [requireCount('limit', limit), requireCount('skip', skip), 0]));
     },
 
     async pendingBefore({ timestampSeconds, limit }) {
@@ -24,7 +24,7 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
     },
 
     async expireReservations({ limit }) {
-      const overdue = readRoundIds(await run('listDue', [keys.reserved], [requireCount('limit', limit), 0]));
+      const overdue = readRoundIds(await run('listDue', [keys.reserved], [requireCount('limit', limit), 0, 0]));
       const ended = await Promise.all(overdue.map((roundId) => expire(shard, roundId)));
       return ended.filter((isEnded) => isEnded).length;
     },
@@ -41,7 +41,7 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
     },
 
     async figures() {
-      return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals], []));
+      return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], []));
     },
 
     listed: (input) => readRoundList(shard, input),
@@ -68,8 +68,9 @@ async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
 
 function readFigures(reply: unknown): OutboxFigures {
   const texts = readTexts(reply);
-  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, ...totals] = texts;
-  if (nowMs === undefined || oldestSeconds === undefined) throw new CorruptRecordError('the server answered too few figures');
+  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, ...totals] = texts;
+  if (nowMs === undefined || oldestSeconds === undefined || oldestBeganMs === undefined)
+    throw new CorruptRecordError('the server answered too few figures');
   const total = (state: string): number => {
     const index = totals.indexOf(state);
     return index === -1 ? 0 : readInteger(readText(totals, index + 1));
@@ -79,14 +80,21 @@ function readFigures(reply: unknown): OutboxFigures {
     pending: readInteger(pending ?? ''),
     parked: readInteger(parked ?? ''),
     unfinal: readInteger(unfinal ?? ''),
+    paying: readInteger(paying ?? ''),
     totals: {
       pending: total('pending'),
       settled: total('settled'),
       failed: total('failed'),
       expired: total('expired'),
       lapsed: total('lapsed'),
+      signed: total('signed'),
+      settling: total('settling'),
+      payment_unknown: total('payment_unknown'),
+      paid: total('paid'),
+      unpaid: total('unpaid'),
     },
     // A timestamp may lie a little ahead of the server's clock (interface §8).
     oldestPendingMs: oldestSeconds === '' ? null : Math.max(0, readInteger(nowMs) - readInteger(oldestSeconds) * 1_000),
+    oldestPaymentMs: oldestBeganMs === '' ? null : readInteger(nowMs) - readInteger(oldestBeganMs),
   };
 }

@@ -1,9 +1,10 @@
 import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
-import { CorruptRecordError, SettlementPayloadError, UnreadableRecordError } from './errors.js';
+import { CorruptRecordError, isUnreadable, UnreadableRecordError } from './errors.js';
 import type { KeptHold } from './hold.js';
 import { availableArgument, decodeHolds, encodeHolds, requireAccount } from './hold-text.js';
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
+import { boundedReason } from './reason.js';
 import { decodeBody } from './record-body.js';
 import { readFields, readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
@@ -15,8 +16,6 @@ import { withHolds } from './with-holds.js';
 
 type WorkerCommand = 'claim' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
 
-const MAX_REASON_LENGTH = 256;
-
 /** What a settlement worker does with a record: from the claim to the ledger. */
 export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
   const { keys, run } = shard;
@@ -24,7 +23,7 @@ export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
     claim: (input) => claim(shard, input),
 
     async renew({ roundId, token }, { leaseMs, reason = '' }) {
-      const args = [roundId, token, requireCount('leaseMs', leaseMs), bounded(reason)];
+      const args = [roundId, token, requireCount('leaseMs', leaseMs), boundedReason(reason)];
       readOutcome(readTexts(await run('renew', [keys.round(roundId), keys.due], args)), roundId, 'renew');
     },
 
@@ -43,12 +42,12 @@ export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
     async refuse({ roundId, token }, { reason, retryAfterMs, maxAttempts }) {
       const args = [requireCount('retryAfterMs', retryAfterMs), requireCount('maxAttempts', maxAttempts)];
       const recordKeys = [keys.round(roundId), keys.due, keys.parked];
-      const reply = await run('refuse', recordKeys, [roundId, token, bounded(reason), ...args]);
+      const reply = await run('refuse', recordKeys, [roundId, token, boundedReason(reason), ...args]);
       return readOutcome(readTexts(reply), roundId, 'refuse') === 'parked' ? 'parked' : 'scheduled';
     },
 
     async postpone({ roundId, token }, { retryAfterMs, reason }) {
-      const args = [roundId, token, requireCount('retryAfterMs', retryAfterMs), bounded(reason)];
+      const args = [roundId, token, requireCount('retryAfterMs', retryAfterMs), boundedReason(reason)];
       readOutcome(readTexts(await run('postpone', [keys.round(roundId), keys.due], args)), roundId, 'postpone');
     },
 
@@ -68,7 +67,7 @@ async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }
   try {
     return decodeClaim({ roundId, token, holds: [] }, readFields(texts.slice(1)));
   } catch (cause) {
-    if (!(cause instanceof CorruptRecordError) && !(cause instanceof SettlementPayloadError)) throw cause;
+    if (!isUnreadable(cause)) throw cause;
     throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
   }
 }
@@ -81,7 +80,7 @@ function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
     attempts: readInteger(requiredField(fields, 'attempts')),
     holds: decodeHolds(readPieces(fields, 'holds') ?? ''),
-    settlement: decodeSettlementPayload(decodeBody(readPieces(fields, 'body') ?? '').settlement),
+    settlement: decodeSettlementPayload(decodeBody(readPieces(fields, 'body') ?? '').payload),
     broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
   };
 }
@@ -123,12 +122,8 @@ async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reaso
     shard.run(
       'lapse',
       [...recordKeys, ...keys.accounts(told)],
-      [roundId, token, bounded(reason), shard.recordTtlMs, encodeHolds(told), ...told.map(({ units }) => units)],
+      [roundId, token, boundedReason(reason), shard.recordTtlMs, encodeHolds(told), ...told.map(({ units }) => units)],
     ),
   );
   readOutcome(texts, roundId, 'lapse');
-}
-
-function bounded(reason: string): string {
-  return reason.slice(0, MAX_REASON_LENGTH);
 }

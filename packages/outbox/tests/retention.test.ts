@@ -1,7 +1,7 @@
 import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
-import { sampleAddress, samplePayload, sampleRoundId } from '../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../src/testing/index.js';
 
 const IDENTITY_TTL_SECONDS = 500;
 const RESULT_TTL_SECONDS = 100;
@@ -43,6 +43,24 @@ async function settled(): Promise<RoundId> {
   return reservation.roundId;
 }
 
+async function settling(): Promise<{ roundId: RoundId; token: string }> {
+  const reservation = await reserve();
+  await outbox.sign({ ...reservation, payment: samplePayment(), result: '{}' });
+  await outbox.beginPayment(reservation, { leaseMs: 0 });
+  return reservation;
+}
+
+it('a round that is paid per request never ends by itself before it is concluded, and then as any other', async () => {
+  const [paid, unpaid] = [await settling(), await settling()];
+  await outbox.doubtPayment(unpaid, { reason: 'no answer' });
+  for (const { roundId } of [paid, unpaid]) expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(-1);
+  await outbox.pay(paid, { signature: '5'.repeat(88), slot: 2, text: null });
+  const claim = await outbox.claimPayment({ roundId: unpaid.roundId, claimedBy: 'sweep', leaseMs: 0 });
+  if (claim === null) throw new Error('not claimed');
+  await outbox.refusePayment(claim, { reason: 'expired unseen' });
+  for (const { roundId } of [paid, unpaid]) expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(IDENTITY_TTL_SECONDS);
+});
+
 it('an unfinished record never ends by itself', async () => {
   const { roundId, token } = await reserve();
   expect(await redis.ttl(`${prefix}:round:${roundId}`)).toBe(-1);
@@ -69,6 +87,7 @@ it('a finished record lives as long as its identity must and its answer is promi
 
 it('once all rounds are finished, every key but the totals has an end', async () => {
   await outbox.finalize({ roundId: await settled(), seenAtSlot: 2 });
+  await outbox.pay(await settling(), { signature: '5'.repeat(88), slot: 2, text: null });
   await outbox.fail({ ...(await reserve()), reason: 'no' });
   await reserve();
   await outbox.expireReservations({ limit: 10 });

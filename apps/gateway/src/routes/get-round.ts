@@ -11,8 +11,11 @@ export function getRound(deps: { readonly outbox: Pick<Outbox, 'read'> }): Endpo
 }
 
 function shape(record: RoundRecord): RoundAnswer['data'] {
-  const { roundId, path, state, createdAtMs, reason, settlement, result } = record;
-  if (!isRoundPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
+  const { roundId, path } = record;
+  // No path that is paid per request is in the contract.
+  if (!isRoundPath(path) || record.payment !== undefined)
+    throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
+  const { state, createdAtMs, reason, settlement, result } = record;
   return {
     roundId,
     path,

@@ -4,6 +4,8 @@ import { figureScenarios } from './figure-scenarios.js';
 import { finalityScenarios } from './finality-scenarios.js';
 import { holdScenarios } from './hold-scenarios.js';
 import { listScenarios } from './list-scenarios.js';
+import { paymentClaimScenarios } from './payment-claim-scenarios.js';
+import { paymentScenarios } from './payment-scenarios.js';
 import { reservationScenarios } from './reservation-scenarios.js';
 import type { OutboxScenario } from './scenario.js';
 import { settlementScenarios } from './settlement-scenarios.js';
@@ -17,8 +19,10 @@ export const outboxScenarios: readonly OutboxScenario[] = [
   ...figureScenarios,
   ...settlementScenarios,
   ...finalityScenarios,
+  ...paymentScenarios,
+  ...paymentClaimScenarios,
   ...listScenarios,
 ];
 
-export { sampleAddress, samplePayload, sampleRoundId } from './samples.js';
+export { sampleAddress, samplePayload, samplePayment, sampleRoundId } from './samples.js';
 export type { OpenOutbox, OutboxScenario } from './scenario.js';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatAddress, roundIdOf, toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import type { RoundPayment } from '../round-payment.js';
 import type { SettlementPayload } from '../settlement-payload.js';
 
 /** An address that nothing else uses, in whatever process. */
@@ -14,7 +15,6 @@ export function sampleRoundId(): RoundId {
 
 /** A payload of the right shape; its signature proves nothing. */
 export function samplePayload(members: Partial<SettlementPayload> = {}): SettlementPayload {
-  const hex = (byteLength: number): string => `0x${'ab'.repeat(byteLength)}`;
   const owner = formatAddress(sampleAddress());
   return {
     charge: { kind: 'subscription', owner, consumer: owner },
@@ -31,4 +31,27 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
     signersBitmap: hex(32),
     ...members,
   };
+}
+
+/** A payment of the right shape, whose authorization nothing else uses. */
+export function samplePayment(members: Partial<RoundPayment> = {}): RoundPayment {
+  const address = (): string => formatAddress(sampleAddress());
+  return {
+    messageHash: `0x${randomBytes(32).toString('hex')}`,
+    payer: address(),
+    payerTokenAccount: address(),
+    mint: address(),
+    payToTokenAccount: address(),
+    amountAtomic: '12345',
+    memo: 'ab'.repeat(16),
+    feePayer: address(),
+    blockhash: address(),
+    expiry: { kind: 'height', lastValidBlockHeight: 400_000_150 },
+    facilitator: 'remote',
+    ...members,
+  };
+}
+
+function hex(byteLength: number): string {
+  return `0x${'ab'.repeat(byteLength)}`;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { MAX_BROADCASTS } from '../broadcast.js';
 import { StaleTokenError } from '../errors.js';
+import { PaymentSteps, RECEIPT } from './payment-steps.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, REASON, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
@@ -218,20 +219,35 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.pendingBefore({ timestampSeconds: 1_000, limit: 1 }), [first.roundId]);
   }),
   scenario('figures count what there is and what there was', async (open) => {
-    const steps = new Steps(await open());
+    const steps = new PaymentSteps(await open());
     assert.equal((await steps.outbox.figures()).oldestPendingMs, null);
     await steps.reserved();
     await steps.outbox.fail({ ...(await steps.reserved()), reason: 'no' });
     await steps.settle(await steps.claim(await steps.pending()));
     await steps.park(await steps.pending());
-    const { oldestPendingMs, ...counts } = await steps.outbox.figures();
+    await steps.settling();
+    await steps.outbox.pay(await steps.settling(), RECEIPT);
+    const { oldestPendingMs, oldestPaymentMs, ...counts } = await steps.outbox.figures();
     assert.deepEqual(counts, {
       reserved: 1,
       pending: 1,
       parked: 1,
       unfinal: 1,
-      totals: { pending: 2, settled: 1, failed: 1, expired: 0, lapsed: 0 },
+      paying: 1,
+      totals: {
+        pending: 2,
+        settled: 1,
+        failed: 1,
+        expired: 0,
+        lapsed: 0,
+        signed: 2,
+        settling: 2,
+        payment_unknown: 0,
+        paid: 1,
+        unpaid: 0,
+      },
     });
     assert.ok(oldestPendingMs !== null && oldestPendingMs > 1_000_000, 'the sample timestamp lies years back');
+    assert.ok(oldestPaymentMs !== null && oldestPaymentMs < OUTLASTS_MS, 'it was begun a moment ago');
   }),
 ];

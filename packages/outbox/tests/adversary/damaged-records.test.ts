@@ -4,7 +4,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { encodeAscii } from '../../src/ascii-text.js';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
 import { encodeBody } from '../../src/record-body.js';
-import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
@@ -30,8 +30,8 @@ async function reserved(account = 'subscription:any', deadlineMs = 0) {
 }
 
 /** The fields of a body, in pieces as a record keeps them. */
-function bodyOf(settlement: string): Record<string, string> {
-  const pieces = encodeBody({ settlement, result: '{}' }).match(/.{1,64}/g) ?? [];
+function bodyOf(payload: string): Record<string, string> {
+  const pieces = encodeBody({ payload, result: '{}' }).match(/.{1,64}/g) ?? [];
   return Object.fromEntries([...pieces, ''].map((piece, index) => [`body${index}`, piece]));
 }
 
@@ -99,4 +99,45 @@ it('a settled record that this version cannot read keeps no other from becoming 
   const [damaged, other] = [await settle(), await settle()];
   await redis.hset(recordOf(damaged), bodyOf('{'));
   expect((await outbox.unfinal({ limit: 10 })).map(({ roundId }) => roundId)).toEqual([other]);
+});
+
+async function settling(account: string) {
+  const reservation = await reserved(account, 60_000);
+  await outbox.sign({ ...reservation, payment: samplePayment(), result: '{"value":"1"}' });
+  await outbox.beginPayment(reservation, { leaseMs: 0 });
+  return reservation;
+}
+
+it.each([
+  ['of another version', { version: '2' }],
+  ['with a payment of another version', bodyOf(JSON.stringify({ ...samplePayment(), version: 2 }))],
+  ['with a settlement payload in place of its payment', bodyOf(JSON.stringify({ version: 1, ...samplePayload() }))],
+  ['with a body of other bytes', { body0: 'no body' }],
+])('a payment %s stays in doubt, and gives nothing away', async (_damage, fields) => {
+  const { roundId } = await settling('payer:any');
+  await redis.hset(recordOf(roundId), fields);
+  const error: unknown = await outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: 60_000 }).catch((thrown: unknown) => thrown);
+  if (!(error instanceof UnreadableRecordError)) throw new Error('it was read');
+  await outbox.doubtPayment(error.claim, { reason: error.message });
+  expect(await redis.hget(recordOf(roundId), 'state')).toBe('payment_unknown');
+  expect(await outbox.payments({ limit: 10, olderThanMs: 0 })).toEqual([roundId]);
+  await expect(outbox.read(roundId)).rejects.toThrow();
+});
+
+it('a payment whose record is gone is listed no more once somebody has asked for it', async () => {
+  const { roundId } = await settling('payer:any');
+  await redis.del(recordOf(roundId));
+  expect(await outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: 0 })).toBeNull();
+  expect(await outbox.payments({ limit: 10, olderThanMs: 0 })).toEqual([]);
+});
+
+it('a payment that may have been made does not expire, even where it is listed among the reservations', async () => {
+  const { roundId } = await settling('payer:any');
+  const doubted = await settling('payer:other');
+  await outbox.doubtPayment(doubted, { reason: 'no answer' });
+  await redis.zadd(`${prefix}:reserved`, 1, roundId, 1, doubted.roundId);
+  expect(await outbox.expireReservations({ limit: 10 })).toBe(0);
+  const states = await Promise.all([roundId, doubted.roundId].map(async (each) => (await outbox.read(each))?.state));
+  expect(states).toEqual(['settling', 'payment_unknown']);
+  expect(await redis.zcard(`${prefix}:reserved`)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import { connectRedis, createOutbox, createSettlementQueue, type Outbox } from '../../src/index.js';
-import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
 import { ThrowawayRedis } from '../support/throwaway-redis.js';
 
 let server: ThrowawayRedis;
@@ -84,6 +84,28 @@ it('a full memory stops nothing that was begun: rounds are committed, failed, ex
   await outbox.storeFigure({ account: 'sub:f', available: 5n, slot: 9 });
   expect((await outbox.read(roundId))?.settlement).toEqual({ signature: null, slot: 3, final: true });
   expect(await outbox.figures()).toMatchObject({ parked: 0, unfinal: 0, totals: { settled: 2, lapsed: 1, failed: 1, expired: 1 } });
+});
+
+it('a full memory stops no payment that may have been made, nor its conclusion', async () => {
+  const settling = async (account: string) => {
+    const reservation = await reserved(account);
+    await outbox.sign({ ...reservation, payment: samplePayment(), result: '{}' });
+    await outbox.beginPayment(reservation, { leaseMs: 0 });
+    return reservation;
+  };
+  const [signing, paying, refusing] = [await reserved('payer:a'), await settling('payer:b'), await settling('payer:c')];
+  await fillMemory();
+
+  await outbox.sign({ ...signing, payment: samplePayment(), result: '{}' });
+  await outbox.beginPayment(signing, { leaseMs: 60_000 });
+  await outbox.noteSignature(paying, '5'.repeat(88));
+  await outbox.pay(paying, { signature: '5'.repeat(88), slot: null, text: 'x'.repeat(4_096) });
+  await outbox.doubtPayment(refusing, { reason: 'why' });
+  const claim = await outbox.claimPayment({ roundId: refusing.roundId, claimedBy: 'sweep', leaseMs: 0 });
+  if (claim === null) throw new Error('not claimed');
+  await outbox.renewPayment(claim, { leaseMs: 60_000 });
+  await outbox.refusePayment(claim, { reason: 'no' });
+  expect(await outbox.figures()).toMatchObject({ paying: 1, totals: { paid: 1, unpaid: 1 } });
 });
 
 it('a wake-up that a full memory refuses is reported, and the record is due without it', async () => {

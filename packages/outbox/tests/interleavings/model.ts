@@ -1,4 +1,4 @@
-import { MOVES, type RoundState } from '../../src/states.js';
+import { MOVES, type Move, type RoundState } from '../../src/states.js';
 
 /**
  * The steps of one round's actors; of another gateway's round (`Theirs`) that wants the same exclusive keys; of a rival that wants only units
@@ -171,7 +171,7 @@ export class OutboxModel {
   private gatewayMove(whose: Whose, move: 'commit' | 'fail'): Outcome {
     const round = this.rounds[whose];
     if (round.state === 'none') return 'not possible';
-    if (round.state !== MOVES[move].from) return `illegal ${round.state}`;
+    if (!startsFrom(move, round.state)) return `illegal ${round.state}`;
     round.state = MOVES[move].to;
     round.holds.places = 'none';
     if (move === 'fail') giveBackAll(round);
@@ -188,7 +188,7 @@ export class OutboxModel {
   private expire(): Outcome {
     this.rivals = 0;
     for (const round of Object.values(this.rounds)) {
-      if (round.state !== MOVES.expire.from) continue;
+      if (!startsFrom('expire', round.state)) continue;
       round.state = MOVES.expire.to;
       giveBackAll(round);
     }
@@ -222,12 +222,17 @@ export class OutboxModel {
 
   private rollBack(): Outcome {
     const { ours } = this.rounds;
-    if (ours.state !== MOVES.rollBack.from || this.isFinal) return 'nothing';
+    if (!startsFrom('rollBack', ours.state) || this.isFinal) return 'nothing';
     ours.state = MOVES.rollBack.to;
     ours.holds.quota = 'held';
     ours.holds.funds = 'held';
     return 'ok';
   }
+}
+
+function startsFrom(move: Move, state: Round['state']): boolean {
+  const from: readonly Round['state'][] = MOVES[move].from;
+  return from.includes(state);
 }
 
 function newRound(): Round {

@@ -1,0 +1,46 @@
+import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
+import type { RoundPayment } from './round-payment.js';
+
+/** What the commands on a payment speak for: the reservation of whoever began it, or a claim. */
+export interface PaymentTicket {
+  readonly roundId: RoundId;
+  /** Whoever was overtaken can change nothing. */
+  readonly token: string;
+}
+
+/** A payment in the hands of one process, which finds out what became of it. */
+export interface PaymentClaim extends PaymentTicket {
+  readonly state: 'settling' | 'payment_unknown';
+  /** Redis time until which nobody else may claim it. */
+  readonly leaseUntilMs: UnixMs;
+  /** Redis time of the round's reservation. */
+  readonly createdAtMs: UnixMs;
+  readonly payment: RoundPayment;
+  /** Base58, when it was noted before the transaction was sent; null: look for the payment's message hash. */
+  readonly signature: string | null;
+}
+
+export interface PaymentClaimInput {
+  readonly roundId: RoundId;
+  /** Which process claims, for operators. */
+  readonly claimedBy: string;
+  readonly leaseMs: number;
+}
+
+/** How a payment was made. */
+export interface PaymentReceipt {
+  /** Of its transaction, base58. */
+  readonly signature: string;
+  /** null: unknown. */
+  readonly slot: number | null;
+  /** The facilitator's receipt as the caller gets it in a header: 1 to 4,096 of printable ASCII. null: the ledger was asked instead. */
+  readonly text: string | null;
+}
+
+const RECEIPT = /^[\x20-\x7e]{1,4096}$/;
+
+/** Throws RangeError. */
+export function receiptArgument(text: string | null): string {
+  if (text !== null && !RECEIPT.test(text)) throw new RangeError('a receipt is 1 to 4096 of printable ASCII');
+  return text ?? '';
+}

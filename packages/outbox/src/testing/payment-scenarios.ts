@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { samplePayment, sampleRoundId } from './samples.js';
+import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
+import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
+
+/** Rules of rounds that are paid per request. */
+export const paymentScenarios: readonly OutboxScenario[] = [
+  scenario('a result is read once it is paid for, and never before', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const ticket = await steps.reserved();
+    const { roundId } = ticket;
+    const payment = samplePayment();
+    await steps.outbox.sign({ ...ticket, payment, result: RESULT });
+    const seen = [await steps.read(roundId)];
+    await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
+    seen.push(await steps.read(roundId));
+    await steps.outbox.doubtPayment(ticket, { reason: 'no answer' });
+    seen.push(await steps.read(roundId));
+    assert.deepEqual(
+      seen.map(({ state, payment: kept, result }) => [state, kept, result]),
+      [
+        ['signed', payment, undefined],
+        ['settling', payment, undefined],
+        ['payment_unknown', payment, undefined],
+      ],
+    );
+    assert.ok(!JSON.stringify(seen).includes('64628.31'));
+    await steps.outbox.pay(await steps.claimPayment(roundId), RECEIPT);
+    const paid = await steps.read(roundId);
+    assert.ok(paid.state === 'paid');
+    assert.deepEqual([paid.payment, paid.receipt, paid.result, paid.reason], [payment, RECEIPT, RESULT, undefined]);
+  }),
+  scenario('who never paid never reads the result: not unpaid, failed or expired after it was signed', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const unpaid = await steps.settling();
+    await steps.outbox.refusePayment(unpaid, { reason: 'expired unseen' });
+    const failed = await steps.signed();
+    await steps.outbox.fail({ ...failed, reason: 'client_gone' });
+    const expired = await steps.signed({ deadlineMs: OVER_AT_ONCE_MS });
+    assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
+    const records = await Promise.all([unpaid, failed, expired].map(({ roundId }) => steps.read(roundId)));
+    assert.deepEqual(
+      records.map(({ state, reason }) => [state, reason]),
+      [
+        ['unpaid', 'expired unseen'],
+        ['failed', 'client_gone'],
+        ['expired', 'reservation_expired'],
+      ],
+    );
+    assert.ok(!JSON.stringify(records).includes('64628.31'));
+  }),
+  scenario('a payment begins only when the result is on record, and the round is then no longer its caller’s to fail', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const ticket = await steps.reserved();
+    await assert.rejects(steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS }), isIllegal('reserved'));
+    await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('reserved'));
+    await steps.outbox.sign({ ...ticket, payment: samplePayment(), result: RESULT });
+    await assert.rejects(steps.outbox.noteSignature(ticket, SIGNATURE), isIllegal('signed'));
+    await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('signed'));
+    await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('signed'));
+    await assert.rejects(steps.outbox.doubtPayment(ticket, { reason: 'no' }), isIllegal('signed'));
+    await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
+    await assert.rejects(steps.outbox.fail({ ...ticket, reason: 'no' }), isIllegal('settling'));
+  }),
+  scenario('a round is settled by the program or paid per request, never both', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const signed = await steps.signed();
+    await assert.rejects(steps.commit(signed), isIllegal('signed'));
+    const committed = await steps.reserved();
+    await steps.commit(committed);
+    await assert.rejects(steps.outbox.sign({ ...committed, payment: samplePayment(), result: RESULT }), isIllegal('pending'));
+    await assert.rejects(steps.outbox.beginPayment(committed, { leaseMs: OUTLASTS_MS }), isIllegal('pending'));
+    assert.equal(await steps.outbox.claim({ roundId: signed.roundId, workerId: 'worker', leaseMs: OUTLASTS_MS }), null);
+    assert.equal(await steps.outbox.claimPayment({ roundId: committed.roundId, claimedBy: 'other', leaseMs: OUTLASTS_MS }), null);
+  }),
+  scenario('a signed round expires with its reservation; a payment that has begun never does', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const signed = await steps.signed({ deadlineMs: OVER_AT_ONCE_MS });
+    const settling = await steps.settling({ deadlineMs: OVER_AT_ONCE_MS });
+    const inDoubt = await steps.inDoubt({ deadlineMs: OVER_AT_ONCE_MS });
+    assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
+    const states = await Promise.all([signed, settling, inDoubt].map(async ({ roundId }) => (await steps.read(roundId)).state));
+    assert.deepEqual(states, ['expired', 'settling', 'payment_unknown']);
+    await assert.rejects(steps.outbox.beginPayment(signed, { leaseMs: OUTLASTS_MS }), isIllegal('expired'));
+  }),
+  scenario('what a round holds is given back by its conclusion, what was held until the answer also by doubt', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const input = { holds: HOLDS };
+    for (const end of ['pay', 'refuse', 'fail', 'expire'] as const) {
+      const ticket = await steps.signed({ ...input, deadlineMs: end === 'expire' ? OVER_AT_ONCE_MS : OUTLASTS_MS });
+      assert.deepEqual(await steps.free(), [false, false], end);
+      if (end === 'fail') await steps.outbox.fail({ ...ticket, reason: 'no' });
+      if (end === 'expire') await steps.outbox.expireReservations({ limit: 10 });
+      if (end === 'pay' || end === 'refuse') {
+        await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
+        assert.deepEqual(await steps.free(), [false, false], end);
+        if (end === 'pay') await steps.outbox.pay(ticket, RECEIPT);
+        else await steps.outbox.refusePayment(ticket, { reason: 'no' });
+      }
+      assert.deepEqual(await steps.free(), [true, true], end);
+    }
+    const { roundId } = await steps.inDoubt(input);
+    assert.deepEqual(await steps.free(), [false, true]);
+    await steps.outbox.doubtPayment(await steps.claimPayment(roundId), { reason: 'still nothing' });
+    assert.deepEqual(await steps.free(), [false, true]);
+    assert.deepEqual(
+      (await steps.read(roundId)).holds.map(({ account }) => account),
+      ['payer:any'],
+    );
+    assert.equal((await steps.outbox.figures()).totals.payment_unknown, 1, 'still in doubt is no new state');
+    await steps.outbox.pay(await steps.claimPayment(roundId), RECEIPT);
+    assert.deepEqual(await steps.free(), [true, true]);
+  }),
+  scenario('a payment takes no place among the reservations any more', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const signed = await steps.signed({ maxInFlight: 1 });
+    assert.equal((await steps.reserve(sampleRoundId(), { maxInFlight: 1 })).outcome, 'at_capacity');
+    await steps.outbox.beginPayment(signed, { leaseMs: OUTLASTS_MS });
+    await steps.reserved({ maxInFlight: 1 });
+  }),
+  scenario('an authorization stays used whatever becomes of its payment', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const key = (name: string) => ({ exclusive: [{ name, lifeMs: OUTLASTS_MS }] });
+    await steps.outbox.pay(await steps.settling(key('a')), RECEIPT);
+    await steps.outbox.refusePayment(await steps.settling(key('b')), { reason: 'no' });
+    await steps.inDoubt(key('c'));
+    for (const name of ['a', 'b', 'c']) assert.equal((await steps.reserve(sampleRoundId(), key(name))).outcome, 'used');
+    await steps.outbox.fail({ ...(await steps.signed(key('d'))), reason: 'no', giveBack: ['d'] });
+    await steps.reserved(key('d'));
+  }),
+];

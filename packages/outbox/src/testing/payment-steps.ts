@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { IllegalTransitionError } from '../errors.js';
+import type { Hold } from '../hold.js';
+import type { PaymentClaim, PaymentTicket } from '../payment.js';
+import type { RoundRecord } from '../round-record.js';
+import { samplePayment } from './samples.js';
+import { OUTLASTS_MS, SIGNATURE, Steps, type ReserveSteps } from './scenario.js';
+
+export const RESULT = '{"value":"64628.31"}';
+export const RECEIPT = { signature: SIGNATURE, slot: 7, text: 'eyJzdWNjZXNzIjp0cnVlfQ==' };
+
+/** One place of a payer, and one place of everybody, of one each. */
+export const HOLDS: readonly Hold[] = [
+  { account: 'payer:any', units: 1, available: 1n, slot: null, until: 'settled' },
+  { account: 'places', units: 1, available: 1n, slot: null, until: 'answered' },
+];
+
+/** The steps that scenarios of paid rounds share. */
+export class PaymentSteps extends Steps {
+  async signed(input: ReserveSteps = {}): Promise<PaymentTicket> {
+    const ticket = await this.reserved(input);
+    await this.outbox.sign({ ...ticket, payment: samplePayment(), result: RESULT });
+    return ticket;
+  }
+
+  async settling(input: ReserveSteps & { leaseMs?: number } = {}): Promise<PaymentTicket> {
+    const ticket = await this.signed(input);
+    await this.outbox.beginPayment(ticket, { leaseMs: input.leaseMs ?? OUTLASTS_MS });
+    return ticket;
+  }
+
+  async inDoubt(input: ReserveSteps = {}): Promise<PaymentTicket> {
+    const ticket = await this.settling(input);
+    await this.outbox.doubtPayment(ticket, { reason: 'the facilitator does not answer' });
+    return ticket;
+  }
+
+  async claimPayment(roundId: RoundId, leaseMs = OUTLASTS_MS): Promise<PaymentClaim> {
+    const claim = await this.outbox.claimPayment({ roundId, claimedBy: 'another', leaseMs });
+    assert.ok(claim !== null, 'expected a claim');
+    return claim;
+  }
+
+  async read(roundId: RoundId): Promise<RoundRecord> {
+    const record = await this.outbox.read(roundId);
+    assert.ok(record !== null);
+    return record;
+  }
+
+  /** Whether one more round of the payer fits, and one more of everybody. */
+  async free(): Promise<readonly boolean[]> {
+    const committed = await Promise.all(HOLDS.map(({ account }) => this.outbox.standing(account, { holders: 0 })));
+    return committed.map((standing) => standing.committed === 0n);
+  }
+}
+
+/** Says that a command was refused because of the state given. */
+export function isIllegal(state: RoundRecord['state']) {
+  return (error: unknown): boolean => error instanceof IllegalTransitionError && error.state === state;
+}

@@ -1,0 +1,196 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { Redis } from 'ioredis';
+import {
+  createOutbox,
+  IllegalTransitionError,
+  StaleTokenError,
+  type Outbox,
+  type PaymentTicket,
+  type RoundState,
+} from '../../src/index.js';
+import { sampleAddress, samplePayment, sampleRoundId } from '../../src/testing/index.js';
+
+/**
+ * The steps of the gateway that serves a round: it signs, begins the payment, asks the facilitator for it (`send`: the money moves, unless
+ * it is too late) and concludes what it heard, which `mishear` has made a failure although the money moved. Of a sweep in each of two
+ * processes: it claims and looks at the ledger in one step, and concludes what it saw in another. Of the sweep of reservations; and of the
+ * ledger, for which the payment is `late` from some moment on.
+ */
+export type Step =
+  | 'sign'
+  | 'begin'
+  | 'note'
+  | 'send'
+  | 'mishear'
+  | 'conclude'
+  | 'giveUp'
+  | 'lookB'
+  | 'concludeB'
+  | 'lookC'
+  | 'concludeC'
+  | 'expire'
+  | 'late';
+
+type Conclusion = 'paid' | 'unpaid';
+/** What one process holds of the payment, and what it knows of it. */
+interface Hand {
+  readonly outbox: Outbox;
+  ticket: PaymentTicket | null;
+  knows: Conclusion | 'nothing';
+}
+
+const SIGNATURE = '5'.repeat(88);
+const RESULT = '{"value":"64628.31"}';
+const HELD = ['payer:any', 'places'] as const;
+const LIVES = { identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 };
+/** Every lease is over at once, so that takeover may strike at any moment. */
+const LEASE_MS = 0;
+
+/** One paid round on a real outbox that two connections share, a facilitator and a ledger. Says what each step has broken, or null. */
+export class PaymentWorld {
+  readonly roundId: RoundId = sampleRoundId();
+  /** What became of the round in this schedule, and what somebody was told. */
+  readonly concluded = new Set<Conclusion>();
+  private readonly gateway: Hand;
+  private readonly sweeps: Readonly<Record<'B' | 'C', Hand>>;
+  /** Token of whoever holds the payment: the last who began or claimed it. */
+  private holder: string | null = null;
+  private overtaken: string | null = null;
+  private isBegun = false;
+  private moved = 0;
+  private isLate = false;
+  private last: RoundState = 'reserved';
+
+  constructor([ours, theirs]: readonly [Redis, Redis]) {
+    const gateway = sampleAddress();
+    const hand = (redis: Redis): Hand => ({ outbox: createOutbox({ redis, gateway, ...LIVES }), ticket: null, knows: 'nothing' });
+    this.gateway = hand(ours);
+    this.sweeps = { B: hand(theirs), C: hand(theirs) };
+  }
+
+  async reserve(): Promise<void> {
+    const holds = [
+      { account: HELD[0], units: 1, available: 1n, slot: null, until: 'settled' },
+      { account: HELD[1], units: 1, available: 1n, slot: null, until: 'answered' },
+    ] as const;
+    const { outbox } = this.gateway;
+    const reserved = await outbox.reserve({ path: 'x402', roundId: this.roundId, holds, deadlineMs: 0, maxInFlight: 1 });
+    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+    this.gateway.ticket = { roundId: this.roundId, token: reserved.token };
+  }
+
+  async take(step: Step): Promise<string | null> {
+    await this.move(step);
+    return this.fault();
+  }
+
+  /** Ends what is open as the sweeps do, once nothing can land any more. */
+  async wind(): Promise<string | null> {
+    this.isLate = true;
+    await this.move('expire');
+    await this.move('lookB');
+    await this.move('concludeB');
+    const fault = await this.fault();
+    if (fault !== null) return fault;
+    const isPaid = this.last === 'paid';
+    if (isPaid !== this.moved > 0) return `the round is ${this.last}, and the money moved ${this.moved} times`;
+    if (!['paid', 'unpaid', 'failed', 'expired'].includes(this.last)) return `the round stays ${this.last}`;
+    if (this.concluded.size > 1) return 'two processes concluded differently';
+    const held = await Promise.all(HELD.map((account) => this.gateway.outbox.standing(account, { holders: 0 })));
+    return held.every(({ committed }) => committed === 0n) ? null : 'units stay held';
+  }
+
+  get state(): RoundState {
+    return this.last;
+  }
+
+  private async move(step: Step): Promise<void> {
+    const { outbox, ticket } = this.gateway;
+    if (ticket === null) return;
+    switch (step) {
+      case 'sign':
+        await isCarriedOut(outbox.sign({ ...ticket, payment: samplePayment(), result: RESULT }));
+        return;
+      case 'begin':
+        this.isBegun = await isCarriedOut(outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
+        if (this.isBegun) this.holder ??= ticket.token;
+        if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'whoever was overtaken may pay';
+        return;
+      case 'note':
+        if (this.isBegun) await isCarriedOut(outbox.noteSignature(ticket, SIGNATURE));
+        return;
+      case 'send':
+        if (this.isBegun && !this.isLate) this.moved += 1;
+        if (this.moved > 0) this.gateway.knows = 'paid';
+        return;
+      case 'mishear':
+        this.gateway.knows = 'nothing';
+        return;
+      case 'conclude':
+        if (this.isBegun) await this.conclude(this.gateway);
+        return;
+      case 'giveUp':
+        await isCarriedOut(outbox.fail({ ...ticket, reason: 'client_gone' }));
+        return;
+      case 'lookB':
+      case 'lookC':
+        await this.look(this.sweeps[step === 'lookB' ? 'B' : 'C']);
+        return;
+      case 'concludeB':
+      case 'concludeC':
+        await this.conclude(this.sweeps[step === 'concludeB' ? 'B' : 'C']);
+        return;
+      case 'expire':
+        await this.sweeps.B.outbox.expireReservations({ limit: 10 });
+        return;
+      case 'late':
+        this.isLate = true;
+    }
+  }
+
+  private async look(hand: Hand): Promise<void> {
+    hand.ticket = null;
+    const [roundId] = await hand.outbox.payments({ limit: 1, olderThanMs: 0 });
+    if (roundId === undefined) return;
+    hand.ticket = await hand.outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: LEASE_MS });
+    this.holder = hand.ticket?.token ?? this.holder;
+    if (this.moved > 0) hand.knows = 'paid';
+    else hand.knows = this.isLate ? 'unpaid' : 'nothing';
+  }
+
+  private async conclude({ outbox, ticket, knows }: Hand): Promise<void> {
+    if (ticket === null) return;
+    const commands = {
+      nothing: () => outbox.doubtPayment(ticket, { reason: 'not seen yet' }),
+      paid: () => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }),
+      unpaid: () => outbox.refusePayment(ticket, { reason: 'expired unseen' }),
+    };
+    if (!(await isCarriedOut(commands[knows]()))) return;
+    if (ticket.token !== this.holder) this.overtaken = `whoever was overtaken knew ${knows} and wrote it`;
+    if (knows !== 'nothing') this.concluded.add(knows);
+  }
+
+  private async fault(): Promise<string | null> {
+    const record = await this.gateway.outbox.read(this.roundId);
+    if (record === null) return 'the record is gone';
+    const before = this.last;
+    this.last = record.state;
+    if (this.overtaken !== null) return this.overtaken;
+    if (this.moved > 1) return 'the money moved twice';
+    if (this.moved > 0 && record.payment === undefined) return `the money moved, and the round is ${record.state} without its result`;
+    if ((record.result !== undefined) !== (record.state === 'paid')) return `a round that is ${record.state} shows its result wrongly`;
+    if (record.result !== undefined && (record.result !== RESULT || this.moved === 0)) return 'a result is read that nobody paid for';
+    const isOver = ['paid', 'unpaid', 'failed', 'expired'].includes(before);
+    return isOver && before !== record.state ? `what was ${before} became ${record.state}` : null;
+  }
+}
+
+async function isCarriedOut(command: Promise<void>): Promise<boolean> {
+  try {
+    await command;
+    return true;
+  } catch (error) {
+    if (error instanceof StaleTokenError || error instanceof IllegalTransitionError) return false;
+    throw error;
+  }
+}

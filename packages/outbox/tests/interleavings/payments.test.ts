@@ -1,0 +1,81 @@
+import { afterAll, expect, inject, it } from 'vitest';
+import { connectRedis, type RoundState } from '../../src/index.js';
+import { PaymentWorld, type Step } from './payment-world.js';
+import { crashes, interleavings } from './schedules.js';
+
+const SCHEDULES_AT_ONCE = 64;
+const TIMEOUT_MS = 600_000;
+
+const connections = [connectRedis(inject('redisUrl')), connectRedis(inject('redisUrl'))] as const;
+afterAll(() => connections.forEach((redis) => redis.disconnect()));
+
+interface Cast {
+  /** What has happened before anybody acts. */
+  readonly before: readonly Step[];
+  readonly actors: readonly (readonly Step[])[];
+  /** Ends that some schedule must meet: what never happens is not tested. */
+  readonly met: readonly RoundState[];
+}
+
+const CASTS: Record<string, Cast> = {
+  'a gateway that pays beside the sweeps': {
+    before: [],
+    actors: [['sign', 'begin', 'send', 'conclude'], ['lookB', 'concludeB'], ['expire'], ['late']],
+    met: ['paid', 'unpaid', 'expired'],
+  },
+  'a facilitator that says it failed and has paid': {
+    before: ['sign'],
+    actors: [['begin', 'note', 'send', 'mishear', 'conclude'], ['lookB', 'concludeB'], ['late']],
+    met: ['paid', 'unpaid'],
+  },
+  'a gateway that begins twice, because its connection broke': {
+    before: ['sign'],
+    actors: [['begin', 'begin', 'send', 'conclude'], ['lookB', 'concludeB'], ['late']],
+    met: ['paid', 'unpaid'],
+  },
+  'two processes that find out about one payment': {
+    before: ['sign', 'begin'],
+    actors: [['send', 'conclude'], ['lookB', 'concludeB'], ['lookC', 'concludeC'], ['late']],
+    met: ['paid', 'unpaid'],
+  },
+  'a gateway that gives up': {
+    before: [],
+    actors: [['sign', 'giveUp', 'begin', 'send'], ['lookB', 'concludeB'], ['expire']],
+    met: ['failed', 'expired'],
+  },
+};
+
+/** What a schedule breaks, or null. */
+async function broken(schedule: readonly Step[], met: Set<RoundState>): Promise<string | null> {
+  const world = new PaymentWorld(connections);
+  await world.reserve();
+  for (const [place, step] of schedule.entries()) {
+    const fault = await world.take(step);
+    if (fault !== null) return `${schedule.slice(0, place + 1).join(' ')}: ${fault}`;
+  }
+  const fault = await world.wind();
+  met.add(world.state);
+  return fault === null ? null : `${schedule.join(' ')}: ${fault}`;
+}
+
+for (const [name, { before, actors, met }] of Object.entries(CASTS)) {
+  it(
+    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and whoever holds the payment concludes it, once`,
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const schedules = [...crashes(actors)].flatMap((alive) => [...interleavings(alive)].map((schedule) => [...before, ...schedule]));
+      const found: string[] = [];
+      const seen = new Set<RoundState>();
+      const runNext = async (): Promise<void> => {
+        for (let next = schedules.pop(); next !== undefined && found.length === 0; next = schedules.pop()) {
+          const fault = await broken(next, seen);
+          if (fault !== null) found.push(fault);
+        }
+      };
+      await Promise.all(Array.from({ length: SCHEDULES_AT_ONCE }, runNext));
+      expect(found).toEqual([]);
+      expect(schedules).toEqual([]);
+      expect([...seen]).toEqual(expect.arrayContaining([...met]));
+    },
+  );
+}
