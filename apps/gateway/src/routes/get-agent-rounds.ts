@@ -29,6 +29,7 @@ export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'list
 }
 
 function shape(record: RoundRecord): Listed {
+  if (record.payment !== undefined) throw new GatewayError('internal', { cause: new Error('a list of agent rounds names a paid one') });
   const { roundId, state, createdAtMs, holds, payload, reason, settlement, result } = record;
   const amountAtomic = holds.find(({ account }) => escrowTokensOf(account) !== null)?.units ?? 0;
   return {
