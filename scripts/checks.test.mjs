@@ -61,23 +61,23 @@ describe('checks.mjs', () => {
     assert.match(output, /^pass +\d+\.\d s {2}build$/m);
     assert.match(output, /^pass .* tests of packages\/one$/m);
     assert.doesNotMatch(output, /untested|FAIL/);
-    assert.match(output, /\n\d+\.\d min\n12 passed, 0 failed\n$/);
+    assert.match(output, /\n\d+\.\d min\n14 passed, 0 failed\n$/);
     assert.equal(await buildIsCurrent(project), true);
   });
 
   it('goes on after a failure, then shows its output and ends with 1', async () => {
-    const { code, output } = await (await check('if [ "$1" = eslint ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
+    const { code, output } = await (await check('if [ "$1 $2" = "eslint packages" ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
     assert.equal(code, 1);
     assert.match(output, /^FAIL .* lint of packages$/m);
     assert.match(output, /\n--- lint of packages\n3 problems\n/);
     assert.doesNotMatch(output, /quiet/);
-    assert.match(output, /\n11 passed, 1 failed\n$/);
+    assert.match(output, /\n13 passed, 1 failed\n$/);
   });
 
   it('does not run what needs a build that failed', async () => {
     const { output } = await (await check('[ "$1" != turbo ]')).ended;
     assert.match(output, /--- tests of packages\/one\nnot run: "build" failed\n/);
-    assert.match(output, /\n3 passed, 9 failed\n$/);
+    assert.match(output, /\n3 passed, 11 failed\n$/);
   });
 
   it('ends what it started when it is terminated', async () => {
