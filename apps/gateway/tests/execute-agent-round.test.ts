@@ -1,6 +1,7 @@
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { escrowAccount } from '@oracle-gateway/outbox';
+import { formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base58 } from './fakes/base58.js';
 import { AGENT_PRICE, anotherKey, type Payer } from './fakes/payer.js';
@@ -169,6 +170,20 @@ describe('what a request is refused for, in the order of protocol §9', () => {
     const payer = world.payer(PRICE);
     const request = payer.request();
     expect((await postAgent(world.url, request)).status).toBe(200);
+    expect(codeOf(await postAgent(world.url, request))).toEqual([402, 'escrow_underfunded']);
+  });
+
+  it('the funds before a replay, though the balance remembered is from before the settlement', async () => {
+    const payer = world.payer(PRICE);
+    const before = { ...world.ledger.escrows.get(payer.text)!, slot: world.ledger.slot };
+    const request = payer.request();
+    const roundId = (await postAgent(world.url, request)).headers.get('x-round-id') as RoundId;
+    world.ledger.cachedEscrows.set(payer.text, before);
+    await world.settleOnLedger(payer, roundId);
+    const claim = await world.outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
+    const { slot } = world.ledger;
+    const figures = [{ account: escrowAccount(payer.tokenAccount), available: 0n, slot }];
+    await world.outbox.settle(claim!, { signature: null, slot, seenAtSlot: slot, figures });
     expect(codeOf(await postAgent(world.url, request))).toEqual([402, 'escrow_underfunded']);
   });
 

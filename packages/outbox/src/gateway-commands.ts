@@ -140,12 +140,13 @@ async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Inp
 
 async function standing({ keys, run }: Shard, account: HoldAccount, most: number): Promise<Standing> {
   if (requireCount('holders', most) > MAX_HOLDERS) throw new RangeError(`holders must be at most ${MAX_HOLDERS}`);
-  const [committed, unsettledRounds, ...holders] = readTexts(
+  const [committed = '', unsettledRounds = '', available = '', slot = '', ...holders] = readTexts(
     await run('standing', keys.accounts([{ account: requireAccount(account) }]), [most]),
   );
   return {
-    committed: BigInt(readInteger(committed ?? '')),
-    unsettledRounds: readInteger(unsettledRounds ?? ''),
+    committed: BigInt(readInteger(committed)),
+    unsettledRounds: readInteger(unsettledRounds),
+    figure: slot === '' ? null : { available: BigInt(readInteger(available)), slot: readInteger(slot) },
     holders: holders.map(decodeHolder),
   };
 }

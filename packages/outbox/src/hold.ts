@@ -45,6 +45,8 @@ export interface Standing {
   readonly committed: bigint;
   /** How many rounds hold units and are not settled. */
   readonly unsettledRounds: number;
+  /** The newest figure of the ledger that rounds of this account brought along; null: none, or a fixed cap. */
+  readonly figure: Pick<AccountFigure, 'available' | 'slot'> | null;
   /** As many as were asked for of those that hold units, the ones that are not settled first; the others wait for a figure that counts them. */
   readonly holders: readonly Holder[];
 }

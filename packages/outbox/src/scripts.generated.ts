@@ -984,12 +984,14 @@ return {'ok'}
 --
 -- KEYS  1 account  2 its holds
 -- ARGV  1 most holders to name
--- Reply {committed, rounds that hold and are not settled, then <units>:<round id> of holders, those that are not settled first}
+-- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
+--       <units>:<round id> of holders, those that are not settled first}
 local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
 
-local committed, most = redis.call('HGET', ACCOUNT, 'committed') or '0', tonumber(ARGV[1])
+local committed, available, slot = unpack(redis.call('HMGET', ACCOUNT, 'committed', 'available', 'slot'))
+local most = tonumber(ARGV[1])
 local holders = most > 0 and redis.call('ZREVRANGE', HOLDS, 0, most - 1) or {}
-return {committed, redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), unpack(holders)}
+return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
 `,
   },
   storeFigure: {

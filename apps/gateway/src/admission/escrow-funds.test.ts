@@ -21,7 +21,7 @@ function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], ba
   const holders: Holder[] = rounds.map((round) => ({ roundId: roundIdOf(round), units: 10 }));
   const tokens = balance === null ? null : { mint, owner: payer, amountAtomic: balance, isFrozen: false };
   const read: EscrowRead = { escrow: null, tokens, slot: 9 };
-  const standing: Standing = { committed: 30n, unsettledRounds: 2, holders };
+  const standing: Standing = { committed: 30n, unsettledRounds: 2, figure: null, holders };
   const funds = createEscrowFunds({
     ledger: {
       escrow: (_name, options) => {

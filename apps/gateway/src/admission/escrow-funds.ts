@@ -106,13 +106,18 @@ function fundsOf(payer: Address, read: EscrowRead, standing: Standing, settled: 
   return {
     escrow: read.escrow,
     tokens: read.tokens,
-    slot: read.slot,
+    ...newestBalance(read, standing),
     ...addressesOf(payer, deps),
-    balanceAtomic: read.tokens?.amountAtomic ?? 0n,
     committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), standing.committed),
     unsettledRounds: standing.unsettledRounds - unsettledCounted.length,
     counted,
   };
+}
+
+/** Settlements bring the balance along that they left: what is remembered of the ledger may be older, and then counts too much. */
+function newestBalance({ tokens, slot }: EscrowRead, { figure }: Standing): Pick<EscrowFunds, 'balanceAtomic' | 'slot'> {
+  if (figure !== null && figure.slot > slot) return { balanceAtomic: figure.available, slot: figure.slot };
+  return { balanceAtomic: tokens?.amountAtomic ?? 0n, slot };
 }
 
 async function readStanding(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<Standing> {

@@ -79,6 +79,7 @@ export const countedScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 1 }), {
       committed: 5n,
       unsettledRounds: 1,
+      figure: { available: 5n, slot: 10 },
       holders: [{ roundId: lost, units: PRICE }],
     });
     await steps.settle(await steps.claim(lost), { slot: 13, available: 5n });
@@ -86,14 +87,14 @@ export const countedScenarios: readonly OutboxScenario[] = [
   }),
   scenario('an account’s standing is what is held of it, and names who is not settled before who waits for a figure', async (open) => {
     const steps = new Steps(await open());
-    const empty = { committed: 0n, unsettledRounds: 0, holders: [] };
+    const empty = { committed: 0n, unsettledRounds: 0, figure: null, holders: [] };
     assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 500 }), empty);
     const waiting = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1 })] });
     await steps.settle(await steps.claim(waiting), { slot: 20, figureSlot: 1 });
     const pending = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1, units: 7 })] });
     const { roundId: reserved } = await steps.reserved({ holds: [price(steps, { balance: 100n, slot: 1, units: 1 })] });
-    const { committed, unsettledRounds, holders } = await steps.outbox.standing(steps.account, { holders: 500 });
-    assert.deepEqual([committed, unsettledRounds], [13n, 2]);
+    const { committed, unsettledRounds, figure, holders } = await steps.outbox.standing(steps.account, { holders: 500 });
+    assert.deepEqual([committed, unsettledRounds, figure], [13n, 2, { available: 99n, slot: 1 }]);
     assert.deepEqual(
       new Map(holders.map(({ roundId, units }) => [roundId, units])),
       new Map([
@@ -113,7 +114,8 @@ export const countedScenarios: readonly OutboxScenario[] = [
     await steps.reserved({ holds, deadlineMs: OVER_AT_ONCE_MS });
     await steps.outbox.expireReservations({ limit: 10 });
     await steps.outbox.lapse(await steps.claim(await steps.pending({ holds })), 'no');
-    assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 500 }), { committed: 0n, unsettledRounds: 0, holders: [] });
+    const { committed, unsettledRounds, holders: left } = await steps.outbox.standing(steps.account, { holders: 500 });
+    assert.deepEqual([committed, unsettledRounds, left], [0n, 0, []]);
   }),
   scenario('no more holders are named than can be', async (open) => {
     const { outbox, account } = new Steps(await open());
