@@ -1,9 +1,21 @@
+import { createHash } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { operations } from '@oracle-gateway/gateway-api';
-import { formatAddress, toAddress, toHex } from '@oracle-gateway/protocol';
+import {
+  agentRequestAuthHash,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  parseApiConfig,
+  toAddress,
+  toHex,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
+import { escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AGENT_PRICE, type Payer } from '../fakes/payer.js';
 import { postAgent, type RawAnswer } from '../fakes/post.js';
-import { holdNodes, startWorld, type World, type WorldOptions } from '../fakes/world.js';
+import { holdNodes, PROGRAM_ID, startWorld, tokensOf, type World, type WorldOptions } from '../fakes/world.js';
 
 const PRICE = BigInt(AGENT_PRICE);
 const NOW = Math.floor(Date.now() / 1000);
@@ -94,6 +106,52 @@ describe('signatures that are none', () => {
     }
     const standing = await world.http.call(operations.getAgentStatus, { path: { payer: payer.text } });
     expect(standing.body).toMatchObject({ committedAmount: '0', unsettledRounds: 0 });
+  });
+});
+
+/** A point of order 8: added to a point it changes nothing for whoever multiplies by 8 before comparing. */
+const TORSION = ed25519.Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
+const NONE = ed25519.Point.ZERO;
+
+/** A funded payer whose key, and a signature of it whose R, may be moved by a point of small order. */
+function signMoved({ key, r }: { readonly key: typeof TORSION; readonly r: typeof TORSION }): Record<string, unknown> {
+  const { scalar, point } = ed25519.utils.getExtendedPublicKey(ed25519.utils.randomSecretKey());
+  const publicKey = toAddress(point.add(key).toBytes());
+  const payer = world.payer(100n);
+  world.ledger.escrows.set(formatAddress(publicKey), { escrow: null, tokens: tokensOf(payer, 100n) });
+  const request = payer.request();
+  const message = agentRequestAuthHash({
+    escrow: escrowAddress(PROGRAM_ID, publicKey, world.gatewayPda),
+    gateway: world.gatewayPda,
+    feedId: deriveFeedId({
+      owner: publicKey,
+      sourceId: deriveSourceId(parseApiConfig(request.apiConfig)),
+      signaturesRequired: request.signatures_required,
+    }),
+    canonicalTimestampSeconds: unixSeconds(request.canonical_timestamp),
+    amountAtomic: PRICE,
+  });
+  for (let nonce = 1n; ; nonce += 1n) {
+    const commitment = ed25519.Point.BASE.multiply(nonce).add(r).toBytes();
+    const digest = createHash('sha512').update(commitment).update(publicKey).update(message).digest();
+    const challenge = BigInt(`0x${Buffer.from(digest).reverse().toString('hex')}`) % ORDER;
+    // By chance the key's part is nothing, or takes away what R was moved by: then the signature is good.
+    if ([0n, 7n].includes(challenge % 8n)) continue;
+    const s = Buffer.from(((nonce + challenge * scalar) % ORDER).toString(16).padStart(64, '0'), 'hex').reverse();
+    return { ...request, payer: formatAddress(publicKey), agent_request_auth_sig: toHex(Buffer.concat([commitment, s])) };
+  }
+}
+
+describe('torsion', () => {
+  it.each([
+    ['neither moved', { key: NONE, r: NONE }, [200, undefined]],
+    ['R moved by a point of small order', { key: NONE, r: TORSION }, [401, 'agent_request_auth_sig_invalid']],
+    ['the key moved by one', { key: TORSION, r: NONE }, [401, 'agent_request_auth_sig_invalid']],
+    ['both moved', { key: TORSION, r: TORSION }, [401, 'agent_request_auth_sig_invalid']],
+  ])('%s', async (_case, moved, answer) => {
+    await start();
+    const { status, body } = await postAgent(world.url, signMoved(moved));
+    expect([status, body['code']]).toEqual(answer);
   });
 });
 
