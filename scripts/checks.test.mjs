@@ -66,7 +66,9 @@ describe('checks.mjs', () => {
   });
 
   it('goes on after a failure, then shows its output and ends with 1', async () => {
-    const { code, output } = await (await check('if [ "$1 $2" = "eslint packages" ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
+    const { code, output } = await (
+      await check('if [ "$1 $2" = "eslint packages" ]; then echo "3 problems"; exit 1; fi; echo quiet')
+    ).ended;
     assert.equal(code, 1);
     assert.match(output, /^FAIL .* lint of packages$/m);
     assert.match(output, /\n--- lint of packages\n3 problems\n/);

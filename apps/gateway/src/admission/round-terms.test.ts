@@ -57,7 +57,7 @@ describe('checkTerms', () => {
     const refused = checkTerms({ ...tolerance, signaturesRequired: 2 }, deps());
     await expect(refused).rejects.toMatchObject({
       code: 'quorum_out_of_range',
-      details: { detail: 'signaturesRequired: must be from 3 to 5' },
+      details: { detail: 'quorum_field: must be from 3 to 5' },
     });
   });
 
