@@ -9,7 +9,7 @@ import { recordBuild } from './build-stamp.mjs';
 import { runChecks } from './schedule.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const TOTAL_LIMIT_MS = 20 * 60_000;
+const TOTAL_LIMIT_MS = 30 * 60_000;
 const CHECK_LIMIT_MS = 8 * 60_000;
 const KEPT_OUTPUT_CHARACTERS = 100_000;
 const SLOTS = Math.max(2, Math.min(4, availableParallelism()));

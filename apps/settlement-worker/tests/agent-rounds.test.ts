@@ -15,7 +15,7 @@ import { serveRound } from './support/served-round.js';
 const WINDOW_SECONDS = 21_600;
 
 /** Every world of this kind has the same gateway: this one's records are in a database of their own. */
-const redisUrl = `${inject('redisUrl')}/3`;
+const redisUrl = `${inject('redisUrl')}/4`;
 const redis = connectRedis(redisUrl);
 let world: World;
 let outbox: Outbox;
