@@ -1,34 +1,30 @@
 import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
-import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
 import { toAddress, toHex, type RoundId } from '@oracle-gateway/protocol';
-import { gatewayAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
-import { pino } from 'pino';
+import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { putAccount } from '../../../packages/ledger/tests/svm-rpc.js';
-import { createWorld, keypair, NETWORK, START_SECONDS, type World } from '../../../packages/ledger/tests/world.js';
-import { createSettlementWorker, type SettlementWorker } from '../src/index.js';
+import { keypair, START_SECONDS, type World } from '../../../packages/ledger/tests/world.js';
 import { tokenAccountData } from './support/program-accounts.js';
+import { ProgramWorld, type RunningWorker } from './support/program-world.js';
 import { age } from './support/rounds.js';
 import { Agent, AGENT_PRICE } from './support/served-agent-round.js';
 import { serveRound } from './support/served-round.js';
 
 const WINDOW_SECONDS = 21_600;
 
-/** Every world of this kind has the same gateway: this one's records are in a database of their own. */
-const redisUrl = `${inject('redisUrl')}/4`;
-const redis = connectRedis(redisUrl);
+let program: ProgramWorld;
 let world: World;
 let outbox: Outbox;
 beforeAll(async () => {
-  world = await createWorld(3);
-  const gateway = gatewayAddress(world.programId, world.gateway.address);
-  outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+  program = await ProgramWorld.open({ redisUrl: inject('redisUrl'), database: 4 });
+  ({ ledger: world, outbox } = program);
 });
-afterAll(() => redis.disconnect());
+afterAll(() => program.close());
 
 /** Each test serves rounds of seconds of its own. */
 let now = Number(START_SECONDS);
-let workers: SettlementWorker[];
+let workers: RunningWorker[];
 beforeEach(() => {
   now += 10;
   workers = [];
@@ -36,21 +32,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(workers.map((worker) => worker.close())));
 
 async function startWorker(): Promise<void> {
-  const priorityFee = { percentile: 75, capMicroLamports: 0 };
-  const worker = await createSettlementWorker(
-    {
-      programId: world.programId,
-      network: NETWORK,
-      settlement: { enabled: true, intervalSeconds: 1, batchLimit: 25, maxAttempts: 1, priorityFee },
-      outbox: { allowVolatile: false, durability: 'verify' },
-      metrics: null,
-      logLevel: 'info',
-    },
-    { rpcUrl: 'http://ledger.test', outboxUrl: redisUrl, gatewayKeypair: world.gateway },
-    { fetch: world.rpc.fetch, logger: pino({ level: 'silent' }), nowMs: () => Number(world.rpc.svm.getClock().unixTimestamp) * 1_000 },
-  );
-  workers.push(worker);
-  await worker.listen();
+  workers.push(await program.startWorker({ nowMs: () => Number(world.rpc.svm.getClock().unixTimestamp) * 1_000 }));
 }
 
 function untilRecord(roundId: RoundId, isWanted: (record: RoundRecord) => boolean): Promise<RoundRecord> {
@@ -164,7 +146,7 @@ it('what the payer did not sign for is parked, costs nothing, and is given back 
   expect([agent.balance(), await standing(agent)]).toMatchObject([3n * AGENT_PRICE, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
 
   world.rpc.setClock(BigInt(now + WINDOW_SECONDS + 61));
-  await age(redis, roundId, (WINDOW_SECONDS + 61) * 1_000);
+  await age(program.redis, roundId, (WINDOW_SECONDS + 61) * 1_000);
   expect((await untilRecord(roundId, ({ state }) => state === 'lapsed')).reason).toContain('settlement_window_passed');
   expect([agent.balance(), await standing(agent)]).toMatchObject([3n * AGENT_PRICE, AT_REST]);
 });
