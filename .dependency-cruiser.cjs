@@ -77,7 +77,7 @@ module.exports = {
     },
     allowPackages('oracle-node', ['app-config', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'ledger', 'outbox', 'protocol']),
-    allowPackages('gateway', ['app-config', 'gateway-api', 'node-api', 'ledger', 'outbox', 'schnorr', 'protocol']),
+    allowPackages('gateway', ['app-config', 'gateway-api', 'node-api', 'ledger', 'outbox', 'schnorr', 'x402', 'protocol']),
     allowPackages('localnet', ['admin', 'app-config', 'gateway-api', 'node-api', 'ledger', 'litesvm-rpc', 'outbox', 'schnorr', 'protocol']),
     {
       name: 'only-context-takes-adapters',

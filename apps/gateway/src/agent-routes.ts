@@ -9,7 +9,7 @@ import { executeAgentRound } from './routes/execute-agent-round.js';
 import { getAgentRounds } from './routes/get-agent-rounds.js';
 import { getAgentStatus } from './routes/get-agent-status.js';
 import { notEnabled } from './routes/not-enabled.js';
-import type { RoundService } from './rounds/round-service.js';
+import type { ChargedRoundService } from './rounds/charge-round.js';
 
 type AgentRoutes = Pick<Routes, 'executeAgentRound' | 'getAgentStatus' | 'getAgentRounds'>;
 
@@ -19,7 +19,7 @@ export interface AgentRouteDeps extends Pick<AgentAdmissionDeps, 'gatewayStandin
   readonly outbox: Pick<Outbox, 'standing' | 'read' | 'listed'>;
   /** The Gateway account. */
   readonly gateway: Address;
-  readonly serveRound: RoundService;
+  readonly serveRound: ChargedRoundService;
   readonly monotonicMs: () => number;
 }
 

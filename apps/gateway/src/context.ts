@@ -39,6 +39,7 @@ import { openOutboxConnection, type OutboxConnection } from './outbox-connection
 import { createOutboxProbe } from './outbox-probe.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
+import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createRoundService } from './rounds/round-service.js';
@@ -208,7 +209,7 @@ function createRoutes(parts: RouteParts): Routes {
     maxInFlight,
     nowMs,
   });
-  const serveRound = createRoundService({
+  const roundDeps = {
     ...parts,
     directory,
     verify: createCurveVerify(parts.curve),
@@ -219,7 +220,8 @@ function createRoutes(parts: RouteParts): Routes {
     maxInFlight: config.outbox.max_in_flight,
     processName: `${hostname()}:${process.pid}`,
     shutdown: parts.shutdown.signal,
-  });
+  };
+  const serveRound = createRoundService(createChargeRound(parts), roundDeps);
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {

@@ -345,6 +345,8 @@ export interface ErrorDetails {
   readonly detail?: string;
   /** What the caller needs to go on, as members of the body. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** Headers of the answer, beside those that its rule gives it. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 

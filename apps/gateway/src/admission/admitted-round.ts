@@ -1,7 +1,8 @@
 import type { RoundPath } from '@oracle-gateway/gateway-api';
-import type { ExclusiveKey, Hold, SettlementCharge } from '@oracle-gateway/outbox';
+import type { ExclusiveKey, Hold, RoundPayment, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { PaymentToSettle } from '@oracle-gateway/x402';
 import type { ErrorCode, GatewayError } from '../errors.js';
 
 /** What no other round may use, and what its caller is told when one does. */
@@ -17,6 +18,9 @@ export interface AdmittedHold extends Hold {
   readonly afresh?: (() => Promise<AdmittedHold>) | undefined;
 }
 
+/** What is signed as the round's time (protocol §4): the caller's own timestamp × 1000, or the time of the reservation. */
+export type RoundTime = { readonly rule: 'flat'; readonly timestampMs: UnixMs } | { readonly rule: 'nested' };
+
 /** What every path's admission yields: a caller who has earned this round. Nothing is reserved yet. */
 export interface AdmittedRound {
   readonly path: RoundPath;
@@ -30,16 +34,31 @@ export interface AdmittedRound {
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;
-  readonly timeRule: 'flat';
-  readonly timestampSeconds: UnixSeconds;
-  /** What is signed: on the flat paths exactly `timestampSeconds` × 1000 (protocol §4). */
-  readonly timestampMs: UnixMs;
+  readonly time: RoundTime;
   /** Names the list that shows the round, where there is one. */
   readonly listedUnder?: string;
-  /** What pays for it on the ledger. */
-  readonly charge: SettlementCharge;
   /** What the reservation uses up beside the identity, in the order in which it is judged. */
   readonly exclusive: readonly AdmittedExclusiveKey[];
   /** What the reservation takes, in the order in which it is judged. */
   readonly holds: readonly AdmittedHold[];
 }
+
+/** A round that is served first and charged on the ledger later, by the settlement worker. */
+export interface ChargedRound extends AdmittedRound {
+  readonly timestampSeconds: UnixSeconds;
+  /** What pays for it. */
+  readonly charge: SettlementCharge;
+}
+
+/** A round that is served when its payment is made. */
+export interface PaidRound extends AdmittedRound {
+  /** What goes on record, for whoever has to find out what became of it. */
+  readonly payment: RoundPayment;
+  /** What the facilitator is asked. */
+  readonly toSettle: PaymentToSettle;
+  /** The 402 for a payment that was not made. */
+  readonly refuse: (reason: string) => GatewayError;
+}
+
+/** A round whose time is known: it is reserved. */
+export type DatedRound<Round extends AdmittedRound = AdmittedRound> = Round & { readonly timestampMs: UnixMs };

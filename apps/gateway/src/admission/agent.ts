@@ -13,7 +13,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors.js';
 import type { GatewayStanding } from '../gateway-standing.js';
-import type { AdmittedHold, AdmittedRound } from './admitted-round.js';
+import type { AdmittedHold, ChargedRound } from './admitted-round.js';
 import { type AgentPayment, agentPaymentOvertaken, agentPaymentRequired, coversRound } from './agent-payment.js';
 import { checkAmount } from './agent-price.js';
 import { checkAgentRequestAuth } from './agent-request-auth.js';
@@ -22,7 +22,7 @@ import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { escrowRefusal, gatewayRefusal } from './ledger-standing.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
 
-export type AgentAdmission = (request: AgentRoundRequest) => Promise<AdmittedRound>;
+export type AgentAdmission = (request: AgentRoundRequest) => Promise<ChargedRound>;
 
 export interface AgentAdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry'>;
@@ -84,9 +84,8 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       apiConfig: request.apiConfig,
       signaturesRequired,
       registry,
-      timeRule: 'flat',
+      time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },
       timestampSeconds,
-      timestampMs: toUnixMs(timestampSeconds),
       charge: {
         kind: 'escrow',
         payer: formatAddress(payer),

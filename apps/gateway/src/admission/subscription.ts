@@ -14,7 +14,7 @@ import {
 import { type DelegateAccount, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
 import type { GatewayStanding } from '../gateway-standing.js';
-import type { AdmittedHold, AdmittedRound } from './admitted-round.js';
+import type { AdmittedHold, ChargedRound } from './admitted-round.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
 import type { DelegateLookup, SubscriptionLookup } from './ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
@@ -23,7 +23,7 @@ import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 
-export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<AdmittedRound>;
+export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
 export interface SubscriptionAdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
@@ -77,9 +77,8 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       apiConfig: request.apiConfig,
       signaturesRequired,
       registry,
-      timeRule: 'flat',
+      time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },
       timestampSeconds,
-      timestampMs: toUnixMs(timestampSeconds),
       charge: { kind: 'subscription', owner: formatAddress(subscriptionOwner), consumer: formatAddress(consumerAuthority) },
       exclusive: [],
       holds,

@@ -25,6 +25,7 @@ export function errorAnswer(error: GatewayError): ErrorAnswer {
     status,
     body: { error: error.message, code: error.code, ...members },
     headers: {
+      ...error.details.headers,
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       ...(typeof roundId === 'string' ? { 'X-Round-Id': roundId } : {}),
       // The rest of a body that was refused unread must not be taken for the next request.

@@ -1,10 +1,10 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { formatValue, toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { ChargedRound } from '../admission/admitted-round.js';
 import type { SignedRound } from './signing-attempt.js';
 
 /** The flat result of the subscription and agent paths (interface §2.5). */
-export function flatResult(round: AdmittedRound, { attestation, rx, ryParity }: SignedRound): FlatRoundResult {
+export function flatResult(round: ChargedRound, { attestation, rx, ryParity }: SignedRound): FlatRoundResult {
   return {
     status: 'completed',
     data: {

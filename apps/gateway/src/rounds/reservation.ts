@@ -1,4 +1,5 @@
 import { type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
+import type { UnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
@@ -14,16 +15,24 @@ export interface ReservationDeps {
   readonly processName: string;
 }
 
+/** A reservation that stands. */
+export interface Reservation {
+  /** Speaks for it. */
+  readonly token: string;
+  /** When it was made, by the clock that all processes of the gateway share. */
+  readonly redisTimeMs: UnixMs;
+}
+
 /**
- * Takes what the round needs, and returns the token that speaks for it. A hold that is refused and may be looked up afresh is, once. Throws
+ * Takes what the round needs. A hold that is refused and may be looked up afresh is, once. Throws
  * the refusal of what is not free.
  */
-export async function reserveRound(round: Reserved, deps: ReservationDeps): Promise<string> {
+export async function reserveRound(round: Reserved, deps: ReservationDeps): Promise<Reservation> {
   const { roundId, exclusive, holds } = round;
   const reservation = await reserve(round, deps);
   switch (reservation.outcome) {
     case 'reserved':
-      return reservation.token;
+      return { token: reservation.token, redisTimeMs: reservation.redisTimeMs };
     case 'duplicate':
       throw new GatewayError('duplicate_round').about(roundId);
     case 'used': {

@@ -1,27 +1,19 @@
-import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
 import { type ErrorCode, GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
-import type { NodeDirectory } from '../nodes/node-directory.js';
+import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
 import type { Capacity } from './capacity.js';
-import { commitRound } from './commit-round.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
-import { flatResult } from './flat-result.js';
-import { releaseReservation, type ReservationDeps, reserveRound } from './reservation.js';
+import { releaseReservation, type Reservation, type ReservationDeps, reserveRound } from './reservation.js';
 import { openSession, type RoundSession } from './round-session.js';
-import { roundEvidence } from './round-evidence.js';
-import { createRoundSignal } from './round-signal.js';
+import { createRoundSignal, type RoundSignal } from './round-signal.js';
 import { runRound, type RunRoundDeps, type RunRoundResult } from './run-round.js';
-import { settlementPayload } from './settlement-payload.js';
-import { writeStoredAnswer } from './stored-answer.js';
 
 export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
-  readonly outbox: Pick<Outbox, 'reserve' | 'commit' | 'fail'>;
-  /** `null` when settlement is switched off: rounds then stay pending. */
-  readonly queue: Pick<SettlementQueue, 'wake'> | null;
+  readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
   readonly directory: NodeDirectory;
   readonly health: Pick<NodeHealth, 'isFailing'>;
   readonly capacity: Capacity;
@@ -34,22 +26,38 @@ export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
   readonly shutdown: AbortSignal;
 }
 
+/** A round that is signed, and of which nothing is on record yet but its reservation. */
+export interface SignedReservation<Round extends AdmittedRound> {
+  readonly round: DatedRound<Round>;
+  readonly session: RoundSession;
+  readonly signed: RunRoundResult;
+  /** Speaks for the reservation. */
+  readonly token: string;
+  readonly ends: RoundSignal;
+}
+
+/** Writes what the signed round becomes, and gives what its caller gets. Nothing leaves that is not durable. */
+export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: SignedReservation<Round>) => Promise<Answer>;
+
 /** Failures after which the reservation is over already, or whose commit may still arrive. */
 const RESERVATION_IS_LEFT: ReadonlySet<ErrorCode> = new Set(['reservation_ended', 'outbox_unavailable']);
 
-/** Serves one admitted round: reserve, run, commit, wake (interface §3). The same for every path. */
-export type RoundService = (round: AdmittedRound, clientGone: AbortSignal) => Promise<FlatRoundResult>;
+/** Serves one admitted round: reserve, run, conclude (interface §3). The same for every path. */
+export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, clientGone: AbortSignal) => Promise<Answer>;
 
-export function createRoundService(deps: RoundServiceDeps): RoundService {
+export function createRoundService<Round extends AdmittedRound, Answer>(
+  conclude: ConcludeRound<Round, Answer>,
+  deps: RoundServiceDeps,
+): RoundService<Round, Answer> {
   return (round, clientGone) =>
     deps.capacity.run(async () => {
       if (clientGone.aborted) throw new GatewayError('client_gone');
-      const session = await chooseNodes(round, deps);
-      const token = await reserveRound(round, deps);
+      const eligible = await chooseNodes(round, deps);
+      const reservation = await reserveRound(round, deps);
       const startedAtMs = deps.monotonicMs();
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
-        const { result, signed } = await runReserved(round, session, token, clientGone, deps);
+        const { answer, signed } = await runReserved({ round, eligible, reservation, clientGone }, conclude, deps);
         deps.events.roundCompleted({
           path: round.path,
           roundId: round.roundId,
@@ -57,7 +65,7 @@ export function createRoundService(deps: RoundServiceDeps): RoundService {
           attempt: signed.attempt,
           seconds: elapsedSeconds(),
         });
-        return result;
+        return answer;
       } catch (error) {
         const failure = error instanceof GatewayError ? error : new GatewayError('internal', { cause: error });
         deps.events.roundFailed({
@@ -67,39 +75,39 @@ export function createRoundService(deps: RoundServiceDeps): RoundService {
           seconds: elapsedSeconds(),
           detail: failure.message,
         });
-        if (!RESERVATION_IS_LEFT.has(failure.code)) await releaseReservation(round, token, failure, deps);
+        if (!RESERVATION_IS_LEFT.has(failure.code)) await releaseReservation(round, reservation.token, failure, deps);
         throw failure.about(round.roundId);
       }
     });
 }
 
 /** Before the reservation, so that a registry without usable endpoints does not use up the caller's identity. */
-async function chooseNodes(round: AdmittedRound, deps: RoundServiceDeps): Promise<RoundSession> {
+async function chooseNodes(round: AdmittedRound, deps: RoundServiceDeps): Promise<readonly RoundNode[]> {
   const nodes = await deps.directory(round.registry);
   if (nodes.length < round.signaturesRequired) throw new GatewayError('too_few_nodes');
   const size = round.signaturesRequired + round.registry.redundancyBuffer;
-  return openSession(round, chooseEligible(nodes, size, deps), deps);
+  return chooseEligible(nodes, size, deps);
 }
 
-/** The record is durable before the caller gets an answer; a caller who has left by then is not charged (protocol §9). */
-async function runReserved(
-  round: AdmittedRound,
-  session: RoundSession,
-  token: string,
-  clientGone: AbortSignal,
+interface ReservedRound<Round extends AdmittedRound> {
+  readonly round: Round;
+  readonly eligible: readonly RoundNode[];
+  readonly reservation: Reservation;
+  readonly clientGone: AbortSignal;
+}
+
+async function runReserved<Round extends AdmittedRound, Answer>(
+  { round, eligible, reservation, clientGone }: ReservedRound<Round>,
+  conclude: ConcludeRound<Round, Answer>,
   deps: RoundServiceDeps,
-): Promise<{ readonly result: FlatRoundResult; readonly signed: RunRoundResult }> {
+): Promise<{ readonly answer: Answer; readonly signed: RunRoundResult }> {
   const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
   try {
-    const signed = await runRound(round, session, ends.signal, deps);
-    const result = flatResult(round, signed);
-    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
-    ends.signal.throwIfAborted();
-    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored };
-    await commitRound(record, ends, deps);
-    // Not awaited: a wake-up that is lost is found by the worker's sweep.
-    void deps.queue?.wake(round.roundId);
-    return { result, signed };
+    const dated = { ...round, timestampMs: round.time.rule === 'flat' ? round.time.timestampMs : reservation.redisTimeMs };
+    const session = openSession(dated, eligible, deps);
+    const signed = await runRound(dated, session, ends.signal, deps);
+    const answer = await conclude({ round: dated, session, signed, token: reservation.token, ends });
+    return { answer, signed };
   } finally {
     ends.dispose();
   }

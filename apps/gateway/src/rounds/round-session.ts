@@ -1,6 +1,6 @@
 import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { DatedRound } from '../admission/admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RandomBytes } from './eligible-set.js';
 
@@ -11,11 +11,12 @@ export interface RoundSession {
   readonly eligible: readonly RoundNode[];
   /** 32 bytes. */
   readonly sessionId: Uint8Array;
+  /** What all of them are asked alike. */
   readonly request: ObserveRequest;
 }
 
 export function openSession(
-  round: AdmittedRound,
+  round: DatedRound,
   eligible: readonly RoundNode[],
   deps: { readonly deploymentId: DeploymentId; readonly gateway: Address; readonly randomBytes: RandomBytes },
 ): RoundSession {
@@ -35,7 +36,7 @@ export function openSession(
   const request: ObserveRequest = {
     requester: formatAddress(round.requester),
     feedOwner: formatAddress(round.feedOwner),
-    timeRule: round.timeRule,
+    timeRule: round.time.rule,
     apiConfig: round.apiConfig,
     signaturesRequired: round.signaturesRequired,
     registryVersion: Number(round.registry.version),
@@ -44,4 +45,9 @@ export function openSession(
     gatewayNonce: toHex(gatewayNonce),
   };
   return { eligible, sessionId, request };
+}
+
+/** What one node is asked. */
+export function requestTo(_node: RoundNode, { request }: RoundSession): ObserveRequest {
+  return request;
 }

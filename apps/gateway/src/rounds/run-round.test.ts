@@ -6,7 +6,7 @@ import { createAggregateKeyCache, portableCurve, verifySignature } from '@oracle
 import { describe, expect, it } from 'vitest';
 import type { TestNodeFault } from '../../tests/fakes/faults.js';
 import { createNodeSigner, Refusal } from '../../tests/fakes/node-signer.js';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { ChargedRound, DatedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import { NodeCallError, type NodeStep } from '../nodes/node-call-error.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
@@ -35,7 +35,8 @@ function setUp(faults: readonly TestNodeFault[]) {
   const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
   const sourceId = deriveSourceId(apiConfig);
   const timestampSeconds = unixSeconds(1_700_000_000);
-  const round: AdmittedRound = {
+  const timestampMs = toUnixMs(timestampSeconds);
+  const round: DatedRound<ChargedRound> = {
     path: 'subscription',
     roundId: sampleRoundId(),
     requester: owner,
@@ -45,9 +46,9 @@ function setUp(faults: readonly TestNodeFault[]) {
     apiConfig,
     signaturesRequired: QUORUM,
     registry,
-    timeRule: 'flat',
+    time: { rule: 'flat', timestampMs },
     timestampSeconds,
-    timestampMs: toUnixMs(timestampSeconds),
+    timestampMs,
     charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
     exclusive: [],
     holds: [],

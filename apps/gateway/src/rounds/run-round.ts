@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import { type NodeCallContext, NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
@@ -11,7 +11,7 @@ import type { Fix, Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
 import { readObserveAnswer } from './observe-answer.js';
 import { observeFailure, signFailure } from './round-failure.js';
-import type { RoundSession } from './round-session.js';
+import { requestTo, type RoundSession } from './round-session.js';
 import { ruleOfSource } from './rule-of-source.js';
 import { attemptSigning, type SignedRound, type SigningDeps } from './signing-attempt.js';
 import type { ValueRule } from './value-rule.js';
@@ -39,12 +39,7 @@ interface Deciding {
 const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overloaded', 'refused', 'upstream']);
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
-export async function runRound(
-  round: AdmittedRound,
-  session: RoundSession,
-  signal: AbortSignal,
-  deps: RunRoundDeps,
-): Promise<RunRoundResult> {
+export async function runRound(round: DatedRound, session: RoundSession, signal: AbortSignal, deps: RunRoundDeps): Promise<RunRoundResult> {
   const rest = new AbortController();
   const ends = AbortSignal.any([signal, rest.signal]);
   setMaxListeners(0, ends);
@@ -83,13 +78,13 @@ async function releaseSession(
 
 async function observe(
   node: RoundNode,
-  round: AdmittedRound,
+  round: DatedRound,
   session: RoundSession,
   signal: AbortSignal,
   deps: RunRoundDeps,
 ): Promise<Observation> {
   try {
-    const answer = await deps.client.observe(node, session.request, { deadlineMs: deps.observeDeadlineMs, signal });
+    const answer = await deps.client.observe(node, requestTo(node, session), { deadlineMs: deps.observeDeadlineMs, signal });
     return readObserveAnswer({ answer, node, round, session }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) name(error.context, round, deps);
@@ -99,7 +94,7 @@ async function observe(
 
 /** Two attempts: a node that fails the first is replaced by one with a fitting observation, and all go on to their second pair. */
 async function signWithSpares(
-  round: AdmittedRound,
+  round: DatedRound,
   session: RoundSession,
   { board, rule }: Deciding,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { ChargedRound } from '../admission/admitted-round.js';
 import type { SignedRound } from './signing-attempt.js';
 
 /** What the settlement worker needs to record the round on the ledger; it holds no ApiConfig. */
-export function settlementPayload(round: AdmittedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {
+export function settlementPayload(round: ChargedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {
   return {
     charge: round.charge,
     sourceId: toHex(attestation.sourceId),

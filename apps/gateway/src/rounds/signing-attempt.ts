@@ -8,7 +8,7 @@ import {
 } from '@oracle-gateway/schnorr';
 import { prepareSession, type PreparedSession, SigningSessionError, sumPartials, verifyPartial } from '@oracle-gateway/schnorr/signing';
 import { attestationMessage, type DeploymentId, fromHex, signersBitmap, toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { DatedRound } from '../admission/admitted-round.js';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { Fix, Observation } from './observation.js';
@@ -32,7 +32,7 @@ export type AttemptOutcome =
   { readonly ok: true; readonly signed: SignedRound } | { readonly ok: false; readonly faults: readonly NodeCallContext[] };
 
 export interface SigningAttempt {
-  readonly round: AdmittedRound;
+  readonly round: DatedRound;
   readonly session: RoundSession;
   readonly fix: Fix;
   readonly attempt: 0 | 1;
@@ -110,7 +110,7 @@ function prepare(
   }
 }
 
-function statementOf(round: AdmittedRound, fix: Fix) {
+function statementOf(round: DatedRound, fix: Fix) {
   return {
     feedId: round.feedId,
     value: fromHex(fix.value, 32),

@@ -3,11 +3,11 @@ import type { AllowedSources } from '@oracle-gateway/node-api';
 import { readAgentRequest } from '../admission/agent-request.js';
 import type { AgentAdmission } from '../admission/agent.js';
 import type { Endpoint } from '../http/endpoint.js';
-import type { RoundService } from '../rounds/round-service.js';
+import type { ChargedRoundService } from '../rounds/charge-round.js';
 
 export interface ExecuteAgentRoundDeps {
   readonly admit: AgentAdmission;
-  readonly serveRound: RoundService;
+  readonly serveRound: ChargedRoundService;
   readonly allowedSources: AllowedSources;
 }
 

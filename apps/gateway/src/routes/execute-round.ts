@@ -3,11 +3,11 @@ import type { AllowedSources } from '@oracle-gateway/node-api';
 import { readRoundRequest } from '../admission/round-request.js';
 import type { SubscriptionAdmission } from '../admission/subscription.js';
 import type { Endpoint } from '../http/endpoint.js';
-import type { RoundService } from '../rounds/round-service.js';
+import type { ChargedRoundService } from '../rounds/charge-round.js';
 
 export interface ExecuteRoundDeps {
   readonly admit: SubscriptionAdmission;
-  readonly serveRound: RoundService;
+  readonly serveRound: ChargedRoundService;
   readonly allowedSources: AllowedSources;
 }
 

@@ -1,0 +1,36 @@
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import type { ChargedRound } from '../admission/admitted-round.js';
+import { commitRound } from './commit-round.js';
+import { flatResult } from './flat-result.js';
+import { roundEvidence } from './round-evidence.js';
+import type { ConcludeRound, RoundService } from './round-service.js';
+import { settlementPayload } from './settlement-payload.js';
+import { writeStoredAnswer } from './stored-answer.js';
+
+export interface ChargeRoundDeps {
+  readonly outbox: Pick<Outbox, 'commit'>;
+  /** `null` when settlement is switched off: rounds then stay pending. */
+  readonly queue: Pick<SettlementQueue, 'wake'> | null;
+  /** The Gateway account. */
+  readonly gateway: Address;
+}
+
+export type ChargedRoundService = RoundService<ChargedRound, FlatRoundResult>;
+
+/**
+ * Concludes a round that the ledger charges later: the record is durable before the caller gets an answer; a caller who has left by then is
+ * not charged (protocol §9).
+ */
+export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedRound, FlatRoundResult> {
+  return async ({ round, session, signed, token, ends }) => {
+    const result = flatResult(round, signed);
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
+    ends.signal.throwIfAborted();
+    await commitRound({ roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored }, ends, deps);
+    // Not awaited: a wake-up that is lost is found by the worker's sweep.
+    void deps.queue?.wake(round.roundId);
+    return result;
+  };
+}
