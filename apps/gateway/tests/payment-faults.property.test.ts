@@ -42,8 +42,9 @@ interface Schedule {
   readonly ledger: LedgerFaults;
 }
 
-const stepFault = (kinds: readonly StepFault['kind'][], lastStep: number): fc.Arbitrary<StepFault> =>
-  fc.record({ at: fc.nat({ max: lastStep }), kind: fc.constantFrom(...kinds) });
+function stepFault(kinds: readonly StepFault['kind'][], lastStep: number): fc.Arbitrary<StepFault> {
+  return fc.record({ at: fc.nat({ max: lastStep }), kind: fc.constantFrom(...kinds) });
+}
 const schedule: fc.Arbitrary<Schedule> = fc.record({
   settlement: fc.record({
     by: fc.constantFrom('remote', 'local'),
@@ -144,7 +145,10 @@ async function run(schedule: Schedule): Promise<void> {
   ledger.onPaid = () => void paidFor.push(outbox.read(roundId).then((record) => record?.state));
 
   const findPayment = createPaymentSearch({ history: ledger.history, nowMs: Date.now });
-  const wait = (): Promise<void> => Promise.resolve(ledger.advance(1));
+  const wait = (): Promise<void> => {
+    ledger.advance(1);
+    return Promise.resolve();
+  };
   const sweeps = (faults: readonly StepFault[]) => {
     const process = faultyProcess(outbox, faults, { leaseMs: 0 });
     const sweep = createPaymentSweep({ outbox: process.outbox, findPayment, events, processName: 'another', wait });

@@ -21,16 +21,18 @@ export function faultyProcess(
   does: { readonly leaseMs: number; readonly leave?: () => void; readonly sweep?: () => Promise<void> },
 ): FaultyProcess {
   let steps = 0;
-  let isDead = false;
-  let die = (_: 'dead'): void => undefined;
-  const death = new Promise<'dead'>((resolve) => (die = resolve));
+  const life = new AbortController();
+  const death = new Promise<'dead'>((resolve) => {
+    life.signal.addEventListener('abort', () => {
+      resolve('dead');
+    });
+  });
   const stop = <T>(): Promise<T> => {
-    isDead = true;
-    die('dead');
+    life.abort();
     return new Promise<T>(() => undefined);
   };
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isDead) return stop();
+    if (life.signal.aborted) return stop();
     const kind = faults.find(({ at }) => at === steps)?.kind;
     steps += 1;
     if (kind === 'dies-before') return stop();
@@ -38,7 +40,7 @@ export function faultyProcess(
     if (kind === 'caller-leaves') does.leave?.();
     if (kind === 'not-sent') throw new Error('Connection is closed.');
     const value = await work();
-    if (kind === 'dies-after' || isDead) return stop();
+    if (kind === 'dies-after' || life.signal.aborted) return stop();
     if (kind === 'answer-lost') throw new Error('Command timed out');
     return value;
   };
