@@ -90,6 +90,7 @@ export function createContext(input: {
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
     timeoutMs: config.limits.fetchTimeoutMs,
+    paidTimeoutMs: config.limits.paidFetchTimeoutMs,
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
   });
   const metrics = createMetrics({
@@ -104,7 +105,19 @@ export function createContext(input: {
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const operations = createOperations({
-    observe: createObserve({ deploymentId, nodeIndex, signingKey, registryWatch, places, sessions, observeValue, random, nowMs, log }),
+    observe: createObserve({
+      deploymentId,
+      nodeIndex,
+      signingKey,
+      registryWatch,
+      places,
+      sessions,
+      observeValue,
+      allowedSources: config.sources.allowed,
+      random,
+      nowMs,
+      log,
+    }),
     sign: createSign({
       deploymentId,
       nodeIndex,

@@ -1,4 +1,10 @@
-import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
+import {
+  ContractError,
+  requirePayableSource,
+  type AllowedSources,
+  type ObserveRequest,
+  type ObserveResponse,
+} from '@oracle-gateway/node-api';
 import {
   deriveFeedId,
   deriveSessionId,
@@ -37,6 +43,7 @@ export interface ObserveDeps {
   readonly places: ObservePlaces;
   readonly sessions: SessionStore;
   readonly observeValue: ObserveValue;
+  readonly allowedSources: AllowedSources;
   readonly random: RandomBytes;
   readonly nowMs: () => number;
   readonly log: NodeLog;
@@ -52,6 +59,7 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
     requireBuiltFeatures(request);
+    requirePayable(request, deps.allowedSources);
     const leavePlace = deps.places.take(request.requester);
     try {
       return await observeOnce(deps, caller, request, signal);
@@ -71,7 +79,7 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
   const sessionId = toHex(round.sessionId);
   const ended = deps.sessions.open(caller.name, sessionId);
   try {
-    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]) };
+    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]), payment: request.sourcePayment };
     const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
     const { signingKey } = deps;
     const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
@@ -115,6 +123,15 @@ function releasedMeanwhile(): NodeError {
 function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
   if (secretNames(apiConfig).length > 0) {
     throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
+  }
+}
+
+function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
+  if (sourcePayment === undefined) return;
+  try {
+    requirePayableSource(apiConfig, allowed);
+  } catch (error) {
+    throw error instanceof ContractError ? new NodeError('forbidden_source', error.message) : error;
   }
 }
 

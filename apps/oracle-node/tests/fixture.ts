@@ -82,6 +82,7 @@ export function testConfig(options: TestNodeOptions): NodeConfig {
       maxConnections: 1_024,
       maxOpenSessionsPerGateway: 64,
       fetchTimeoutMs: 2_000,
+      paidFetchTimeoutMs: 4_000,
       ...options.limits,
     },
     metrics: { host: '127.0.0.1', port: 0 },

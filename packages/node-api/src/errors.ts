@@ -16,7 +16,10 @@ export const nodeErrors = {
     meaning: 'the set of observations is missing, out of place, or not one that this node signs over; `error` names the rule',
   },
   unauthorized: { status: 401, meaning: 'the request is not signed by a gateway that is registered and active' },
-  forbidden_source: { status: 403, meaning: 'the source does not resolve to public addresses only, and is not on the allow-list' },
+  forbidden_source: {
+    status: 403,
+    meaning: 'the source does not resolve to public addresses only, or is to be paid without https, and is not on the allow-list',
+  },
   not_found: { status: 404, meaning: 'no such operation' },
   session_unknown: { status: 404, meaning: 'no open session of this id belongs to this gateway' },
   method_not_allowed: { status: 405, meaning: 'the operation has another method' },
@@ -44,12 +47,19 @@ export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 /** The step of protocol §2 at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
-/** The body of every refusal. `step` and `upstreamStatus` come with `upstream_failure` only. */
+/** Bytes of what a source that asks for payment is quoted with. */
+export const MAX_TERMS_BYTES = 1_024;
+
+/**
+ * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` are the source's own words, of a
+ * 402: the JSON object of its header or body, or a line that says why there is none.
+ */
 export const NodeErrorBody = closed({
   error: Type.String({ maxLength: 1024 }),
   code: oneOf(codes),
   step: Type.Optional(oneOf(SOURCE_STEPS)),
   upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),
+  terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),
 });
 export type NodeErrorBody = Static<typeof NodeErrorBody>;
 

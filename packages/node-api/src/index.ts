@@ -1,5 +1,13 @@
 export { ContractError, type Parser } from '@oracle-gateway/contract';
-export { nodeErrors, NodeErrorBody, parseNodeErrorBody, SOURCE_STEPS, type NodeErrorCode, type SourceStep } from './errors.js';
+export {
+  MAX_TERMS_BYTES,
+  nodeErrors,
+  NodeErrorBody,
+  parseNodeErrorBody,
+  SOURCE_STEPS,
+  type NodeErrorCode,
+  type SourceStep,
+} from './errors.js';
 export { MAX_NODES } from './fields.js';
 export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
 export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
@@ -34,3 +42,4 @@ export {
   type AllowedSources,
   type SourceHost,
 } from './source-address.js';
+export { requirePayableSource, SourcePayment, sourcePaymentHeader } from './source-payment.js';

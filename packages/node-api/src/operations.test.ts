@@ -42,6 +42,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         timestampMs: 1_795_000_000_000,
         eligible: [0, 2, 4],
         gatewayNonce: bytes(16),
+        sourcePayment: { x402Version: 2, payment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
       },
       invalid: [
         { requester: 'not-base58-0OIl' },
@@ -64,6 +65,14 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { eligible: Array.from({ length: 65 }, (_, index) => index) },
         { gatewayNonce: bytes(15) },
         { encKeyBundle: null },
+        { sourcePayment: null },
+        { sourcePayment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+        { sourcePayment: { x402Version: 3, payment: 'YQ==' } },
+        { sourcePayment: { x402Version: 2 } },
+        { sourcePayment: { x402Version: 2, payment: '' } },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==\r\nx-other: 1' } },
+        { sourcePayment: { x402Version: 2, payment: 'A'.repeat(4_097) } },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==', headerName: 'authorization' } },
       ],
     },
     response: {
