@@ -5,6 +5,7 @@ export type { EncKeyBundle } from './enc-key-bundle.js';
 export { ErrorBody } from './error-body.js';
 export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
+export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
 export { type JsonObject, openApiDocument } from './openapi.js';
 export {
   fillPath,
