@@ -7,7 +7,6 @@ import {
   MIN_TOLERANCE_QUORUM,
   NO_OWNER,
   parseAddress,
-  secretNames,
   toHex,
   unixMs,
   type Address,
@@ -22,6 +21,7 @@ import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
 import type { ObservePlaces } from './observe-places.js';
 import type { RegistryWatch } from './registry-watch.js';
+import type { UnsealSource } from './sealed-source.js';
 import type { SessionStore, ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
@@ -36,6 +36,7 @@ export interface ObserveDeps {
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
   readonly sessions: SessionStore;
+  readonly unsealSource: UnsealSource;
   readonly observeValue: ObserveValue;
   readonly random: RandomBytes;
   readonly nowMs: () => number;
@@ -51,7 +52,6 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
-    requireBuiltFeatures(request);
     const leavePlace = deps.places.take(request.requester);
     try {
       return await observeOnce(deps, caller, request, signal);
@@ -68,11 +68,12 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
+  const source = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ended = deps.sessions.open(caller.name, sessionId);
   try {
     const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]) };
-    const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
+    const { value, observedAtMs } = await deps.observeValue(source, asked);
     const { signingKey } = deps;
     const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
     const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
@@ -110,12 +111,6 @@ function toleranceRound(
 
 function releasedMeanwhile(): NodeError {
   return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
-}
-
-function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
-  if (secretNames(apiConfig).length > 0) {
-    throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
-  }
 }
 
 /** A gateway may have seen a change first, so another version than the own makes the node look once more. */

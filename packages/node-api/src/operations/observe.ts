@@ -3,11 +3,13 @@ import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
+import { SealedSecretsHex } from '../sealed.js';
 import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
 
 /**
  * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
- * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000.
+ * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000. `sealed` comes with a source whose headers hold
+ * `{{secret.<name>}}` placeholders, and with no other.
  */
 export const ObserveRequest = closed({
   requester: AddressText,
@@ -19,6 +21,7 @@ export const ObserveRequest = closed({
   timestampMs: SafeInteger,
   eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} node indices` }),
   gatewayNonce: hexBytes(16),
+  sealed: Type.Optional(SealedSecretsHex),
 });
 export type ObserveRequest = Static<typeof ObserveRequest>;
 
