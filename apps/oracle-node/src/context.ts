@@ -19,6 +19,7 @@ import { createRateLimits } from './rate-limits.js';
 import { createRegistryWatch } from './registry-watch.js';
 import { createRelease } from './release.js';
 import { createRequestHandler } from './request-handler.js';
+import { createUnsealSource } from './sealed-source.js';
 import { createSessionStore } from './sessions.js';
 import { createSign } from './sign.js';
 import { createSignedValues } from './signed-values.js';
@@ -103,6 +104,7 @@ export function createContext(input: {
 
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
+  const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys: secrets.encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const operations = createOperations({
     observe: createObserve({
@@ -112,6 +114,7 @@ export function createContext(input: {
       registryWatch,
       places,
       sessions,
+      unsealSource,
       observeValue,
       allowedSources: config.sources.allowed,
       random,

@@ -13,7 +13,6 @@ import {
   MIN_TOLERANCE_QUORUM,
   NO_OWNER,
   parseAddress,
-  secretNames,
   toHex,
   unixMs,
   type Address,
@@ -28,6 +27,7 @@ import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
 import type { ObservePlaces } from './observe-places.js';
 import type { RegistryWatch } from './registry-watch.js';
+import type { UnsealSource } from './sealed-source.js';
 import type { SessionStore, ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
@@ -42,6 +42,7 @@ export interface ObserveDeps {
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
   readonly sessions: SessionStore;
+  readonly unsealSource: UnsealSource;
   readonly observeValue: ObserveValue;
   readonly allowedSources: AllowedSources;
   readonly random: RandomBytes;
@@ -58,7 +59,6 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
-    requireBuiltFeatures(request);
     requirePayable(request, deps.allowedSources);
     const leavePlace = deps.places.take(request.requester);
     try {
@@ -76,11 +76,12 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
+  const source = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ended = deps.sessions.open(caller.name, sessionId);
   try {
     const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]), payment: request.sourcePayment };
-    const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
+    const { value, observedAtMs } = await deps.observeValue(source, asked);
     const { signingKey } = deps;
     const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
     const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
@@ -118,12 +119,6 @@ function toleranceRound(
 
 function releasedMeanwhile(): NodeError {
   return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
-}
-
-function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
-  if (secretNames(apiConfig).length > 0) {
-    throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
-  }
 }
 
 function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {

@@ -1,4 +1,4 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
+import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import {
   nodeOperations,
   signNodeRequest,
@@ -26,6 +26,7 @@ import {
   type DeploymentId,
 } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
@@ -43,6 +44,12 @@ export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(f
 export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
 export const OTHER_GATEWAY_KEY = new Uint8Array(32).fill(0x72);
 export const OWNER = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(0x61))));
+
+/** The X25519 key of the node in a slot. */
+export function encryptionPair(index: number): EncryptionKeyPair {
+  const secretKey = new Uint8Array(32).fill(0x40 + index);
+  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+}
 
 export function authorityOf(secretKey: Uint8Array): Address {
   return toAddress(ed25519.getPublicKey(secretKey));
@@ -97,7 +104,7 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   const index = options.index ?? 0;
   const secretKey = NODE_KEYS[index] ?? new Uint8Array(32).fill(9);
   const logs: string[] = [];
-  const secrets: NodeSecrets = { rpcUrl: 'http://127.0.0.1:1', secretKey, ...options.secrets };
+  const secrets: NodeSecrets = { rpcUrl: 'http://127.0.0.1:1', secretKey, encryptionKeys: [encryptionPair(index)], ...options.secrets };
   const node = await createOracleNode(testConfig(options), secrets, {
     reader: options.ledger.reader,
     logDestination: { write: (line) => logs.push(line) },

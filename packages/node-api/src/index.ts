@@ -21,6 +21,7 @@ export {
 } from './operations/observe.js';
 export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
+export { readSealedSecrets, SealedSecretsHex } from './sealed.js';
 export {
   MAX_REQUEST_SKEW_MS,
   NODE_HEADERS,

@@ -16,6 +16,7 @@ const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
 const signature = { s: bytes(32), commitment: bytes(20) };
 const observation = { index: 0, value: bytes(32), observedAtMs: 1_795_000_000_000, signature };
+const sealed = { ephemeralPub: bytes(32), nonceSym: bytes(12), ciphertext: bytes(8_208), envelope: bytes(48) };
 function setOf(...observations: unknown[]) {
   return { observationSet: { fixedAtMs: 1_795_000_000_100, observations } };
 }
@@ -43,6 +44,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         eligible: [0, 2, 4],
         gatewayNonce: bytes(16),
         sourcePayment: { x402Version: 2, payment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+        sealed,
       },
       invalid: [
         { requester: 'not-base58-0OIl' },
@@ -73,6 +75,14 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { sourcePayment: { x402Version: 2, payment: 'YQ==\r\nx-other: 1' } },
         { sourcePayment: { x402Version: 2, payment: 'A'.repeat(4_097) } },
         { sourcePayment: { x402Version: 2, payment: 'YQ==', headerName: 'authorization' } },
+        { sealed: null },
+        { sealed: { ...sealed, ephemeralPub: bytes(31) } },
+        { sealed: { ...sealed, nonceSym: bytes(13) } },
+        { sealed: { ...sealed, ciphertext: bytes(8_209) } },
+        { sealed: { ...sealed, ciphertext: `${bytes(20)}a` } },
+        { sealed: { ...sealed, envelope: bytes(47) } },
+        { sealed: { ...sealed, envelope: undefined } },
+        { sealed: { ...sealed, envelopes: { 0: bytes(48) } } },
       ],
     },
     response: {

@@ -7,7 +7,7 @@ export const nodeOperations = { observe, sign, release } as const;
 
 export type NodeOperationName = keyof typeof nodeOperations;
 
-/** An ApiConfig arrives in at most 64 KiB; the rest of an observe request stays below 8 KiB. */
+/** An ApiConfig and what is sealed for it arrive in at most 64 KiB; the rest of an observe request stays below 8 KiB. */
 export const MAX_REQUEST_BYTES = 72 * 1024;
 
 /** No answer comes near this; a caller reads no further. */

@@ -3,13 +3,14 @@ import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
+import { SealedSecretsHex } from '../sealed.js';
 import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
 import { SourcePayment } from '../source-payment.js';
 
 /**
  * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
  * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000. `sourcePayment` is this node's own, and is
- * no part of the session's identity.
+ * no part of the session's identity. `sealed` comes with a source whose headers hold `{{secret.<name>}}` placeholders, and with no other.
  */
 export const ObserveRequest = closed({
   requester: AddressText,
@@ -22,6 +23,7 @@ export const ObserveRequest = closed({
   eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} node indices` }),
   gatewayNonce: hexBytes(16),
   sourcePayment: Type.Optional(SourcePayment),
+  sealed: Type.Optional(SealedSecretsHex),
 });
 export type ObserveRequest = Static<typeof ObserveRequest>;
 
