@@ -11,6 +11,7 @@ import {
   table,
   text,
 } from '@oracle-gateway/app-config';
+import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
@@ -117,6 +118,18 @@ export const ConfigFileSchema = Type.Object(
       ...durabilityMembers,
     }),
     sources: sourcesTable,
+    providers: table({
+      enabled: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {
+        default: [],
+        maxItems: 64,
+        description: `Data providers of the catalogue that are served: ${BUILT_IN_PROVIDERS.map((id) => `\`${id}\``).join(', ')}.`,
+      }),
+      files: Type.Array(Type.String({ minLength: 1, title: 'the path of a file' }), {
+        default: [],
+        maxItems: 64,
+        description: 'Files that describe further providers, each served; the form is in docs/providers.md.',
+      }),
+    }),
     metrics: metricsTable,
     log: logTable,
   },

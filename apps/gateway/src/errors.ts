@@ -187,6 +187,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
   },
+  provider_not_found: {
+    status: 404,
+    message: 'provider not found',
+    fate: 'unused',
+    meaning: 'No provider of this id is enabled on this gateway.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'method not allowed',

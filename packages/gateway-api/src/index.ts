@@ -23,7 +23,10 @@ export { AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, MAX_AGENT_ROUNDS } from './ope
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
+export { ProviderAnswer } from './operations/get-provider.js';
+export { ProvidersAnswer } from './operations/get-providers.js';
 export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
+export { ProviderDetail, ProviderListItem } from './provider.js';
 export { createQueryReader, type QueryReader } from './query.js';
 export { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';
 export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';

@@ -11,6 +11,8 @@ const SERVED = [
   'GET /v1/agent/{payer}/status',
   'GET /v1/info',
   'GET /v1/nodes',
+  'GET /v1/providers',
+  'GET /v1/providers/{providerId}',
   'GET /v1/rounds/{roundId}',
   'GET /v1/rounds/{roundId}/evidence',
   'POST /v1/agent/execute',

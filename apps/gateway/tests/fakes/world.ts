@@ -11,6 +11,7 @@ import {
   subscriptionAddress,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
+import { createCatalogue, type Provider } from '@oracle-gateway/providers';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
@@ -64,6 +65,7 @@ export interface WorldOptions {
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
+  readonly providers?: readonly Provider[];
   readonly settlementEnabled?: boolean;
   /** Default: the server that all test files share. */
   readonly redisUrl?: string;
@@ -297,6 +299,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.outbox,
     },
     allowedSources: [],
+    catalogue: createCatalogue(options.providers ?? []),
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };
