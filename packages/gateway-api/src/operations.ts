@@ -1,5 +1,6 @@
 import { executeAgentRound } from './operations/execute-agent-round.js';
 import { executeRound } from './operations/execute-round.js';
+import { executeX402Round } from './operations/execute-x402-round.js';
 import { getAgentRounds } from './operations/get-agent-rounds.js';
 import { getAgentStatus } from './operations/get-agent-status.js';
 import { getHealth } from './operations/get-health.js';
@@ -8,11 +9,13 @@ import { getNodes } from './operations/get-nodes.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
+import { getX402Resources } from './operations/get-x402-resources.js';
 
 /** Every operation of the gateway, by name. */
 export const operations = {
   executeRound,
   executeAgentRound,
+  executeX402Round,
   getAgentStatus,
   getAgentRounds,
   getHealth,
@@ -21,6 +24,7 @@ export const operations = {
   getInfo,
   getRound,
   getRoundEvidence,
+  getX402Resources,
 } as const;
 
 export type Operations = typeof operations;
