@@ -95,6 +95,11 @@ export const ConfigFileSchema = Type.Object(
       }),
       deadline_ms: integer('Longest time one round may take.', { minimum: 1_000, maximum: 60_000, default: 25_000 }),
       observe_deadline_ms: integer('Longest time a node may take to observe.', { minimum: 100, maximum: 30_000, default: 12_000 }),
+      paid_observe_deadline_ms: integer('The same where the node pays the source, which settles the payment meanwhile.', {
+        minimum: 100,
+        maximum: 30_000,
+        default: 20_000,
+      }),
       sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
     }),
     outbox: table({

@@ -48,7 +48,13 @@ describe('loadConfig', () => {
       rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
     });
     expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
-    expect(config.rounds).toEqual({ max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000 });
+    expect(config.rounds).toEqual({
+      max_concurrent: 64,
+      deadline_ms: 25_000,
+      observe_deadline_ms: 12_000,
+      paid_observe_deadline_ms: 20_000,
+      sign_deadline_ms: 2_000,
+    });
     expect(secrets).toMatchObject({ rpcUrl: 'http://127.0.0.1:8899', outboxUrl: 'redis://127.0.0.1:6379' });
   });
 
@@ -100,6 +106,11 @@ describe('loadConfig', () => {
       'steps that do not fit the deadline',
       `[rounds]\ndeadline_ms = 15000\n${MINIMAL}`,
       /^rounds\.deadline_ms: must be at least observe_deadline_ms/,
+    ],
+    [
+      'a paid observation that does not fit the deadline',
+      `[rounds]\npaid_observe_deadline_ms = 21001\n${MINIMAL}`,
+      /^rounds\.deadline_ms: must be at least paid_observe_deadline_ms/,
     ],
     ['a proxy that is no address', `[server]\ntrusted_proxies = ["proxy"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
     ['a proxy range that is too long', `[server]\ntrusted_proxies = ["10.0.0.0/33"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],

@@ -64,6 +64,14 @@ export const errorTable = {
       "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
   },
 
+  source_payment_required: {
+    status: 402,
+    message: 'the source asks for payment',
+    fate: 'spent',
+    meaning:
+      "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
+  },
+
   consumer_not_authorised: {
     status: 403,
     message: 'consumerAuthority may not use this subscription',
