@@ -44,6 +44,7 @@ export const nodeErrors = {
   payload_too_large: { status: 413, meaning: 'the body is larger than the limit' },
   internal: { status: 500, meaning: 'an unexpected failure; nothing about it is told' },
   upstream_failure: { status: 502, meaning: 'the source gave no usable value; `step` says where, `upstreamStatus` what it answered' },
+  too_many_commitments: { status: 503, meaning: 'this gateway has as many nonce commitments unused as it may; use some' },
   too_many_sessions: { status: 503, meaning: 'this gateway has too many sessions open; release some' },
   overloaded: { status: 503, meaning: 'the node serves as many requests as it may at once' },
   not_ready: { status: 503, meaning: 'the node cannot sign now; GET /health says why' },
