@@ -3,7 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination } from '@oracle-gateway/app-config';
-import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
+import {
+  createLedgerReader,
+  createRpcClient,
+  createTransactionHistory,
+  type LedgerReader,
+  type TransactionHistory,
+} from '@oracle-gateway/ledger';
 import {
   createOutbox,
   createSettlementQueue,
@@ -38,13 +44,15 @@ import { createSessionReleases, type SessionReleases } from './nodes/session-rel
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
 import type { ProviderAccess } from './provider-access.js';
+import { createPaymentSearch, type FindPayment } from './payments/find-payment.js';
+import { createPaymentSweep } from './payments/payment-sweep.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createRoundService } from './rounds/round-service.js';
-import { startReservationSweep } from './rounds/reservation-sweep.js';
+import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
@@ -54,6 +62,7 @@ import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
+import { startSweep } from './sweep-timer.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -68,6 +77,7 @@ const CLOSE_MS = 1_500;
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
   readonly ledger?: LedgerReader;
+  readonly history?: TransactionHistory;
   readonly logger?: Logger;
   /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
@@ -115,7 +125,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const sweep = startReservationSweep({ outbox, events });
+  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const processName = `${hostname()}:${process.pid}`;
+  const sweeps = [
+    startSweep(createReservationSweep({ outbox }), events),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+  ];
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
@@ -133,6 +148,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    findPayment,
+    processName,
     nowMs,
     monotonicMs,
     shutdown,
@@ -148,7 +165,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       // What waits for a server that is gone ends with the connections.
-      await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
+        delay(CLOSE_MS, undefined, { ref: false }),
+      ]);
       connection.close();
       await client.close();
     },
@@ -162,6 +182,15 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
     configTtlMs: agent.protocol_config_ttl_seconds * 1000,
     subscriptionTtlMs: ledger.subscription_ttl_ms,
   });
+}
+
+/** Of the answers of the history: a page of signatures with their memos. */
+const MAX_HISTORY_BYTES = 1_048_576;
+const HISTORY_TIMEOUT_MS = 5_000;
+
+function createHistory({ rpcUrl }: Secrets): TransactionHistory {
+  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
+  return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
@@ -188,6 +217,8 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly findPayment: FindPayment;
+  readonly processName: string;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -225,7 +256,6 @@ function createRoutes(parts: RouteParts): Routes {
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
-    processName: `${hostname()}:${process.pid}`,
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
