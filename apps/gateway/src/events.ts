@@ -43,6 +43,8 @@ export interface Events {
   paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
   /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
+  /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -98,6 +100,10 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     sweepFailed(cause) {
       metrics.outboxTroubles.inc({ action: 'sweep' });
       logger.error({ err: cause }, 'sweep failed');
+    },
+    facilitatorTrouble(step, reason) {
+      metrics.facilitatorTroubles.inc({ step });
+      logger.warn({ step, reason }, 'facilitator trouble');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

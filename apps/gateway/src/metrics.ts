@@ -15,6 +15,7 @@ export interface Metrics {
   readonly payments: Counter<'by' | 'outcome'>;
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
+  readonly facilitatorTroubles: Counter<'step'>;
 }
 
 export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
@@ -83,6 +84,12 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
     oldestPaymentSeconds: new Gauge({
       name: 'oracle_gateway_oldest_payment_seconds',
       help: 'For how long the oldest of them has been open; 0 without one',
+      registers,
+    }),
+    facilitatorTroubles: new Counter({
+      name: 'oracle_gateway_facilitator_troubles_total',
+      help: 'Calls to which the facilitator gave no usable answer',
+      labelNames: ['step'],
       registers,
     }),
   };
