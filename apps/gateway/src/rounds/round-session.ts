@@ -1,6 +1,7 @@
 import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../admission/admitted-round.js';
+import { type SealedSecrets, sealedFor } from '../admission/sealed-secrets.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RandomBytes } from './eligible-set.js';
 
@@ -13,6 +14,8 @@ export interface RoundSession {
   readonly sessionId: Uint8Array;
   /** What all of them are asked alike. */
   readonly request: ObserveRequest;
+  /** What each of them is given beside, of its own. */
+  readonly sealed: SealedSecrets | undefined;
 }
 
 export function openSession(
@@ -44,10 +47,11 @@ export function openSession(
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  return { eligible, sessionId, request };
+  return { eligible, sessionId, request, sealed: round.sealed };
 }
 
 /** What one node is asked. */
-export function requestTo(_node: RoundNode, { request }: RoundSession): ObserveRequest {
-  return request;
+export function requestTo({ index }: RoundNode, { request, sealed }: RoundSession): ObserveRequest {
+  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  return own === undefined ? request : { ...request, sealed: own };
 }
