@@ -72,9 +72,6 @@ const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
 
-/** Neither secrets nor payments reach a source yet. */
-const ACCESS: ProviderAccess = { secrets: false, payments: false };
-
 const CLOSE_MS = 1_500;
 
 /** What a test or another launcher may put in place of the real thing. */
@@ -286,6 +283,7 @@ function createRoutes(parts: RouteParts): Routes {
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
   const x402Service = createX402Service(parts, roundDeps);
+  const access: ProviderAccess = { secrets: true, payments: x402Service !== null };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -311,8 +309,8 @@ function createRoutes(parts: RouteParts): Routes {
       limits,
       version: packageJson.version,
     }),
-    getProviders: getProviders({ catalogue, access: ACCESS }),
-    getProvider: getProvider({ catalogue, access: ACCESS }),
+    getProviders: getProviders({ catalogue, access }),
+    getProvider: getProvider({ catalogue, access }),
     getRound: getRound({ outbox }),
     getRoundEvidence: getRoundEvidence({ outbox }),
   };

@@ -398,6 +398,20 @@ export const errorTable = {
     leavesReservation: true,
     meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
   },
+  envelope_undecryptable: {
+    status: 503,
+    message: 'the nodes cannot open the sealed secrets',
+    fate: 'spent',
+    meaning:
+      'Too many nodes hold no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes; seal anew for the keys of `GET /v1/nodes`.',
+  },
+  secrets_refused: {
+    status: 503,
+    message: 'the nodes refused the sealed secrets',
+    fate: 'spent',
+    meaning:
+      'Too many nodes opened their envelope and refused what it holds; the message names why: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or a header that is not legal with it).',
+  },
   upstream_failure: {
     status: 503,
     message: 'the source failed',

@@ -19,7 +19,10 @@ let world: World;
 let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({ providers: [builtInProvider('coingecko')!], facilitator: { kind: 'remote', url: facilitator.url, headers: {} } });
+  world = await startWorld({
+    providers: [builtInProvider('coingecko')!],
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+  });
 });
 afterAll(async () => {
   await world.close();

@@ -1,7 +1,7 @@
 export { ContractError } from '@oracle-gateway/contract';
 export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
-export type { EncKeyBundle } from './enc-key-bundle.js';
+export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody } from './error-body.js';
 export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';

@@ -12,7 +12,9 @@ import {
   subscriptionAddress,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { createCatalogue, type Provider } from '@oracle-gateway/providers';
+import { x25519 } from '@noble/curves/ed25519.js';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
@@ -35,6 +37,12 @@ const X402_SETTINGS = {
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
+
+/** The X25519 key of a node; test nodes do not open what is sealed for it, tests do. */
+export function encryptionPair(index: number): EncryptionKeyPair {
+  const secretKey = new Uint8Array(32).fill(index + 100);
+  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+}
 
 export interface World {
   readonly url: string;
@@ -272,7 +280,7 @@ function ledgerState(
       index,
       publicKey,
       operator: toAddress(new Uint8Array(32).fill(index + 1)),
-      encryptionKey: new Uint8Array(32).fill(index + 100),
+      encryptionKey: encryptionPair(index).publicKey,
       previousEncryptionKey: null,
       encryptionKeyChangedAt: 0n,
       registeredAt: 1n,

@@ -14,8 +14,8 @@ import { encodeSecrets } from './secrets.js';
 import { substituteSecrets } from './substitute-secrets.js';
 
 export interface SecretsToSeal {
-  /** The source, with `{{secret.<name>}}` placeholders in header values. */
-  readonly apiConfig: ApiConfig;
+  /** The ApiConfig as it is sent, with `{{secret.<name>}}` placeholders in header values. */
+  readonly apiConfig: object;
   /** All nodes of `GET /v1/nodes`. */
   readonly nodes: readonly { readonly index: number; readonly encryptionPublicKey: string }[];
   /** By placeholder name. */
