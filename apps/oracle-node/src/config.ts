@@ -11,13 +11,14 @@ import {
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
+import { fixturesFault, type SourceFixtures } from './source/fixtures.js';
 
 /** Settings of a node without its secrets: may be logged. */
 export interface NodeConfig {
   readonly server: { readonly host: string; readonly port: number };
   readonly solana: { readonly programId: Address; readonly network: string };
   readonly node: { readonly index: number; readonly encryptionKeyPath?: string };
-  readonly sources: { readonly allowed: readonly string[] };
+  readonly sources: { readonly allowed: readonly string[]; readonly fixtures: SourceFixtures };
   readonly registry: { readonly pollIntervalSeconds: number; readonly maxAgeSeconds: number };
   readonly limits: {
     readonly maxConcurrentObservations: number;
@@ -75,6 +76,10 @@ function requireConsistent(file: ConfigFile): void {
   }
   if (file.faults.enabled && file.faults.token === undefined) {
     throw new ConfigError('faults.token', 'is required when faults.enabled is true');
+  }
+  const fault = fixturesFault(file.sources.fixtures, file.solana.network);
+  if (fault !== null) {
+    throw new ConfigError('sources.fixtures', fault);
   }
 }
 
