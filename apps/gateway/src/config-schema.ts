@@ -39,6 +39,18 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Origins that browsers may call from; `*` admits all; empty switches CORS off.',
       }),
+      rate_limits: table({
+        rounds_per_minute: integer('Rounds that one address may ask a process for in a minute; more are answered 429. 0 is no limit.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
+        reads_per_minute: integer('The same for everything else, but for `/health` and `/ready`.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
+      }),
     }),
     solana: table({
       ...solanaTable(RPC_URL_VARIABLE).properties,
@@ -83,6 +95,11 @@ export const ConfigFileSchema = Type.Object(
       }),
       deadline_ms: integer('Longest time one round may take.', { minimum: 1_000, maximum: 60_000, default: 25_000 }),
       observe_deadline_ms: integer('Longest time a node may take to observe.', { minimum: 100, maximum: 30_000, default: 12_000 }),
+      paid_observe_deadline_ms: integer('The same where the node pays the source, which settles the payment meanwhile.', {
+        minimum: 100,
+        maximum: 30_000,
+        default: 20_000,
+      }),
       sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
     }),
     outbox: table({

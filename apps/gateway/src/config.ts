@@ -58,8 +58,10 @@ export function parseConfigFile(text: string): ConfigFile {
 }
 
 function checkAcrossFields({ rounds, server, metrics }: ConfigFile): void {
-  if (rounds.observe_deadline_ms + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
-    throw new ConfigError('rounds.deadline_ms', 'must be at least observe_deadline_ms + 2 × sign_deadline_ms');
+  for (const key of ['observe_deadline_ms', 'paid_observe_deadline_ms'] as const) {
+    if (rounds[key] + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
+      throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
+    }
   }
   server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
   server.cors_origins.forEach((origin, position) => requireOrigin(origin, `server.cors_origins[${position}]`));

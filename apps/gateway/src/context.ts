@@ -221,6 +221,7 @@ function createRoutes(parts: RouteParts): Routes {
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,
+    paidObserveDeadlineMs: rounds.paid_observe_deadline_ms,
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
@@ -237,7 +238,7 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),

@@ -49,7 +49,8 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       // A source that fails, or a value that moved between two reads, says nothing about the node.
       if (context.fault !== 'upstream' && context.fault !== 'dissent') health.recordFailure(context.nodeIndex);
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.warn({ ...context }, 'node fault');
+      // The terms are a stranger's words; JSON leaves out what is undefined.
+      logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
     },
     roundCompleted(round) {
       for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);

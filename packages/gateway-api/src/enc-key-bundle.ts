@@ -17,5 +17,8 @@ const members = Type.Object(
   closed,
 );
 
+/** Where `null` does not stand for absent: on the pay-per-request path. */
+export const EncKeyBundleSchema = Type.Unsafe<EncKeyBundle>(members);
+
 /** `null` stands for absent on the subscription and agent paths, so the type is a list rather than a union: one error names one field. */
 export const NullableEncKeyBundle = Type.Unsafe<EncKeyBundle | null>({ ...members, type: ['object', 'null'] });

@@ -1,5 +1,6 @@
 import { executeAgentRound } from './operations/execute-agent-round.js';
 import { executeRound } from './operations/execute-round.js';
+import { executeX402Round } from './operations/execute-x402-round.js';
 import { getAgentRounds } from './operations/get-agent-rounds.js';
 import { getAgentStatus } from './operations/get-agent-status.js';
 import { getHealth } from './operations/get-health.js';
@@ -10,11 +11,13 @@ import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
+import { getX402Resources } from './operations/get-x402-resources.js';
 
 /** Every operation of the gateway, by name. */
 export const operations = {
   executeRound,
   executeAgentRound,
+  executeX402Round,
   getAgentStatus,
   getAgentRounds,
   getHealth,
@@ -25,6 +28,7 @@ export const operations = {
   getProvider,
   getRound,
   getRoundEvidence,
+  getX402Resources,
 } as const;
 
 export type Operations = typeof operations;

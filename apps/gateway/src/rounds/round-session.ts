@@ -1,6 +1,6 @@
-import type { ObserveRequest } from '@oracle-gateway/node-api';
+import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
 import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { DatedRound } from '../admission/admitted-round.js';
+import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RandomBytes } from './eligible-set.js';
 
@@ -13,6 +13,8 @@ export interface RoundSession {
   readonly sessionId: Uint8Array;
   /** What all of them are asked alike. */
   readonly request: ObserveRequest;
+  /** Each node's own payment to the source, by node index. */
+  readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
 }
 
 export function openSession(
@@ -44,10 +46,20 @@ export function openSession(
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  return { eligible, sessionId, request };
+  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []) };
 }
 
-/** What one node is asked. */
-export function requestTo(_node: RoundNode, { request }: RoundSession): ObserveRequest {
-  return request;
+/** What one node is asked: its own payment, and nobody else's. */
+export function requestTo({ index }: RoundNode, { request, sourcePayments }: RoundSession): ObserveRequest {
+  const sourcePayment = sourcePayments.get(index);
+  return sourcePayment === undefined ? request : { ...request, sourcePayment };
+}
+
+/** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */
+function paymentsByNode(indices: readonly number[], payments: NonNullable<AdmittedRound['sourcePayments']>): Map<number, SourcePayment> {
+  const ofNode = (index: number, place: number): [number, SourcePayment][] => {
+    const payment = payments[place];
+    return payment === undefined ? [] : [[index, { x402Version: payment.x402Version, payment: payment.headerValue }]];
+  };
+  return new Map(indices.flatMap(ofNode));
 }

@@ -109,7 +109,7 @@ function observe(
   signingKey: SigningKey,
 ): ObserveResponse {
   const request = parseObserveRequest(plain);
-  if (fault === 'upstream') throw new Refusal('upstream_failure');
+  if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);

@@ -275,14 +275,28 @@ function ledgerState(
 
 function worldConfig(options: WorldOptions, metricsPort: number): Config {
   return {
-    server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+      ...options.server,
+    },
     programId: PROGRAM_ID,
     network: NETWORK,
     mint: null,
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
-    rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
+    rounds: {
+      max_concurrent: 64,
+      deadline_ms: 25_000,
+      observe_deadline_ms: 12_000,
+      paid_observe_deadline_ms: 20_000,
+      sign_deadline_ms: 2_000,
+      ...options.rounds,
+    },
     outbox: {
       allow_volatile: false,
       durability: 'verify',
