@@ -82,6 +82,10 @@ export const ConfigFileSchema = Type.Object(
       }),
       deadline_ms: integer('Longest time one round may take.', { minimum: 1_000, maximum: 60_000, default: 25_000 }),
       observe_deadline_ms: integer('Longest time a node may take to observe.', { minimum: 100, maximum: 30_000, default: 12_000 }),
+      one_exchange: Type.Boolean({
+        default: true,
+        description: 'Let signers answer with value and partial signature at once where the mode allows it; two exchanges otherwise.',
+      }),
       sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
     }),
     outbox: table({

@@ -42,7 +42,13 @@ describe('loadConfig', () => {
     const { config, secrets } = await load(MINIMAL);
     expect(config.server).toEqual({ host: '127.0.0.1', port: 8080, trusted_proxies: [], cors_origins: [] });
     expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
-    expect(config.rounds).toEqual({ max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000 });
+    expect(config.rounds).toEqual({
+      max_concurrent: 64,
+      deadline_ms: 25_000,
+      observe_deadline_ms: 12_000,
+      one_exchange: true,
+      sign_deadline_ms: 2_000,
+    });
     expect(secrets).toMatchObject({ rpcUrl: 'http://127.0.0.1:8899', outboxUrl: 'redis://127.0.0.1:6379' });
   });
 

@@ -31,6 +31,7 @@ import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { type CommitmentStock, createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
@@ -109,6 +110,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
+  const curve = await createWasmCurve();
+  const random = overrides.randomBytes ?? randomBytes;
+  const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   const sweep = startReservationSweep({ outbox, events });
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
@@ -127,11 +131,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    stock,
     nowMs,
     monotonicMs,
     shutdown,
   };
-  const routes = createRoutes({ ...parts, curve: await createWasmCurve(), randomBytes: overrides.randomBytes ?? randomBytes });
+  const routes = createRoutes({ ...parts, curve, randomBytes: random });
 
   return {
     logger,
@@ -141,6 +146,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     monotonicMs,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
+      stock?.close();
       // What waits for a server that is gone ends with the connections.
       await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
       connection.close();
@@ -182,6 +188,7 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -212,6 +219,7 @@ function createRoutes(parts: RouteParts): Routes {
   const roundDeps = {
     ...parts,
     directory,
+    inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,

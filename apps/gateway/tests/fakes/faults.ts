@@ -1,6 +1,7 @@
 /**
  * What a test node does wrong: `lie` observes another value; `upstream` has a failing source; `garbage` answers no JSON; `late-observe`
- * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `down` drops every connection.
+ * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation;
+ * `no-commitments` gives none in advance, as a node that does not know the operation; `bad-commitments` gives points that are none; `down` drops every connection.
  */
 export type TestNodeFault =
   | 'none'
@@ -13,4 +14,6 @@ export type TestNodeFault =
   | 'bad-partial'
   | 'bad-observation'
   | 'bad-nonces'
+  | 'no-commitments'
+  | 'bad-commitments'
   | 'down';

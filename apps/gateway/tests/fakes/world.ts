@@ -280,7 +280,14 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
-    rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
+    rounds: {
+      max_concurrent: 64,
+      deadline_ms: 25_000,
+      observe_deadline_ms: 12_000,
+      sign_deadline_ms: 2_000,
+      one_exchange: true,
+      ...options.rounds,
+    },
     outbox: {
       allow_volatile: false,
       durability: 'verify',
