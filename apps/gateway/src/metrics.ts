@@ -8,6 +8,7 @@ export interface Metrics {
   readonly httpRequests: Counter<'operation' | 'status'>;
   readonly httpSeconds: Histogram<'operation'>;
   readonly rounds: Counter<'path' | 'outcome'>;
+  readonly signedRounds: Counter<'exchanges'>;
   readonly roundSeconds: Histogram<'path'>;
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
@@ -15,6 +16,7 @@ export interface Metrics {
   readonly payments: Counter<'by' | 'outcome'>;
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
+  readonly facilitatorTroubles: Counter<'step'>;
 }
 
 export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
@@ -43,6 +45,12 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
       name: 'oracle_gateway_rounds_total',
       help: 'Rounds by path and outcome',
       labelNames: ['path', 'outcome'],
+      registers,
+    }),
+    signedRounds: new Counter({
+      name: 'oracle_gateway_signed_rounds_total',
+      help: 'Completed rounds by exchanges with the nodes: 1 when the signers answered with value and signature at once',
+      labelNames: ['exchanges'],
       registers,
     }),
     roundSeconds: new Histogram({
@@ -83,6 +91,12 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
     oldestPaymentSeconds: new Gauge({
       name: 'oracle_gateway_oldest_payment_seconds',
       help: 'For how long the oldest of them has been open; 0 without one',
+      registers,
+    }),
+    facilitatorTroubles: new Counter({
+      name: 'oracle_gateway_facilitator_troubles_total',
+      help: 'Calls to which the facilitator gave no usable answer',
+      labelNames: ['step'],
       registers,
     }),
   };

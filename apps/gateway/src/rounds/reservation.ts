@@ -36,8 +36,8 @@ export async function reserveRound(round: Reserved, deps: ReservationDeps): Prom
     case 'duplicate':
       throw new GatewayError('duplicate_round').about(roundId);
     case 'used': {
-      const refusal = exclusive.find(({ name }) => name === reservation.name)?.refusal ?? 'internal';
-      throw new GatewayError(refusal).about(reservation.roundId);
+      const key = exclusive.find(({ name }) => name === reservation.name);
+      throw key?.refuse(reservation.roundId) ?? new GatewayError('internal');
     }
     case 'held': {
       const held = holds.find(({ account }) => account === reservation.account);

@@ -39,7 +39,7 @@ export interface SignedReservation<Round extends AdmittedRound> {
 /** Writes what the signed round becomes, and gives what its caller gets. Nothing leaves that is not durable. */
 export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: SignedReservation<Round>) => Promise<Answer>;
 
-/** Serves one admitted round: reserve, run, conclude (interface §3). The same for every path. */
+/** Serves one admitted round: confirm, reserve, run, conclude (interface §3). The same for every path. */
 export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, clientGone: AbortSignal) => Promise<Answer>;
 
 export function createRoundService<Round extends AdmittedRound, Answer>(
@@ -48,8 +48,10 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
 ): RoundService<Round, Answer> {
   return (round, clientGone) =>
     deps.capacity.run(async () => {
-      if (clientGone.aborted) throw new GatewayError('client_gone');
+      requireClient(clientGone);
       const eligible = await chooseNodes(round, deps);
+      await round.confirm?.();
+      requireClient(clientGone);
       const reservation = await reserveRound(round, deps);
       const startedAtMs = deps.monotonicMs();
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
@@ -59,6 +61,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
           path: round.path,
           roundId: round.roundId,
           signers: signed.signers,
+          exchanges: signed.exchanges,
           attempt: signed.attempt,
           seconds: elapsedSeconds(),
         });
@@ -78,9 +81,16 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
     });
 }
 
+/** Nothing is reserved for a caller who has left. */
+function requireClient(clientGone: AbortSignal): void {
+  if (clientGone.aborted) throw new GatewayError('client_gone');
+}
+
 /** Before the reservation, so that a registry without usable endpoints does not use up the caller's identity. */
 async function chooseNodes(round: AdmittedRound, deps: RoundServiceDeps): Promise<readonly RoundNode[]> {
-  const nodes = await deps.directory(round.registry);
+  const { sealed } = round;
+  // A node that has come since the envelopes were judged cannot open what was not sealed for it.
+  const nodes = (await deps.directory(round.registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
   if (nodes.length < round.signaturesRequired) throw new GatewayError('too_few_nodes');
   const size = round.signaturesRequired + round.registry.redundancyBuffer;
   return chooseEligible(nodes, size, deps);
