@@ -3,7 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination } from '@oracle-gateway/app-config';
-import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
+import {
+  createLedgerReader,
+  createRpcClient,
+  createTransactionHistory,
+  type LedgerReader,
+  type TransactionHistory,
+} from '@oracle-gateway/ledger';
 import {
   createOutbox,
   createSettlementQueue,
@@ -26,7 +32,7 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
 import { createAgentRoutes } from './agent-routes.js';
 import type { Config, Secrets } from './config.js';
-import { checkDeployment, checkTreasury } from './deployment.js';
+import { checkDeployment } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
@@ -38,14 +44,16 @@ import { createSessionReleases, type SessionReleases } from './nodes/session-rel
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
 import { openPaymentFacility, type PaymentFacility } from './payments/payment-facility.js';
+import { createPaymentSearch, type FindPayment } from './payments/find-payment.js';
+import { createPaymentSweep } from './payments/payment-sweep.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { createPayRound } from './rounds/pay-round.js';
+import { createPayRound, type PaidRoundService } from './rounds/pay-round.js';
 import { createRoundService } from './rounds/round-service.js';
-import { startReservationSweep } from './rounds/reservation-sweep.js';
+import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
@@ -53,6 +61,7 @@ import { getNodes } from './routes/get-nodes.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
+import { startSweep } from './sweep-timer.js';
 import { createX402Routes } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
@@ -65,6 +74,7 @@ const CLOSE_MS = 1_500;
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
   readonly ledger?: LedgerReader;
+  readonly history?: TransactionHistory;
   readonly logger?: Logger;
   /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
@@ -112,8 +122,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const sweep = startReservationSweep({ outbox, events });
-  const facility = await openFacility(config, secrets, { ledger, events, monotonicMs });
+  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
+  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const processName = `${hostname()}:${process.pid}`;
+  const sweeps = [
+    startSweep(createReservationSweep({ outbox }), events),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+  ];
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
@@ -132,6 +147,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     client,
     releases,
     facility,
+    findPayment,
+    processName,
     nowMs,
     monotonicMs,
     shutdown,
@@ -148,7 +165,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     async close() {
       facility?.stop();
       // What waits for a server that is gone ends with the connections.
-      await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
+        delay(CLOSE_MS, undefined, { ref: false }),
+      ]);
       connection.close();
       await client.close();
     },
@@ -164,15 +184,13 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
   });
 }
 
-/** Null where nobody pays per request. Throws TreasuryMissingError. */
-async function openFacility(
-  { programId, x402 }: Config,
-  { facilitator, rpcUrl }: Secrets,
-  deps: { readonly ledger: LedgerReader; readonly events: Events; readonly monotonicMs: () => number },
-): Promise<PaymentFacility | null> {
-  if (x402 === null || facilitator === null) return null;
-  await checkTreasury({ programId }, deps.ledger);
-  return openPaymentFacility({ access: facilitator, network: x402.network, rpcUrl }, deps);
+/** Of the answers of the history: a page of signatures with their memos. */
+const MAX_HISTORY_BYTES = 1_048_576;
+const HISTORY_TIMEOUT_MS = 5_000;
+
+function createHistory({ rpcUrl }: Secrets): TransactionHistory {
+  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
+  return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
@@ -200,6 +218,8 @@ interface RouteParts {
   readonly client: NodeClient;
   readonly releases: SessionReleases;
   readonly facility: PaymentFacility | null;
+  readonly findPayment: FindPayment;
+  readonly processName: string;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -236,12 +256,13 @@ function createRoutes(parts: RouteParts): Routes {
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
-    processName: `${hostname()}:${process.pid}`,
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
-  const servePaid = createRoundService(createPayRound(), roundDeps);
-  const x402Service = config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid };
+  const servePaid = ({ facilitator }: PaymentFacility): PaidRoundService =>
+    createRoundService(createPayRound({ ...roundDeps, facilitator, wait: delay }), roundDeps);
+  const x402Service =
+    config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid(facility) };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ErrorCode } from './errors.js';
 import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeStep } from './nodes/node-call-error.js';
@@ -24,8 +25,23 @@ export interface Events {
     readonly detail: string;
   }): void;
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
-  outboxTrouble(trouble: { readonly roundId: string; readonly action: 'fail' | 'wake'; readonly cause: unknown }): void;
-  /** Reservations of dead processes could not be ended this time. */
+  outboxTrouble(trouble: {
+    readonly roundId: string;
+    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'doubtPayment';
+    readonly cause: unknown;
+  }): void;
+  /** What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. */
+  paymentConcluded(payment: {
+    readonly roundId: string;
+    readonly by: 'request' | 'sweep';
+    readonly outcome: 'paid' | 'unpaid' | 'unknown';
+    readonly reason?: string;
+  }): void;
+  /** The ledger has told two processes different things. */
+  paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
+  paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
+  /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
   /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
@@ -67,9 +83,22 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.outboxTroubles.inc({ action });
       logger.error({ roundId, action, err: cause }, 'outbox trouble');
     },
+    paymentConcluded(payment) {
+      metrics.payments.inc({ by: payment.by, outcome: payment.outcome });
+      const log = payment.outcome === 'paid' ? 'info' : 'warn';
+      logger[log](payment, 'payment');
+    },
+    paymentContradicted(payment) {
+      metrics.outboxTroubles.inc({ action: 'contradiction' });
+      logger.error(payment, 'a payment is recorded otherwise than the ledger says');
+    },
+    paymentsOpen(figures) {
+      metrics.paymentsOpen.set(figures?.paying ?? Number.NaN);
+      metrics.oldestPaymentSeconds.set(figures === null ? Number.NaN : (figures.oldestPaymentMs ?? 0) / 1_000);
+    },
     sweepFailed(cause) {
       metrics.outboxTroubles.inc({ action: 'sweep' });
-      logger.error({ err: cause }, 'reservation sweep failed');
+      logger.error({ err: cause }, 'sweep failed');
     },
     facilitatorTrouble(step, reason) {
       metrics.facilitatorTroubles.inc({ step });

@@ -18,7 +18,10 @@ let world: World;
 let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({ facilitator: { kind: 'remote', url: facilitator.url, headers: {} } });
+  world = await startWorld({
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
+  });
 });
 afterAll(async () => {
   await world.close();
