@@ -26,7 +26,7 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
 import { createAgentRoutes } from './agent-routes.js';
 import type { Config, Secrets } from './config.js';
-import { checkDeployment } from './deployment.js';
+import { checkDeployment, checkTreasury } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
@@ -37,11 +37,13 @@ import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
+import { openPaymentFacility, type PaymentFacility } from './payments/payment-facility.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
+import { createPayRound } from './rounds/pay-round.js';
 import { createRoundService } from './rounds/round-service.js';
 import { startReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
@@ -51,6 +53,7 @@ import { getNodes } from './routes/get-nodes.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
+import { createX402Routes } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -110,6 +113,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const sweep = startReservationSweep({ outbox, events });
+  const facility = await openFacility(config, secrets, { ledger, events, monotonicMs });
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
@@ -127,6 +131,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    facility,
     nowMs,
     monotonicMs,
     shutdown,
@@ -141,6 +146,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     monotonicMs,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
+      facility?.stop();
       // What waits for a server that is gone ends with the connections.
       await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
       connection.close();
@@ -156,6 +162,17 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
     configTtlMs: agent.protocol_config_ttl_seconds * 1000,
     subscriptionTtlMs: ledger.subscription_ttl_ms,
   });
+}
+
+/** Null where nobody pays per request. Throws TreasuryMissingError. */
+async function openFacility(
+  { programId, x402 }: Config,
+  { facilitator, rpcUrl }: Secrets,
+  deps: { readonly ledger: LedgerReader; readonly events: Events; readonly monotonicMs: () => number },
+): Promise<PaymentFacility | null> {
+  if (x402 === null || facilitator === null) return null;
+  await checkTreasury({ programId }, deps.ledger);
+  return openPaymentFacility({ access: facilitator, network: x402.network, rpcUrl }, deps);
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
@@ -182,6 +199,7 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly facility: PaymentFacility | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -190,7 +208,7 @@ interface RouteParts {
 }
 
 function createRoutes(parts: RouteParts): Routes {
-  const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
+  const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
   const { programId, network, rounds } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
@@ -223,6 +241,8 @@ function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
+  const servePaid = createRoundService(createPayRound(), roundDeps);
+  const x402Service = config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -234,10 +254,20 @@ function createRoutes(parts: RouteParts): Routes {
   return {
     executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
+    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, facility, isStopping }) }),
     getNodes: getNodes({ ledger }),
-    getInfo: getInfo({ ledger, programId, gateway, network, agentEnabled: config.agent.enabled, limits, version: packageJson.version }),
+    getInfo: getInfo({
+      ledger,
+      programId,
+      gateway,
+      network,
+      agentEnabled: config.agent.enabled,
+      x402Enabled: x402Service !== null,
+      limits,
+      version: packageJson.version,
+    }),
     getRound: getRound({ outbox }),
     getRoundEvidence: getRoundEvidence({ outbox }),
   };

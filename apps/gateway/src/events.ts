@@ -27,6 +27,8 @@ export interface Events {
   outboxTrouble(trouble: { readonly roundId: string; readonly action: 'fail' | 'wake'; readonly cause: unknown }): void;
   /** Reservations of dead processes could not be ended this time. */
   sweepFailed(cause: unknown): void;
+  /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -69,6 +71,10 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     sweepFailed(cause) {
       metrics.outboxTroubles.inc({ action: 'sweep' });
       logger.error({ err: cause }, 'reservation sweep failed');
+    },
+    facilitatorTrouble(step, reason) {
+      metrics.facilitatorTroubles.inc({ step });
+      logger.warn({ step, reason }, 'facilitator trouble');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

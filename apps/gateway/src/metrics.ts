@@ -12,6 +12,7 @@ export interface Metrics {
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
   readonly outboxTroubles: Counter<'action'>;
+  readonly facilitatorTroubles: Counter<'step'>;
 }
 
 export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
@@ -64,6 +65,12 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
       name: 'oracle_gateway_outbox_troubles_total',
       help: 'Records that a sweep has to repair',
       labelNames: ['action'],
+      registers,
+    }),
+    facilitatorTroubles: new Counter({
+      name: 'oracle_gateway_facilitator_troubles_total',
+      help: 'Calls to which the facilitator gave no usable answer',
+      labelNames: ['step'],
       registers,
     }),
   };

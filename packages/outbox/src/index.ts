@@ -26,6 +26,7 @@ export {
   payerInFlightAccount,
   subscriptionAccount,
   subscriptionOwnerOf,
+  x402PayerAccount,
 } from './hold-accounts.js';
 export type { AccountFigure, Hold, HoldAccount, Holder, KeptHold, Standing } from './hold.js';
 export { MAX_HOLDERS } from './holder-text.js';

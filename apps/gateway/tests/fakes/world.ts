@@ -6,6 +6,7 @@ import { type Address, deriveDeploymentId, formatAddress, fromHex, NO_OWNER, typ
 import {
   type AgentEscrowAccount,
   type DelegateAccount,
+  configAddress,
   gatewayAddress,
   type RegistryAccount,
   subscriptionAddress,
@@ -21,7 +22,15 @@ import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
 import { startTestNode, type TestNode } from './test-node.js';
 
-const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const PUBLIC_ORIGIN = 'https://oracle.example';
+const X402_SETTINGS = {
+  network: NETWORK,
+  publicOrigin: PUBLIC_ORIGIN,
+  max_in_flight_per_payer: 8,
+  max_timeout_seconds: 60,
+  bazaar: false,
+} as const;
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
@@ -65,6 +74,13 @@ export interface WorldOptions {
   readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
   readonly settlementEnabled?: boolean;
+  /** Serves the pay-per-request path with this facilitator. */
+  readonly facilitator?: Secrets['facilitator'];
+  readonly x402?: Partial<NonNullable<Config['x402']>>;
+  /** Mint of the stablecoin. */
+  readonly mint?: Address;
+  /** RPC of a facilitator inside the gateway; everything else reads the fake ledger. */
+  readonly rpcUrl?: string;
   /** Default: the server that all test files share. */
   readonly redisUrl?: string;
   readonly overrides?: Overrides;
@@ -82,7 +98,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const log = captureLog();
   // 0 would switch the metrics listener off.
   const config = worldConfig(options, await freePort());
-  const secrets = { gatewayKeypair: keypair, rpcUrl: 'http://127.0.0.1:1/', outboxUrl: options.redisUrl ?? inject('redisUrl') };
+  const secrets = {
+    gatewayKeypair: keypair,
+    rpcUrl: options.rpcUrl ?? 'http://127.0.0.1:1/',
+    outboxUrl: options.redisUrl ?? inject('redisUrl'),
+    facilitator: options.facilitator ?? null,
+  };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
   const { url, metricsUrl = '' } = await gateway.listen();
   const redis = connectRedis(secrets.outboxUrl);
@@ -219,7 +240,7 @@ function ledgerState(
       deploymentId,
       authority: NO_OWNER,
       pendingAuthority: null,
-      mint: MINT,
+      mint: options.mint ?? MINT,
       registryVersion: 1n,
       versionGraceSeconds: 21_600n,
       settleWindowSeconds: 21_600n,
@@ -262,6 +283,8 @@ function ledgerState(
     cachedEscrows: new Map(),
     agentRounds: new Map(),
     slot: 100,
+    blockHeight: 1_000,
+    treasury: { mint: options.mint ?? MINT, owner: configAddress(PROGRAM_ID), amountAtomic: 0n, isFrozen: false },
     failure: null,
     refreshes: 0,
     cachedConfig: null,
@@ -278,6 +301,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     network: NETWORK,
     mint: null,
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
+    x402: options.facilitator === undefined ? null : { ...X402_SETTINGS, ...options.x402 },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
     rounds: {
