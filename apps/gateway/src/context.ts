@@ -3,7 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination } from '@oracle-gateway/app-config';
-import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
+import {
+  createLedgerReader,
+  createRpcClient,
+  createTransactionHistory,
+  type LedgerReader,
+  type TransactionHistory,
+} from '@oracle-gateway/ledger';
 import {
   createOutbox,
   createSettlementQueue,
@@ -37,6 +43,9 @@ import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
+import type { ProviderAccess } from './provider-access.js';
+import { createPaymentSearch, type FindPayment } from './payments/find-payment.js';
+import { createPaymentSweep } from './payments/payment-sweep.js';
 import { openPaymentFacility, type PaymentFacility } from './payments/payment-facility.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
@@ -44,16 +53,19 @@ import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createPayRound } from './rounds/pay-round.js';
-import { createRoundService } from './rounds/round-service.js';
-import { startReservationSweep } from './rounds/reservation-sweep.js';
+import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
+import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { getProvider } from './routes/get-provider.js';
+import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
-import { createX402Routes } from './x402-routes.js';
+import { startSweep } from './sweep-timer.js';
+import { createX402Routes, type X402Service } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -65,6 +77,7 @@ const CLOSE_MS = 1_500;
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
   readonly ledger?: LedgerReader;
+  readonly history?: TransactionHistory;
   readonly logger?: Logger;
   /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
@@ -112,7 +125,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const sweep = startReservationSweep({ outbox, events });
+  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const processName = `${hostname()}:${process.pid}`;
+  const sweeps = [
+    startSweep(createReservationSweep({ outbox }), events),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+  ];
   const facility = await openFacility(config, secrets, { ledger, events, monotonicMs });
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
@@ -131,6 +149,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    findPayment,
+    processName,
     facility,
     nowMs,
     monotonicMs,
@@ -148,7 +168,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     async close() {
       facility?.stop();
       // What waits for a server that is gone ends with the connections.
-      await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
+        delay(CLOSE_MS, undefined, { ref: false }),
+      ]);
       connection.close();
       await client.close();
     },
@@ -162,6 +185,15 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
     configTtlMs: agent.protocol_config_ttl_seconds * 1000,
     subscriptionTtlMs: ledger.subscription_ttl_ms,
   });
+}
+
+/** Of the answers of the history: a page of signatures with their memos. */
+const MAX_HISTORY_BYTES = 1_048_576;
+const HISTORY_TIMEOUT_MS = 5_000;
+
+function createHistory({ rpcUrl }: Secrets): TransactionHistory {
+  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
+  return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
 /** Null where nobody pays per request. Throws TreasuryMissingError. */
@@ -199,6 +231,8 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly findPayment: FindPayment;
+  readonly processName: string;
   readonly facility: PaymentFacility | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -207,9 +241,17 @@ interface RouteParts {
   readonly randomBytes: RandomBytes;
 }
 
+/** Null where nobody pays per request. */
+function createX402Service(parts: RouteParts, roundDeps: RoundServiceDeps): X402Service | null {
+  const { config, facility, shutdown } = parts;
+  if (config.x402 === null || facility === null) return null;
+  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
+  return { settings: config.x402, facility, serveRound: createRoundService(payRound, roundDeps) };
+}
+
 function createRoutes(parts: RouteParts): Routes {
   const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
-  const { programId, network, rounds } = config;
+  const { programId, network, rounds, catalogue } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
@@ -237,12 +279,11 @@ function createRoutes(parts: RouteParts): Routes {
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
-    processName: `${hostname()}:${process.pid}`,
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
-  const servePaid = createRoundService(createPayRound(), roundDeps);
-  const x402Service = config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid };
+  const x402Service = createX402Service(parts, roundDeps);
+  const access: ProviderAccess = { secrets: true, payments: x402Service !== null };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -252,7 +293,7 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,
@@ -268,6 +309,8 @@ function createRoutes(parts: RouteParts): Routes {
       limits,
       version: packageJson.version,
     }),
+    getProviders: getProviders({ catalogue, access }),
+    getProvider: getProvider({ catalogue, access }),
     getRound: getRound({ outbox }),
     getRoundEvidence: getRoundEvidence({ outbox }),
   };

@@ -4,6 +4,7 @@ import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { PaymentToSettle, SourcePayment } from '@oracle-gateway/x402';
 import type { GatewayError } from '../errors.js';
+import type { SealedSecrets } from './sealed-secrets.js';
 
 /** What no other round may use, and what its caller is told when one does. */
 export interface AdmittedExclusiveKey extends ExclusiveKey {
@@ -39,6 +40,8 @@ export interface AdmittedRound {
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly apiConfig: ApiConfig;
+  /** Secrets of a private source. */
+  readonly sealed?: SealedSecrets | undefined;
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;

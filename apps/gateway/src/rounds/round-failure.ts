@@ -3,7 +3,10 @@ import type { ErrorCode } from '../errors.js';
 import { GatewayError } from '../errors.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 
-type RoundFailureCode = Extract<ErrorCode, 'upstream_failure' | 'no_quorum_value' | 'node_failure' | 'node_timeout' | 'signing_failed'>;
+type RoundFailureCode = Extract<
+  ErrorCode,
+  'envelope_undecryptable' | 'secrets_refused' | 'upstream_failure' | 'no_quorum_value' | 'node_failure' | 'node_timeout' | 'signing_failed'
+>;
 
 export interface ObserveTally {
   readonly quorum: number;
@@ -29,7 +32,9 @@ export function observeFailure({ quorum, asked, arrived, failures, kind, refuseF
   if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
   const upstream = failures.filter(({ fault }) => fault === 'upstream');
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
-  const others = failures.length - upstream.length - timeouts.length;
+  const sealed = failures.filter(({ fault }) => fault === 'sealed');
+  const others = failures.length - upstream.length - timeouts.length - sealed.length;
+  if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
   const worst = upstream[0];
   if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {
     const status = worst.upstreamStatus === undefined ? '' : ` with status ${worst.upstreamStatus}`;
@@ -46,6 +51,17 @@ function sourceRefusal(failures: readonly NodeCallContext[]): SourceRefusal | nu
   const timesOf = (terms: string): number => told.filter((other) => other === terms).length;
   const [terms] = told.toSorted((a, b) => timesOf(b) - timesOf(a));
   return terms === undefined ? null : { status: PAYMENT_REQUIRED, terms };
+}
+
+/** Names the nodes, and what they had against the secrets: only the caller can mend it. */
+function sealedFailure(sealed: readonly NodeCallContext[], counted: string): GatewayError {
+  const undecryptable = sealed.filter(({ code }) => code === 'envelope_undecryptable');
+  if (undecryptable.length === sealed.length) {
+    const nodes = sealed.map(({ nodeIndex }) => nodeIndex).join(', ');
+    return failure('envelope_undecryptable', `seal anew for the keys of GET /v1/nodes (nodes ${nodes}); observe: ${counted}`);
+  }
+  const codes = [...new Set(sealed.map(({ code }) => code))].join(', ');
+  return failure('secrets_refused', `${codes}; observe: ${counted}`);
 }
 
 /** Says why no signature came about. */

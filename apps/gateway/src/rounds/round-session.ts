@@ -1,6 +1,7 @@
 import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
 import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
+import { type SealedSecrets, sealedFor } from '../admission/sealed-secrets.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RandomBytes } from './eligible-set.js';
 
@@ -15,6 +16,8 @@ export interface RoundSession {
   readonly request: ObserveRequest;
   /** Each node's own payment to the source, by node index. */
   readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
+  /** What each of them is given beside, of its own. */
+  readonly sealed: SealedSecrets | undefined;
 }
 
 export function openSession(
@@ -46,13 +49,14 @@ export function openSession(
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []) };
+  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
 }
 
-/** What one node is asked: its own payment, and nobody else's. */
-export function requestTo({ index }: RoundNode, { request, sourcePayments }: RoundSession): ObserveRequest {
+/** What one node is asked: with its own payment and its own envelope, and nobody else's. */
+export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
   const sourcePayment = sourcePayments.get(index);
-  return sourcePayment === undefined ? request : { ...request, sourcePayment };
+  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  return { ...request, ...(sourcePayment === undefined ? {} : { sourcePayment }), ...(own === undefined ? {} : { sealed: own }) };
 }
 
 /** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */

@@ -31,7 +31,7 @@ interface Answer {
 }
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null };
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [] };
   const signer = createNodeSigner(index, world, behaviour);
   const calls: Record<string, number> = {};
   let observing = 0;

@@ -46,7 +46,7 @@ export async function showPaidRounds(stage: Stage, key: SecretKey, terms: PaidTe
 async function showPaidRound(stage: Stage, customer: Customer, round: PaidRound): Promise<void> {
   const { priceAtomic, servedMs, result, receipt } = await payFor(stage, customer, round);
   stage.print(
-    section('9. A round that is paid per request, by the official x402 client', [
+    section('10. A round that is paid per request, by the official x402 client', [
       ['payer', receipt.payer],
       ['asked', `402: ${grouped(priceAtomic)} atomic units for the treasury; the client signs, and asks again`],
       ['served', `after ${duration(servedMs)}: ${result.data.value}, verified like the first`],
@@ -72,7 +72,7 @@ async function showPaywalledRound(stage: Stage, customer: Customer, round: PaidR
   });
   const spent = before - (await balanceOf(stage, customer)) - priceAtomic;
   stage.print(
-    section('10. The same of a source that wants to be paid itself, by every node', [
+    section('11. The same of a source that wants to be paid itself, by every node', [
       ['source', resource],
       ['quoted', `${eligibleSetSize} payments, one for each node that may be asked`],
       ['signed', `${eligibleSetSize} payments on the source's own terms; no node sees another's`],
