@@ -10,7 +10,9 @@ import {
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
+import type { Catalogue } from '@oracle-gateway/providers';
 import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
+import { loadCatalogue } from './provider-catalogue.js';
 
 /** Everything that may be logged. Keys and defaults: docs/configuration/gateway.md. */
 export interface Config {
@@ -25,6 +27,7 @@ export interface Config {
   readonly rounds: ConfigFile['rounds'];
   readonly outbox: ConfigFile['outbox'];
   readonly allowedSources: readonly string[];
+  readonly catalogue: Catalogue;
   readonly metrics: ConfigFile['metrics'];
   readonly logLevel: ConfigFile['log']['level'];
 }
@@ -43,7 +46,8 @@ const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': 
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const rpcUrl = readRpcUrl(file.solana, environment, RPC_URL_VARIABLE);
-  return { config: toConfig(file), secrets: { rpcUrl, ...(await readShard(file.settlement, environment)) } };
+  const catalogue = await loadCatalogue(file.providers);
+  return { config: { ...toConfig(file), catalogue }, secrets: { rpcUrl, ...(await readShard(file.settlement, environment)) } };
 }
 
 /** Parses the text of a configuration file and fills in the defaults. Throws {@link ConfigError}. */
@@ -54,8 +58,10 @@ export function parseConfigFile(text: string): ConfigFile {
 }
 
 function checkAcrossFields({ rounds, server, metrics }: ConfigFile): void {
-  if (rounds.observe_deadline_ms + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
-    throw new ConfigError('rounds.deadline_ms', 'must be at least observe_deadline_ms + 2 × sign_deadline_ms');
+  for (const key of ['observe_deadline_ms', 'paid_observe_deadline_ms'] as const) {
+    if (rounds[key] + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
+      throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
+    }
   }
   server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
   server.cors_origins.forEach((origin, position) => requireOrigin(origin, `server.cors_origins[${position}]`));
@@ -75,7 +81,7 @@ function requireOrigin(text: string, key: string): void {
     throw new ConfigError(key, 'must be an origin such as https://app.example, or *');
 }
 
-function toConfig(file: ConfigFile): Config {
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
   return {
     server: file.server,
     programId: parseAddress(file.solana.program_id),

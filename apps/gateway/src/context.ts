@@ -37,6 +37,7 @@ import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
+import type { ProviderAccess } from './provider-access.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
@@ -48,6 +49,8 @@ import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { getProvider } from './routes/get-provider.js';
+import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
@@ -56,6 +59,9 @@ import { getRoundEvidence } from './routes/get-round-evidence.js';
 const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
+
+/** Neither secrets nor payments reach a source yet. */
+const ACCESS: ProviderAccess = { secrets: false, payments: false };
 
 const CLOSE_MS = 1_500;
 
@@ -191,7 +197,7 @@ interface RouteParts {
 
 function createRoutes(parts: RouteParts): Routes {
   const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
-  const { programId, network, rounds } = config;
+  const { programId, network, rounds, catalogue } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
@@ -215,6 +221,7 @@ function createRoutes(parts: RouteParts): Routes {
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,
+    paidObserveDeadlineMs: rounds.paid_observe_deadline_ms,
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
@@ -231,12 +238,14 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({ ledger, programId, gateway, network, agentEnabled: config.agent.enabled, limits, version: packageJson.version }),
+    getProviders: getProviders({ catalogue, access: ACCESS }),
+    getProvider: getProvider({ catalogue, access: ACCESS }),
     getRound: getRound({ outbox }),
     getRoundEvidence: getRoundEvidence({ outbox }),
   };

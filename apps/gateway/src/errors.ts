@@ -10,6 +10,8 @@ export interface ErrorRule {
   readonly message: string;
   readonly fate: AuthorizationFate;
   readonly retryAfterSeconds?: number;
+  /** The round's reservation is over by then, or what was written for it may still arrive: it is not released. */
+  readonly leavesReservation?: true;
   /** For docs/errors.md. */
   readonly meaning: string;
 }
@@ -62,6 +64,22 @@ export const errorTable = {
     fate: 'unused',
     meaning:
       "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
+  },
+
+  source_payment_required: {
+    status: 402,
+    message: 'the source asks for payment',
+    fate: 'spent',
+    meaning:
+      "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
+  },
+  payment_not_made: {
+    status: 402,
+    message: 'the payment was not made',
+    fate: 'spent',
+    leavesReservation: true,
+    meaning:
+      'The round was signed, and its payment was refused, failed on the ledger, or can land no more. Nothing was paid; sign another payment.',
   },
 
   consumer_not_authorised: {
@@ -187,6 +205,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
   },
+  provider_not_found: {
+    status: 404,
+    message: 'provider not found',
+    fate: 'unused',
+    meaning: 'No provider of this id is enabled on this gateway.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'method not allowed',
@@ -211,6 +235,13 @@ export const errorTable = {
     message: 'the expectation cannot be met',
     fate: 'unused',
     meaning: 'An `Expect` header other than `100-continue`.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'too many requests from this address',
+    fate: 'unused',
+    meaning:
+      'The address has asked as often as it may in this minute. `Retry-After` and `RateLimit` say when it may again. Nothing was reserved; send the same request then.',
   },
   headers_too_large: {
     status: 431,
@@ -292,12 +323,22 @@ export const errorTable = {
     status: 503,
     message: 'the outbox did not answer',
     fate: 'unknown',
+    leavesReservation: true,
     meaning: 'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it.',
+  },
+  payment_unknown: {
+    status: 503,
+    message: 'it is not known whether the payment was made; do not pay again before GET /v1/rounds/{roundId} says that it was not',
+    fate: 'unknown',
+    leavesReservation: true,
+    meaning:
+      'The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells what became of the payment, at the latest when its blockhash is past, and has the result once it is paid.',
   },
   reservation_ended: {
     status: 503,
     message: 'the reservation ended before the round was recorded',
     fate: 'spent',
+    leavesReservation: true,
     meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
   },
   envelope_undecryptable: {

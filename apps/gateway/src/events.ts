@@ -51,7 +51,8 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     nodeFault(context) {
       if (!SAYS_NOTHING_OF_THE_NODE.has(context.fault)) health.recordFailure(context.nodeIndex);
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.warn({ ...context }, 'node fault');
+      // The terms are a stranger's words; JSON leaves out what is undefined.
+      logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
     },
     roundCompleted(round) {
       for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);

@@ -56,6 +56,11 @@ export const ConfigFile = Type.Object(
         default: 16_384,
       }),
       fetch_timeout_ms: integer('Total time of one source fetch.', { minimum: 100, maximum: 10_000, default: 10_000 }),
+      paid_fetch_timeout_ms: integer('Total time of one source fetch that carries a payment, which the source settles meanwhile.', {
+        minimum: 100,
+        maximum: 20_000,
+        default: 20_000,
+      }),
     }),
     metrics: metricsTable,
     log: logTable,

@@ -28,6 +28,7 @@ export interface NodeConfig {
     readonly maxConnections: number;
     readonly maxOpenSessionsPerGateway: number;
     readonly fetchTimeoutMs: number;
+    readonly paidFetchTimeoutMs: number;
   };
   readonly metrics: { readonly host: string; readonly port: number };
   readonly log: { readonly level: LogLevel };
@@ -113,6 +114,7 @@ function configOf(file: ConfigFile): NodeConfig {
       maxConnections: file.limits.max_connections,
       maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
       fetchTimeoutMs: file.limits.fetch_timeout_ms,
+      paidFetchTimeoutMs: file.limits.paid_fetch_timeout_ms,
     },
     metrics: file.metrics,
     log: file.log,

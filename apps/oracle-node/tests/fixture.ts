@@ -1,6 +1,10 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import {
+  type CommitResponse,
+  MAX_COMMITMENTS,
+  type NonceCommitmentHex,
   nodeOperations,
+  parseCommitResponse,
   signNodeRequest,
   type NodeErrorCode,
   type NodeOperationName,
@@ -89,6 +93,7 @@ export function testConfig(options: TestNodeOptions): NodeConfig {
       maxConnections: 1_024,
       maxOpenSessionsPerGateway: 64,
       fetchTimeoutMs: 2_000,
+      paidFetchTimeoutMs: 4_000,
       ...options.limits,
     },
     metrics: { host: '127.0.0.1', port: 0 },
@@ -202,6 +207,26 @@ export async function observeOk(node: TestNode, request: ObserveRequest, signed:
   const reply = await call(node, 'observe', request, signed);
   expect(reply.status, reply.text).toBe(200);
   return parseObserveResponse(JSON.parse(reply.text));
+}
+
+/** Commitments in advance, of the gateway that signs. */
+export async function commitOk(node: TestNode, count = 1, signed: Partial<Signing> = {}): Promise<CommitResponse> {
+  const reply = await call(node, 'commit', commitRequest(count), signed);
+  expect(reply.status, reply.text).toBe(200);
+  return parseCommitResponse(JSON.parse(reply.text));
+}
+
+export function commitRequest(count = MAX_COMMITMENTS) {
+  return { count, gatewayNonce: toHex(randomBytes(16)) };
+}
+
+/** The only commitment of a batch of one. */
+export async function commitmentOf(node: TestNode, signed: Partial<Signing> = {}): Promise<NonceCommitmentHex> {
+  const [nonce] = (await commitOk(node, 1, signed)).nonces;
+  if (nonce === undefined) {
+    throw new TypeError('a batch holds commitments');
+  }
+  return nonce;
 }
 
 export async function signOk(node: TestNode, request: SignRequest): Promise<string> {

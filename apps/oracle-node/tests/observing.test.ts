@@ -65,6 +65,7 @@ describe('what is observed', () => {
       code: 'upstream_failure',
       step: 'fetch',
       upstreamStatus: 402,
+      terms: '402, terms unreadable',
     });
     expect(other.logs.join('')).not.toContain('SOURCE-WORDS');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';
+import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest, parseExecuteX402RoundRequest } from './requests.js';
 
 const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 const good = {
@@ -98,6 +98,37 @@ describe('parseExecuteAgentRoundRequest (interface §4.3)', () => {
     ['signaturesRequired', { signaturesRequired: 3 }],
   ])('refuses a bad %s and names it', (field, changes) => {
     expect(() => parseExecuteAgentRoundRequest({ ...request, ...changes })).toThrow(
+      expect.objectContaining({ name: 'ContractError', field }) as Error,
+    );
+  });
+});
+
+describe('parseExecuteX402RoundRequest (interface §4.2)', () => {
+  const request = { signatures_required: 3, registry_version: 1, apiConfig: good.apiConfig };
+
+  it.each([
+    ['the smallest request', request],
+    ['a bundle', { ...request, encKeyBundle: bundle }],
+    ['a source that is declared as paywalled', { ...request, x402Source: true }],
+    ['payments for a source', { ...request, sourcePayments: ['e30=', 'e30='] }],
+  ])('accepts %s', (_case, sent) => {
+    expect(parseExecuteX402RoundRequest(sent)).toBe(sent);
+  });
+
+  it.each([
+    ['signatures_required', { signatures_required: 0 }],
+    ['registry_version', { registry_version: undefined }],
+    ['encKeyBundle', { encKeyBundle: null }],
+    ['sourcePayments', { sourcePayments: 'e30=' }],
+    ['sourcePayments', { sourcePayments: Array.from({ length: 65 }, () => 'e30=') }],
+    ['sourcePayments[1]', { sourcePayments: ['e30=', 'A'.repeat(4_097)] }],
+    ['x402Source', { x402Source: 'true' }],
+    ['payer', { payer: KEY }],
+    ['timestamp', { timestamp: 1_700_000_000 }],
+    ['amount', { amount: 5 }],
+    ['authSig', { authSig: '0x00' }],
+  ])('refuses a bad %s and names it', (field, changes) => {
+    expect(() => parseExecuteX402RoundRequest({ ...request, ...changes })).toThrow(
       expect.objectContaining({ name: 'ContractError', field }) as Error,
     );
   });

@@ -1011,4 +1011,18 @@ keep_account(ACCOUNT, HOLDS, ARGV[3])
 return 1
 `,
   },
+  usedBy: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- Who uses an exclusive key that has no ticks.
+--
+-- KEYS  1 exclusive key
+-- Reply {round id, '' = nobody}
+local EXCLUSIVE = KEYS[1]
+
+return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}
+`,
+  },
 } as const;

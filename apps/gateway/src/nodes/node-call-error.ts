@@ -19,6 +19,8 @@ export interface NodeCallContext {
   /** Where the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
+  /** What a source that answered 402 asks for, as the node tells it: for the caller, for no log. */
+  readonly sourceTerms?: string;
 }
 
 /** One call to one node failed. */

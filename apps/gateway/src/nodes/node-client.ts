@@ -140,6 +140,7 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
     code: body.code,
     ...(body.step === undefined ? {} : { sourceStep: body.step }),
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
+    ...(body.terms === undefined ? {} : { sourceTerms: body.terms }),
   });
 }
 

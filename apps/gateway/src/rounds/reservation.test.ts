@@ -65,6 +65,14 @@ describe('a hold that does not fit', () => {
   });
 });
 
+it('a failure that leaves the reservation to itself ends nothing', async () => {
+  const world = deps();
+  const first = round();
+  const { token } = await reserveRound(first, world);
+  await releaseReservation(first, token, new GatewayError('payment_unknown'), world);
+  expect(await world.outbox.read(first.roundId)).toMatchObject({ state: 'reserved' });
+});
+
 it('any other failure leaves it used', async () => {
   const world = deps();
   const first = round();

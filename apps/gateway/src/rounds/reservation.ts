@@ -68,7 +68,7 @@ async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserve
 }
 
 /**
- * Ends the reservation of a round that failed. What its caller is told may be sent again is given back: only then is it usable again.
+ * Ends the reservation of a round that failed, unless the failure leaves it to itself. What its caller is told may be sent again is given back: only then is it usable again.
  * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
  * written now ends by itself with the reservation's deadline.
  */
@@ -78,6 +78,7 @@ export async function releaseReservation(
   failure: GatewayError,
   deps: ReservationDeps,
 ): Promise<void> {
+  if (failure.rule.leavesReservation === true) return;
   const giveBack = failure.rule.fate === 'unused' ? exclusive.map(({ name }) => name) : [];
   try {
     await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack });

@@ -1,7 +1,7 @@
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
-import { type ErrorCode, GatewayError } from '../errors.js';
+import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
@@ -39,9 +39,6 @@ export interface SignedReservation<Round extends AdmittedRound> {
 /** Writes what the signed round becomes, and gives what its caller gets. Nothing leaves that is not durable. */
 export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: SignedReservation<Round>) => Promise<Answer>;
 
-/** Failures after which the reservation is over already, or whose commit may still arrive. */
-const RESERVATION_IS_LEFT: ReadonlySet<ErrorCode> = new Set(['reservation_ended', 'outbox_unavailable']);
-
 /** Serves one admitted round: reserve, run, conclude (interface §3). The same for every path. */
 export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, clientGone: AbortSignal) => Promise<Answer>;
 
@@ -75,7 +72,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
           seconds: elapsedSeconds(),
           detail: failure.message,
         });
-        if (!RESERVATION_IS_LEFT.has(failure.code)) await releaseReservation(round, reservation.token, failure, deps);
+        await releaseReservation(round, reservation.token, failure, deps);
         throw failure.about(round.roundId);
       }
     });

@@ -1,6 +1,6 @@
-import type { ObserveRequest } from '@oracle-gateway/node-api';
+import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
 import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { DatedRound } from '../admission/admitted-round.js';
+import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
 import { type SealedSecrets, sealedFor } from '../admission/sealed-secrets.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RandomBytes } from './eligible-set.js';
@@ -16,6 +16,8 @@ export interface RoundSession {
   readonly request: ObserveRequest;
   /** What each of them is given beside, of its own. */
   readonly sealed: SealedSecrets | undefined;
+  /** Each node's own payment to the source, by node index. */
+  readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
 }
 
 export function openSession(
@@ -47,11 +49,26 @@ export function openSession(
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  return { eligible, sessionId, request, sealed: round.sealed };
+  const sourcePayments = paymentsByNode(indices, round.sourcePayments ?? []);
+  return { eligible, sessionId, request, sealed: round.sealed, sourcePayments };
 }
 
-/** What one node is asked. */
-export function requestTo({ index }: RoundNode, { request, sealed }: RoundSession): ObserveRequest {
+/** What one node is asked: with its own envelope and its own payment, and nobody else's. */
+export function requestTo({ index }: RoundNode, { request, sealed, sourcePayments }: RoundSession): ObserveRequest {
   const own = sealed === undefined ? undefined : sealedFor(index, sealed);
-  return own === undefined ? request : { ...request, sealed: own };
+  const sourcePayment = sourcePayments.get(index);
+  return {
+    ...request,
+    ...(own === undefined ? {} : { sealed: own }),
+    ...(sourcePayment === undefined ? {} : { sourcePayment }),
+  };
+}
+
+/** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */
+function paymentsByNode(indices: readonly number[], payments: NonNullable<AdmittedRound['sourcePayments']>): Map<number, SourcePayment> {
+  const ofNode = (index: number, place: number): [number, SourcePayment][] => {
+    const payment = payments[place];
+    return payment === undefined ? [] : [[index, { x402Version: payment.x402Version, payment: payment.headerValue }]];
+  };
+  return new Map(indices.flatMap(ofNode));
 }

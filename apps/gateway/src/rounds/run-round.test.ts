@@ -75,6 +75,7 @@ function setUp(faults: readonly TestNodeFault[]) {
     events: { nodeFault: () => undefined },
     nowMs: Date.now,
     observeDeadlineMs: 1_000,
+    paidObserveDeadlineMs: 1_000,
     signDeadlineMs: 1_000,
     deploymentId,
     curve: portableCurve,

@@ -21,6 +21,8 @@ export interface RunRoundDeps extends SigningDeps {
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
   readonly observeDeadlineMs: number;
+  /** Where the source is paid. */
+  readonly paidObserveDeadlineMs: number;
   readonly nowMs: () => number;
 }
 
@@ -84,7 +86,8 @@ async function observe(
   deps: RunRoundDeps,
 ): Promise<Observation> {
   try {
-    const answer = await deps.client.observe(node, requestTo(node, session), { deadlineMs: deps.observeDeadlineMs, signal });
+    const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
+    const answer = await deps.client.observe(node, requestTo(node, session), { deadlineMs, signal });
     return readObserveAnswer({ answer, node, round, session }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) name(error.context, round, deps);
@@ -114,6 +117,7 @@ async function signWithSpares(
         arrived: board.arrived.length,
         failures: board.failures,
         kind: rule.kind,
+        refuseForSource: round.refuseForSource,
       });
     }
     const outcome = await attemptSigning({ round, session, fix, attempt, signal }, deps);

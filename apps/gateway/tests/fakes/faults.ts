@@ -1,11 +1,12 @@
 /**
- * What a test node does wrong: `lie` observes another value; `upstream` has a failing source; `garbage` answers no JSON; `late-observe`
+ * What a test node does wrong: `lie` observes another value; `upstream` has a failing source, `paywalled` one that asks for payment; `garbage` answers no JSON; `late-observe`
  * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `undecryptable` and `expired` refuse what is sealed; `down` drops every connection.
  */
 export type TestNodeFault =
   | 'none'
   | 'lie'
   | 'upstream'
+  | 'paywalled'
   | 'garbage'
   | 'late-observe'
   | 'late-sign'

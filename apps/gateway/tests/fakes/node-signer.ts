@@ -112,7 +112,7 @@ function observe(
 ): ObserveResponse {
   const request = parseObserveRequest(plain);
   requests.push(request);
-  if (fault === 'upstream') throw new Refusal('upstream_failure');
+  if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
   if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
   if (fault === 'expired') throw new Refusal('secrets_expired');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');

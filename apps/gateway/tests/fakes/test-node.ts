@@ -21,6 +21,10 @@ export interface TestNode extends Behaviour {
   close(): Promise<void>;
 }
 
+/** What a source that asks for payment says. */
+export const SOURCE_TERMS = '{"x402Version":2,"error":"pay the source","accepts":[]}';
+const PAYWALL = { upstreamStatus: 402, terms: SOURCE_TERMS } as const;
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -55,7 +59,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     if (behaviour.fault === 'down') request.socket.destroy();
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
     else if (!isLate(behaviour, path, body)) {
-      const answer = answerTo(request, path, body, { index, world, signer });
+      const answer = answerTo(request, path, body, { index, world, signer, isPaywalled: behaviour.fault === 'paywalled' });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     }
   };
@@ -95,7 +99,12 @@ function answerTo(
   request: IncomingMessage,
   path: string,
   body: Uint8Array,
-  { index, world, signer }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner },
+  {
+    index,
+    world,
+    signer,
+    isPaywalled,
+  }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly isPaywalled: boolean },
 ): Answer {
   try {
     const verdict = verifyNodeRequest({
@@ -111,7 +120,7 @@ function answerTo(
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', upstreamStatus: 500 } : {};
+    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...(isPaywalled ? PAYWALL : { upstreamStatus: 500 }) } : {};
     return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
   }
 }

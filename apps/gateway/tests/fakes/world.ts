@@ -12,6 +12,7 @@ import {
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
+import { createCatalogue, type Provider } from '@oracle-gateway/providers';
 import { x25519 } from '@noble/curves/ed25519.js';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
@@ -72,6 +73,7 @@ export interface WorldOptions {
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
+  readonly providers?: readonly Provider[];
   readonly settlementEnabled?: boolean;
   /** Default: the server that all test files share. */
   readonly redisUrl?: string;
@@ -281,14 +283,28 @@ function ledgerState(
 
 function worldConfig(options: WorldOptions, metricsPort: number): Config {
   return {
-    server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+      ...options.server,
+    },
     programId: PROGRAM_ID,
     network: NETWORK,
     mint: null,
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
-    rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
+    rounds: {
+      max_concurrent: 64,
+      deadline_ms: 25_000,
+      observe_deadline_ms: 12_000,
+      paid_observe_deadline_ms: 20_000,
+      sign_deadline_ms: 2_000,
+      ...options.rounds,
+    },
     outbox: {
       allow_volatile: false,
       durability: 'verify',
@@ -298,6 +314,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.outbox,
     },
     allowedSources: [],
+    catalogue: createCatalogue(options.providers ?? []),
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };
