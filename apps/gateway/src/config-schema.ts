@@ -130,6 +130,10 @@ export const ConfigFileSchema = Type.Object(
         maximum: 30_000,
         default: 20_000,
       }),
+      one_exchange: Type.Boolean({
+        default: true,
+        description: 'Let signers answer with value and partial signature at once where the mode allows it; two exchanges otherwise.',
+      }),
       sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
     }),
     outbox: table({

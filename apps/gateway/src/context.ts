@@ -38,6 +38,7 @@ import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { type CommitmentStock, createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
@@ -134,6 +135,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
   ];
   const facility = await openFacility(config, secrets, { ledger, events, monotonicMs });
+  const curve = await createWasmCurve();
+  const random = overrides.randomBytes ?? randomBytes;
+  const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
@@ -164,11 +168,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     findPayment,
     processName,
     facility,
+    stock,
     nowMs,
     monotonicMs,
     shutdown,
   };
-  const routes = createRoutes({ ...parts, curve: await createWasmCurve(), randomBytes: overrides.randomBytes ?? randomBytes });
+  const routes = createRoutes({ ...parts, curve, randomBytes: random });
 
   return {
     logger,
@@ -179,6 +184,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       facility?.stop();
+      stock?.close();
       // What waits for a server that is gone ends with the connections.
       await Promise.race([
         Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
@@ -248,6 +254,7 @@ interface RouteParts {
   readonly findPayment: FindPayment;
   readonly processName: string;
   readonly facility: PaymentFacility | null;
+  readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -286,6 +293,7 @@ function createRoutes(parts: RouteParts): Routes {
   const roundDeps = {
     ...parts,
     directory,
+    inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,

@@ -10,10 +10,13 @@ export interface Events {
   nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** Names a node (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+  /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
+  stockNotFilled(context: NodeCallContext): void;
   roundCompleted(round: {
     readonly roundId: string;
     readonly path: string;
     readonly signers: readonly number[];
+    readonly exchanges: 1 | 2;
     readonly attempt: number;
     readonly seconds: number;
   }): void;
@@ -72,7 +75,13 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       // The terms are a stranger's words; JSON leaves out what is undefined.
       logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
     },
+    stockNotFilled(context) {
+      // Not held against the node: it may be an older one, which serves rounds all the same.
+      metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
+      logger.info({ ...context }, 'no commitments in advance');
+    },
     roundCompleted(round) {
+      metrics.signedRounds.inc({ exchanges: round.exchanges });
       for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);
       metrics.rounds.inc({ path: round.path, outcome: 'completed' });
       metrics.roundSeconds.observe({ path: round.path }, round.seconds);

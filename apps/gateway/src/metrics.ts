@@ -8,6 +8,7 @@ export interface Metrics {
   readonly httpRequests: Counter<'operation' | 'status'>;
   readonly httpSeconds: Histogram<'operation'>;
   readonly rounds: Counter<'path' | 'outcome'>;
+  readonly signedRounds: Counter<'exchanges'>;
   readonly roundSeconds: Histogram<'path'>;
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
@@ -44,6 +45,12 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
       name: 'oracle_gateway_rounds_total',
       help: 'Rounds by path and outcome',
       labelNames: ['path', 'outcome'],
+      registers,
+    }),
+    signedRounds: new Counter({
+      name: 'oracle_gateway_signed_rounds_total',
+      help: 'Completed rounds by exchanges with the nodes: 1 when the signers answered with value and signature at once',
+      labelNames: ['exchanges'],
       registers,
     }),
     roundSeconds: new Histogram({

@@ -2,7 +2,7 @@ import type { RoundPath } from '@oracle-gateway/gateway-api';
 import type { ExclusiveKey, Hold, RoundPayment, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { PaymentToSettle, SourcePayment, UpstreamQuoteInput } from '@oracle-gateway/x402';
+import type { PaymentToSettle, SourcePayment } from '@oracle-gateway/x402';
 import type { GatewayError } from '../errors.js';
 import type { SealedSecrets } from './sealed-secrets.js';
 
@@ -58,10 +58,6 @@ export interface AdmittedRound {
   readonly holds: readonly AdmittedHold[];
   /** The last check, which asks somebody else: made once the round has its place among those at once, before anything is reserved. */
   readonly confirm?: () => Promise<void>;
-  /** What each eligible node pays the source with, by ascending index. */
-  readonly sourcePayments?: readonly SourcePayment[];
-  /** The 402 for a source that asked a node for payment. Without it that is a failure of the source. */
-  readonly refuseForSource?: (refusal: NonNullable<UpstreamQuoteInput['refusal']>) => GatewayError;
 }
 
 /** A round that is served first and charged on the ledger later, by the settlement worker. */

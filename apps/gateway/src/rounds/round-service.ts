@@ -72,6 +72,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
           path: round.path,
           roundId: round.roundId,
           signers: signed.signers,
+          exchanges: signed.exchanges,
           attempt: signed.attempt,
           seconds: elapsedSeconds(),
         });

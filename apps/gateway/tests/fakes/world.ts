@@ -331,6 +331,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       observe_deadline_ms: 12_000,
       paid_observe_deadline_ms: 20_000,
       sign_deadline_ms: 2_000,
+      one_exchange: true,
       ...options.rounds,
     },
     outbox: {
