@@ -11,6 +11,7 @@ import {
   type TransactionHistory,
 } from '@oracle-gateway/ledger';
 import {
+  createCallBudget,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
@@ -32,7 +33,7 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
 import { createAgentRoutes } from './agent-routes.js';
 import type { Config, Secrets } from './config.js';
-import { checkDeployment, checkTreasury } from './deployment.js';
+import { checkDeployment } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
@@ -60,6 +61,7 @@ import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { createSponsorship, type Sponsorship } from './sponsorship.js';
 import { getProvider } from './routes/get-provider.js';
 import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
@@ -132,13 +134,21 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     startSweep(createReservationSweep({ outbox }), events),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
   ];
-  const facility = await openFacility(config, secrets, { ledger, events, monotonicMs });
+  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
   const curve = await createWasmCurve();
   const random = overrides.randomBytes ?? randomBytes;
   const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
+  const callsPerMinute = config.sponsoredCallsPerMinute;
+  const sponsorship = createSponsorship({
+    catalogue: config.catalogue,
+    keys: secrets.providerKeys,
+    budget: createCallBudget({ redis, gateway, callsPerMinute }),
+    ledger,
+    nowMs,
+  });
   const parts = {
     config,
     ledger,
@@ -153,6 +163,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    sponsorship,
+    sponsored: secrets.providerKeys,
     findPayment,
     processName,
     facility,
@@ -202,17 +214,6 @@ function createHistory({ rpcUrl }: Secrets): TransactionHistory {
   return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
-/** Null where nobody pays per request. Throws TreasuryMissingError. */
-async function openFacility(
-  { programId, x402 }: Config,
-  { facilitator, rpcUrl }: Secrets,
-  deps: { readonly ledger: LedgerReader; readonly events: Events; readonly monotonicMs: () => number },
-): Promise<PaymentFacility | null> {
-  if (x402 === null || facilitator === null) return null;
-  await checkTreasury({ programId }, deps.ledger);
-  return openPaymentFacility({ access: facilitator, network: x402.network, rpcUrl }, deps);
-}
-
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
   return createSettlementQueue({
     redis,
@@ -237,6 +238,8 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly sponsorship: Sponsorship;
+  readonly sponsored: ProviderAccess['sponsored'];
   readonly findPayment: FindPayment;
   readonly processName: string;
   readonly facility: PaymentFacility | null;
@@ -291,7 +294,7 @@ function createRoutes(parts: RouteParts): Routes {
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
   const x402Service = createX402Service(parts, roundDeps);
-  const access: ProviderAccess = { secrets: true, payments: x402Service !== null };
+  const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -301,7 +304,13 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({
+      ...parts,
+      admit,
+      serveRound,
+      allowedSources: config.allowedSources,
+      isSponsored: parts.sponsorship.covers,
+    }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,

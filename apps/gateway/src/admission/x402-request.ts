@@ -3,7 +3,7 @@ import type { AllowedSources } from '@oracle-gateway/node-api';
 import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from './request-body.js';
-import { readRequestedSource, type RequestedSource } from './requested-source.js';
+import { type IsSponsored, readRequestedSource, type RequestedSource } from './requested-source.js';
 
 /** A request of the pay-per-request path in the protocol's own types; the wire's names end here. */
 export interface X402RoundRequest extends RequestedSource {
@@ -16,7 +16,7 @@ export interface X402RoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 or 413 GatewayError naming field and rule. */
-export function readX402Request(body: Uint8Array, allowedSources: AllowedSources): X402RoundRequest {
+export function readX402Request(body: Uint8Array, allowedSources: AllowedSources, isSponsored: IsSponsored): X402RoundRequest {
   const request = readRequestBody(body, parseExecuteX402RoundRequest, { maxBytes: body.length });
   const { sourcePayments, x402Source = false } = request;
   // Payments to the source come on top of what every path may send.
@@ -25,7 +25,7 @@ export function readX402Request(body: Uint8Array, allowedSources: AllowedSources
   return {
     signaturesRequired: request.signatures_required,
     registryVersion: request.registry_version,
-    ...readRequestedSource(request, allowedSources),
+    ...readRequestedSource(request, allowedSources, isSponsored),
     sourcePayments,
     isPaywalled: x402Source || sourcePayments !== undefined,
   };

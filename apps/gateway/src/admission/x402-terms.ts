@@ -10,6 +10,7 @@ import {
   upstreamQuote,
   type UpstreamQuoteInput,
 } from '@oracle-gateway/x402';
+import type { Catalogue } from '@oracle-gateway/providers';
 import { type ErrorCode, GatewayError } from '../errors.js';
 import { bazaarExtension } from './bazaar-extension.js';
 
@@ -71,6 +72,8 @@ export interface X402TermsDeps {
   readonly publicOrigin: string;
   readonly maxTimeoutSeconds: number;
   readonly bazaar: boolean;
+  /** Tells the provider whose x402 routes a source is on. */
+  readonly catalogue: Pick<Catalogue, 'routeOf'>;
 }
 
 export function createX402Terms(deps: X402TermsDeps): X402Terms {
@@ -125,10 +128,12 @@ async function priceOf(
 function extensionsOf(
   { apiConfig, signaturesRequired, registry }: PricedRound,
   source: X402Refusal['source'],
-  { bazaar }: Pick<X402TermsDeps, 'bazaar'>,
+  { bazaar, catalogue }: Pick<X402TermsDeps, 'bazaar' | 'catalogue'>,
 ): PaymentExtensions {
   const { redundancyBuffer, active: nodeCount } = registry;
-  const quote = { resource: apiConfig.url, signaturesRequired, redundancyBuffer, nodeCount };
+  const route = catalogue.routeOf(apiConfig);
+  const provider = route?.flow.kind === 'x402' ? { provider: route.provider.id } : {};
+  const quote = { ...provider, resource: apiConfig.url, signaturesRequired, redundancyBuffer, nodeCount };
   return {
     ...(source === undefined
       ? {}
