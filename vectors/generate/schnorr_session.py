@@ -19,10 +19,31 @@ from schnorr_math import (
 
 
 HIDING_ROLE, BINDING_ROLE = 0, 1
+IN_ADVANCE = 2
 
 
-def hedged_nonce(x, random, session_id, attempt, role):
-    return int.from_bytes(keccak256(be32(x), random, session_id, bytes([attempt, role])), "big") % N
+def hedged_nonce(x, random, context):
+    return int.from_bytes(keccak256(be32(x), random, context), "big") % N
+
+
+def batch_of(name, index):
+    # A number of its own for each signer: a pair's place in a batch has nothing to do with its signer's index.
+    return {
+        "gateway": bytes_from(32, name, "gateway"),
+        "gatewayNonce": bytes_from(16, name, "gateway nonce", index),
+        "timeMs": 1_795_000_000_000 + index,
+        "number": (7 * index + 3) % 256,
+    }
+
+
+def context_of(session_id, attempt, batch, role):
+    if attempt != IN_ADVANCE:
+        return session_id + bytes([attempt, role])
+    return batch["gateway"] + batch["gatewayNonce"] + batch["timeMs"].to_bytes(8, "little") + bytes([batch["number"], role])
+
+
+def shown_batch(batch):
+    return {**batch, "gateway": hex0x(batch["gateway"]), "gatewayNonce": hex0x(batch["gatewayNonce"])}
 
 
 def run_session(name, indices, attempt, set_hash):
@@ -31,10 +52,10 @@ def run_session(name, indices, attempt, set_hash):
     signers = []
     for index in indices:
         x = scalar_from(name, "x", index)
-        one = {"index": index, "x": x, "P": multiply(x)}
+        one = {"index": index, "x": x, "P": multiply(x), "batch": batch_of(name, index)}
         for word, role, commitment in (("hiding", HIDING_ROLE, "D"), ("binding", BINDING_ROLE, "E")):
             one[f"{word}Random"] = bytes_from(32, name, word, "random", index)
-            one[word] = hedged_nonce(x, one[f"{word}Random"], session_id, attempt, role)
+            one[word] = hedged_nonce(x, one[f"{word}Random"], context_of(session_id, attempt, one["batch"], role))
             one[commitment] = multiply(one[word])
         signers.append(one)
 
@@ -68,6 +89,7 @@ def run_session(name, indices, attempt, set_hash):
                 "D": hex0x(compressed33(one["D"])),
                 "E": hex0x(compressed33(one["E"])),
                 "partial": hex0x(be32(partial)),
+                **({"batch": shown_batch(one["batch"])} if attempt == IN_ADVANCE else {}),
             }
             for one, partial in zip(signers, partials)
         ],
@@ -93,10 +115,12 @@ def generate():
         run_session("five signers, second attempt, observation set", [0, 3, 4, 8, 9], 1, observed),
         run_session("thirteen signers", list(range(3, 16)), 0, exact),
         run_session("the highest index", [0, 255], 0, exact),
+        run_session("two signers, pairs made in advance", [0, 1], IN_ADVANCE, exact),
+        run_session("five signers with gaps, pairs made in advance", [0, 3, 4, 8, 63], IN_ADVANCE, exact),
     ]
     return {
         "schnorr-session.json": {
-            "description": "Signing sessions: hedged nonces from a key and random bytes, b over all commitments, partial signatures s_i = hiding_i + b*binding_i + e*x_i, and their sum. The secrets are published here and must never be used.",
+            "description": "Signing sessions: hedged nonces from a key and random bytes (attempt 2: made in advance, in a batch of a gateway), b over all commitments, partial signatures s_i = hiding_i + b*binding_i + e*x_i, and their sum. The secrets are published here and must never be used.",
             "vectors": sessions,
         }
     }

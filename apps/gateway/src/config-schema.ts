@@ -11,6 +11,7 @@ import {
   table,
   text,
 } from '@oracle-gateway/app-config';
+import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
@@ -41,6 +42,18 @@ export const ConfigFileSchema = Type.Object(
         default: [],
         maxItems: 64,
         description: 'Origins that browsers may call from; `*` admits all; empty switches CORS off.',
+      }),
+      rate_limits: table({
+        rounds_per_minute: integer('Rounds that one address may ask a process for in a minute; more are answered 429. 0 is no limit.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
+        reads_per_minute: integer('The same for everything else, but for `/health` and `/ready`.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
       }),
     }),
     solana: table({
@@ -112,6 +125,15 @@ export const ConfigFileSchema = Type.Object(
       }),
       deadline_ms: integer('Longest time one round may take.', { minimum: 1_000, maximum: 60_000, default: 25_000 }),
       observe_deadline_ms: integer('Longest time a node may take to observe.', { minimum: 100, maximum: 30_000, default: 12_000 }),
+      paid_observe_deadline_ms: integer('The same where the node pays the source, which settles the payment meanwhile.', {
+        minimum: 100,
+        maximum: 30_000,
+        default: 20_000,
+      }),
+      one_exchange: Type.Boolean({
+        default: true,
+        description: 'Let signers answer with value and partial signature at once where the mode allows it; two exchanges otherwise.',
+      }),
       sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
     }),
     outbox: table({
@@ -135,6 +157,18 @@ export const ConfigFileSchema = Type.Object(
       ...durabilityMembers,
     }),
     sources: sourcesTable,
+    providers: table({
+      enabled: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {
+        default: [],
+        maxItems: 64,
+        description: `Data providers of the catalogue that are served: ${BUILT_IN_PROVIDERS.map((id) => `\`${id}\``).join(', ')}.`,
+      }),
+      files: Type.Array(Type.String({ minLength: 1, title: 'the path of a file' }), {
+        default: [],
+        maxItems: 64,
+        description: 'Files that describe further providers, each served; the form is in docs/providers.md.',
+      }),
+    }),
     metrics: metricsTable,
     log: logTable,
   },

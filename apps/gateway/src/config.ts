@@ -10,9 +10,11 @@ import {
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
+import type { Catalogue } from '@oracle-gateway/providers';
 import type { Network } from '@oracle-gateway/x402';
 import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
 import { type FacilitatorAccess, readFacilitatorAccess } from './payments/facilitator-access.js';
+import { loadCatalogue } from './provider-catalogue.js';
 
 /** Everything that may be logged. Keys and defaults: docs/configuration/gateway.md. */
 export interface Config {
@@ -29,6 +31,7 @@ export interface Config {
   readonly rounds: ConfigFile['rounds'];
   readonly outbox: ConfigFile['outbox'];
   readonly allowedSources: readonly string[];
+  readonly catalogue: Catalogue;
   readonly metrics: ConfigFile['metrics'];
   readonly logLevel: ConfigFile['log']['level'];
 }
@@ -55,8 +58,12 @@ const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': 
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const rpcUrl = readRpcUrl(file.solana, environment, RPC_URL_VARIABLE);
+  const catalogue = await loadCatalogue(file.providers);
   const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
-  return { config: toConfig(file), secrets: { rpcUrl, facilitator, ...(await readShard(file.settlement, environment)) } };
+  return {
+    config: { ...toConfig(file), catalogue },
+    secrets: { rpcUrl, facilitator, ...(await readShard(file.settlement, environment)) },
+  };
 }
 
 /** Parses the text of a configuration file and fills in the defaults. Throws {@link ConfigError}. */
@@ -67,8 +74,10 @@ export function parseConfigFile(text: string): ConfigFile {
 }
 
 function checkAcrossFields({ rounds, server, metrics, x402 }: ConfigFile): void {
-  if (rounds.observe_deadline_ms + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
-    throw new ConfigError('rounds.deadline_ms', 'must be at least observe_deadline_ms + 2 × sign_deadline_ms');
+  for (const key of ['observe_deadline_ms', 'paid_observe_deadline_ms'] as const) {
+    if (rounds[key] + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
+      throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
+    }
   }
   server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
   server.cors_origins.forEach((origin, position) => requireOrigin(origin, `server.cors_origins[${position}]`));
@@ -91,7 +100,7 @@ function requireOrigin(text: string, key: string): void {
     throw new ConfigError(key, 'must be an origin such as https://app.example, or *');
 }
 
-function toConfig(file: ConfigFile): Config {
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
   return {
     server: file.server,
     programId: parseAddress(file.solana.program_id),

@@ -37,32 +37,36 @@ import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { type CommitmentStock, createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases, type SessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
-import { openPaymentFacility, type PaymentFacility } from './payments/payment-facility.js';
+import type { ProviderAccess } from './provider-access.js';
 import { createPaymentSearch, type FindPayment } from './payments/find-payment.js';
 import { createPaymentSweep } from './payments/payment-sweep.js';
+import { openPaymentFacility, type PaymentFacility } from './payments/payment-facility.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { createPayRound, type PaidRoundService } from './rounds/pay-round.js';
-import { createRoundService } from './rounds/round-service.js';
+import { createPayRound } from './rounds/pay-round.js';
+import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { getProvider } from './routes/get-provider.js';
+import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { startSweep } from './sweep-timer.js';
-import { createX402Routes } from './x402-routes.js';
+import { createX402Routes, type X402Service } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -122,13 +126,16 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
   const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
   const processName = `${hostname()}:${process.pid}`;
   const sweeps = [
     startSweep(createReservationSweep({ outbox }), events),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
   ];
+  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
+  const curve = await createWasmCurve();
+  const random = overrides.randomBytes ?? randomBytes;
+  const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
@@ -146,14 +153,15 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
-    facility,
     findPayment,
     processName,
+    facility,
+    stock,
     nowMs,
     monotonicMs,
     shutdown,
   };
-  const routes = createRoutes({ ...parts, curve: await createWasmCurve(), randomBytes: overrides.randomBytes ?? randomBytes });
+  const routes = createRoutes({ ...parts, curve, randomBytes: random });
 
   return {
     logger,
@@ -164,6 +172,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       facility?.stop();
+      stock?.close();
       // What waits for a server that is gone ends with the connections.
       await Promise.race([
         Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
@@ -217,9 +226,10 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
-  readonly facility: PaymentFacility | null;
   readonly findPayment: FindPayment;
   readonly processName: string;
+  readonly facility: PaymentFacility | null;
+  readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -227,9 +237,17 @@ interface RouteParts {
   readonly randomBytes: RandomBytes;
 }
 
+/** Null where nobody pays per request. */
+function createX402Service(parts: RouteParts, roundDeps: RoundServiceDeps): X402Service | null {
+  const { config, facility, shutdown } = parts;
+  if (config.x402 === null || facility === null) return null;
+  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
+  return { settings: config.x402, facility, serveRound: createRoundService(payRound, roundDeps) };
+}
+
 function createRoutes(parts: RouteParts): Routes {
   const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
-  const { programId, network, rounds } = config;
+  const { programId, network, rounds, catalogue } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
@@ -250,19 +268,19 @@ function createRoutes(parts: RouteParts): Routes {
   const roundDeps = {
     ...parts,
     directory,
+    inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,
+    paidObserveDeadlineMs: rounds.paid_observe_deadline_ms,
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
-  const servePaid = ({ facilitator }: PaymentFacility): PaidRoundService =>
-    createRoundService(createPayRound({ ...roundDeps, facilitator, wait: delay }), roundDeps);
-  const x402Service =
-    config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid(facility) };
+  const x402Service = createX402Service(parts, roundDeps);
+  const access: ProviderAccess = { secrets: true, payments: x402Service !== null };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -272,7 +290,7 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,
@@ -288,6 +306,8 @@ function createRoutes(parts: RouteParts): Routes {
       limits,
       version: packageJson.version,
     }),
+    getProviders: getProviders({ catalogue, access }),
+    getProvider: getProvider({ catalogue, access }),
     getRound: getRound({ outbox }),
     getRoundEvidence: getRoundEvidence({ outbox }),
   };

@@ -96,9 +96,8 @@ export const errorTable = {
     message: 'the source asks for payment',
     fate: 'spent',
     meaning:
-      'The source answered the nodes with 402: `extensions.upstream.error` holds its terms. The payment to the service was not made; both are to be paid anew.',
+      "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
   },
-
   payment_not_made: {
     status: 402,
     message: 'the payment was not made',
@@ -231,6 +230,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
   },
+  provider_not_found: {
+    status: 404,
+    message: 'provider not found',
+    fate: 'unused',
+    meaning: 'No provider of this id is enabled on this gateway.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'method not allowed',
@@ -273,6 +278,13 @@ export const errorTable = {
     message: 'the expectation cannot be met',
     fate: 'unused',
     meaning: 'An `Expect` header other than `100-continue`.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'too many requests from this address',
+    fate: 'unused',
+    meaning:
+      'The address has asked as often as it may in this minute. `Retry-After` and `RateLimit` say when it may again. Nothing was reserved; send the same request then.',
   },
   headers_too_large: {
     status: 431,
@@ -385,6 +397,20 @@ export const errorTable = {
     fate: 'spent',
     leavesReservation: true,
     meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
+  },
+  envelope_undecryptable: {
+    status: 503,
+    message: 'the nodes cannot open the sealed secrets',
+    fate: 'spent',
+    meaning:
+      'Too many nodes hold no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes; seal anew for the keys of `GET /v1/nodes`.',
+  },
+  secrets_refused: {
+    status: 503,
+    message: 'the nodes refused the sealed secrets',
+    fate: 'spent',
+    meaning:
+      'Too many nodes opened their envelope and refused what it holds; the message names why: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or a header that is not legal with it).',
   },
   upstream_failure: {
     status: 503,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ErrorCode } from './errors.js';
 import type { Metrics } from './metrics.js';
-import type { NodeCallContext, NodeStep } from './nodes/node-call-error.js';
+import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-error.js';
 import type { NodeHealth } from './nodes/node-health.js';
 
 /** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
@@ -10,10 +10,13 @@ export interface Events {
   nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** Names a node (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+  /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
+  stockNotFilled(context: NodeCallContext): void;
   roundCompleted(round: {
     readonly roundId: string;
     readonly path: string;
     readonly signers: readonly number[];
+    readonly exchanges: 1 | 2;
     readonly attempt: number;
     readonly seconds: number;
   }): void;
@@ -57,6 +60,9 @@ export interface Events {
   internalError(error: unknown, requestId: string): void;
 }
 
+/** A source that fails, secrets that do not serve, or a value that moved between two reads. */
+const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'dissent']);
+
 export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly health: NodeHealth }): Events {
   const { logger, metrics, health } = deps;
   return {
@@ -64,12 +70,18 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
     },
     nodeFault(context) {
-      // A source that fails, or a value that moved between two reads, says nothing about the node.
-      if (context.fault !== 'upstream' && context.fault !== 'dissent') health.recordFailure(context.nodeIndex);
+      if (!SAYS_NOTHING_OF_THE_NODE.has(context.fault)) health.recordFailure(context.nodeIndex);
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.warn({ ...context }, 'node fault');
+      // The terms are a stranger's words; JSON leaves out what is undefined.
+      logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
+    },
+    stockNotFilled(context) {
+      // Not held against the node: it may be an older one, which serves rounds all the same.
+      metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
+      logger.info({ ...context }, 'no commitments in advance');
     },
     roundCompleted(round) {
+      metrics.signedRounds.inc({ exchanges: round.exchanges });
       for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);
       metrics.rounds.inc({ path: round.path, outcome: 'completed' });
       metrics.roundSeconds.observe({ path: round.path }, round.seconds);

@@ -1,4 +1,5 @@
 import { type Answer, type CallOptions, type OperationName, operations, type Operations } from '@oracle-gateway/gateway-api';
+import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Consumer } from './fakes/consumer.js';
 import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
@@ -19,6 +20,7 @@ let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
   world = await startWorld({
+    providers: [builtInProvider('coingecko')!],
     facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
     overrides: { history: facilitator.history },
   });
@@ -64,6 +66,11 @@ const cases: Cases = {
   getHealth: { always: () => ({ options: {}, status: 200 }) },
   getReady: { 'with everything there': () => ({ options: {}, status: 200 }) },
   getNodes: { always: () => ({ options: {}, status: 200 }) },
+  getProviders: { always: () => ({ options: {}, status: 200 }) },
+  getProvider: {
+    'an enabled provider': () => ({ options: { path: { providerId: 'coingecko' } }, status: 200 }),
+    'a provider that is not enabled': () => ({ options: { path: { providerId: 'kraken' } }, status: 404 }),
+  },
   getInfo: { always: () => ({ options: {}, status: 200 }) },
   getRound: {
     'a served round': async () => ({ options: { path: { roundId: await roundId() } }, status: 200 }),

@@ -7,6 +7,8 @@ import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/sign
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
 import type { NodeConfig, NodeSecrets } from './config.js';
+import { createCommit } from './commit.js';
+import { createCommitmentStore } from './commitments.js';
 import { createFaults, type Faults } from './faults.js';
 import { createGatewayAccess } from './gateway-access.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
@@ -15,10 +17,12 @@ import { createMetrics, createMetricsHandler } from './metrics.js';
 import { createObservePlaces } from './observe-places.js';
 import { createObserve } from './observe.js';
 import { createOperations } from './operations.js';
+import { createSignRound } from './partial-signature.js';
 import { createRateLimits } from './rate-limits.js';
 import { createRegistryWatch } from './registry-watch.js';
 import { createRelease } from './release.js';
 import { createRequestHandler } from './request-handler.js';
+import { createUnsealSource } from './sealed-source.js';
 import { createSessionStore } from './sessions.js';
 import { createSign } from './sign.js';
 import { createSignedValues } from './signed-values.js';
@@ -86,14 +90,18 @@ export function createContext(input: {
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, monotonicMs });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
   const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
+  const commitments = createCommitmentStore({ monotonicMs });
   const signedValues = createSignedValues({ nowMs, monotonicMs });
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
+    fixtures: config.sources.fixtures,
     timeoutMs: config.limits.fetchTimeoutMs,
+    paidTimeoutMs: config.limits.paidFetchTimeoutMs,
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
   });
   const metrics = createMetrics({
     openSessions: () => sessions.openCount(),
+    commitments: () => commitments.size(),
     signedValues: () => signedValues.size(),
     registryVersion: () => Number(registryWatch.view()?.registry.version ?? 0n),
     ledgerViewAgeSeconds: () => ageSeconds(registryWatch.view()?.readAtMs, monotonicMs()),
@@ -102,21 +110,28 @@ export function createContext(input: {
 
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
+  const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys: secrets.encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
+  const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
   const operations = createOperations({
-    observe: createObserve({ deploymentId, nodeIndex, signingKey, registryWatch, places, sessions, observeValue, random, nowMs, log }),
-    sign: createSign({
+    commit: createCommit({ signingKey, commitments, random, nowMs }),
+    observe: createObserve({
       deploymentId,
       nodeIndex,
-      curve,
-      verify: createCurveVerify(curve),
       signingKey,
       registryWatch,
+      places,
       sessions,
-      signedValues,
+      commitments,
+      signRound,
+      unsealSource,
+      observeValue,
+      allowedSources: config.sources.allowed,
+      random,
       nowMs,
       log,
     }),
+    sign: createSign({ sessions, signRound, verify: createCurveVerify(curve), nowMs }),
     release: createRelease({ sessions }),
   });
   const healthOf = (): HealthResponse => {
@@ -155,6 +170,7 @@ export function createContext(input: {
     safeFetch,
     refresh: async () => {
       sessions.prune();
+      commitments.prune();
       signedValues.prune();
       // Asked for at the same moment, these are one call of the RPC server.
       await Promise.all([registryWatch.refresh(), gatewayAccess.refresh()]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseSignResponse } from '@oracle-gateway/node-api';
+import { parseObserveResponse, parseSignResponse } from '@oracle-gateway/node-api';
 import { createFaults, FAULTS, type Fault } from './faults.js';
 import type { HandleRequest, NodeRequest } from './http-exchange.js';
 import {
@@ -18,6 +18,8 @@ import { asked } from '../tests/source-servers.js';
 
 const TOKEN = 'token-of-at-least-16-characters';
 const PARTIAL = `0x${'ab'.repeat(32)}`;
+const PAIR = { d: `0x02${'11'.repeat(32)}`, e: `0x02${'22'.repeat(32)}` };
+const OBSERVED = { sessionId: PARTIAL, index: 0, value: PARTIAL, observedAtMs: 1, nonces: [PAIR, PAIR] };
 
 function request(path: string, body = '', authorization?: string): NodeRequest {
   return {
@@ -30,7 +32,8 @@ function request(path: string, body = '', authorization?: string): NodeRequest {
   };
 }
 
-function start() {
+/** `observed` is what the honest node answers when it is asked to observe. */
+function start(observed: object = OBSERVED) {
   const events: string[] = [];
   const faults = createFaults({
     token: TOKEN,
@@ -42,7 +45,8 @@ function start() {
   });
   const honest: HandleRequest = ({ path }) => {
     events.push(`handled ${path}`);
-    return Promise.resolve({ status: 200, body: path === '/v1/sign' ? JSON.stringify({ partial: PARTIAL }) : '{}' });
+    const bodies: Record<string, object> = { '/v1/sign': { partial: PARTIAL }, '/v1/observe': observed };
+    return Promise.resolve({ status: 200, body: JSON.stringify(bodies[path] ?? {}) });
   };
   const handle = faults.wrapHandler(honest);
   const choose = (fault: string, token = TOKEN) => handle(request('/faults', JSON.stringify({ fault }), `Bearer ${token}`));
@@ -102,6 +106,20 @@ describe('faults', () => {
     await choose('bad-partial');
     const { partial } = parseSignResponse(JSON.parse((await handle(request('/v1/sign'))).body));
     expect(partial).toBe(`${PARTIAL.slice(0, -1)}a`);
+  });
+
+  it('bad-partial changes that of an observation likewise, and nothing else of it', async () => {
+    const { choose, handle } = start({ ...OBSERVED, partial: PARTIAL });
+    await choose('bad-partial');
+    const answer: unknown = JSON.parse((await handle(request('/v1/observe'))).body);
+    expect(parseObserveResponse(answer)).toEqual({ ...OBSERVED, partial: `${PARTIAL.slice(0, -1)}a` });
+  });
+
+  it('die-between ends a node that has signed what it saw before it answers', async () => {
+    const { events, choose, handle } = start({ ...OBSERVED, partial: PARTIAL });
+    await choose('die-between');
+    await handle(request('/v1/observe'));
+    expect(events).toEqual(['handled /v1/observe', 'died']);
   });
 });
 

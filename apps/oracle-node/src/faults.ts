@@ -1,4 +1,4 @@
-import { nodeOperations, parseSignResponse } from '@oracle-gateway/node-api';
+import { nodeOperations, parseObserveResponse, parseSignResponse } from '@oracle-gateway/node-api';
 import { fromHex, toHex } from '@oracle-gateway/protocol';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HandleRequest, NodeAnswer, NodeRequest } from './http-exchange.js';
@@ -67,6 +67,10 @@ export function createFaults(deps: FaultsDeps): Faults {
         deps.die();
       }
       const answer = await handle(request);
+      // In one exchange there is no other moment between seeing and signing.
+      if (fault === 'die-between' && request.path === nodeOperations.observe.path && partialOf(answer) !== null) {
+        deps.die();
+      }
       return spoiled(fault, request.path, answer);
     },
   };
@@ -78,9 +82,22 @@ function spoiled(fault: Fault, path: string, answer: NodeAnswer): NodeAnswer {
   }
   if (fault === 'bad-partial' && path === nodeOperations.sign.path && answer.status === 200) {
     const { partial } = parseSignResponse(JSON.parse(answer.body));
-    return { ...answer, body: JSON.stringify({ partial: toHex(flipLastBit(fromHex(partial, 32))) }) };
+    return { ...answer, body: JSON.stringify({ partial: spoiledPartial(partial) }) };
+  }
+  const partial = path === nodeOperations.observe.path ? partialOf(answer) : null;
+  if (fault === 'bad-partial' && partial !== null) {
+    return { ...answer, body: JSON.stringify({ ...parseObserveResponse(JSON.parse(answer.body)), partial: spoiledPartial(partial) }) };
   }
   return answer;
+}
+
+/** The partial signature that comes with an observation, or null. */
+function partialOf({ status, body }: NodeAnswer): string | null {
+  return status === 200 ? (parseObserveResponse(JSON.parse(body)).partial ?? null) : null;
+}
+
+function spoiledPartial(partial: string): string {
+  return toHex(flipLastBit(fromHex(partial, 32)));
 }
 
 function flipLastBit(bytes: Uint8Array): Uint8Array {

@@ -8,7 +8,7 @@ import type { ObservedRound, ToleranceRound } from './sessions.js';
 export const FIXED_AT_SKEW_MS = 2_000;
 
 /** Exact mode signs no set of observations (protocol §4, step 3). */
-const NO_SET_HASH = new Uint8Array(32);
+export const NO_SET_HASH = new Uint8Array(32);
 
 /** What a signature is about, and what the nonces are bound to beside it. */
 export interface FixedValue {

@@ -13,6 +13,7 @@ export interface NodeMetrics {
 /** Figures read at the moment they are asked for. */
 export interface NodeFigures {
   readonly openSessions: () => number;
+  readonly commitments: () => number;
   readonly signedValues: () => number;
   readonly registryVersion: () => number;
   readonly ledgerViewAgeSeconds: () => number;
@@ -33,6 +34,7 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
     });
   };
   gauge('open_sessions', 'Signing sessions that hold nonces', deps.openSessions);
+  gauge('commitments', 'Nonce pairs committed to in advance and not used yet', deps.commitments);
   gauge('signed_values', 'Feeds and times a value is remembered for', deps.signedValues);
   gauge('registry_version', 'Registry version in the view of this node, 0 when it has none', deps.registryVersion);
   gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 when there is none', deps.ledgerViewAgeSeconds);

@@ -1,4 +1,10 @@
-import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
+import {
+  ContractError,
+  requirePayableSource,
+  type AllowedSources,
+  type ObserveRequest,
+  type ObserveResponse,
+} from '@oracle-gateway/node-api';
 import {
   deriveFeedId,
   deriveSessionId,
@@ -7,7 +13,6 @@ import {
   MIN_TOLERANCE_QUORUM,
   NO_OWNER,
   parseAddress,
-  secretNames,
   toHex,
   unixMs,
   type Address,
@@ -16,12 +21,25 @@ import {
   equalBytes,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { createNoncePair, type NonceCommitment, type RandomBytes, signObservation, type SigningKey } from '@oracle-gateway/schnorr/signing';
+import {
+  createNoncePair,
+  IN_ADVANCE,
+  type NonceCommitment,
+  type NoncePair,
+  type RandomBytes,
+  signObservation,
+  type SigningKey,
+} from '@oracle-gateway/schnorr/signing';
+import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
+import { NO_SET_HASH } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
 import type { NodeLog } from './log.js';
 import type { ObservePlaces } from './observe-places.js';
+import { signersInAdvance, takeOwnPair } from './in-advance.js';
+import type { SignRound } from './partial-signature.js';
 import type { RegistryWatch } from './registry-watch.js';
+import type { UnsealSource } from './sealed-source.js';
 import type { SessionStore, ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
@@ -36,7 +54,11 @@ export interface ObserveDeps {
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
   readonly sessions: SessionStore;
+  readonly commitments: CommitmentStore;
+  readonly signRound: SignRound;
+  readonly unsealSource: UnsealSource;
   readonly observeValue: ObserveValue;
+  readonly allowedSources: AllowedSources;
   readonly random: RandomBytes;
   readonly nowMs: () => number;
   readonly log: NodeLog;
@@ -47,32 +69,42 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
 
 /**
  * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
- * fetch once, answer with the observation and two fresh nonce commitments.
+ * fetch once, answer with the observation and two fresh nonce commitments; and, where the request names this node as a signer whose
+ * pair it has, with the partial signature over the value it saw.
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
-    requireBuiltFeatures(request);
+    // Taken before any check, as at sign: whatever becomes of this call, the pair is gone.
+    const pair = takeOwnPair(deps, caller, request);
+    requirePayable(request, deps.allowedSources);
     const leavePlace = deps.places.take(request.requester);
     try {
-      return await observeOnce(deps, caller, request, signal);
+      return await observeOnce(deps, caller, request, { pair, signal });
     } finally {
       leavePlace();
     }
   };
 }
 
-async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResponse> {
+async function observeOnce(
+  deps: ObserveDeps,
+  caller: Caller,
+  request: ObserveRequest,
+  { pair, signal }: { readonly pair: NoncePair | null; readonly signal: AbortSignal },
+): Promise<ObserveResponse> {
   const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
+  const signers = signersInAdvance(request, registry, deps.nodeIndex);
   // Judged after the ledger was waited for, and in one go with the session's beginning: its life counts from here.
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
+  const source = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ended = deps.sessions.open(caller.name, sessionId);
   try {
-    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]) };
-    const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
+    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]), payment: request.sourcePayment };
+    const { value, observedAtMs } = await deps.observeValue(source, asked);
     const { signingKey } = deps;
     const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
     const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
@@ -82,6 +114,19 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
     if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {
       throw releasedMeanwhile();
     }
+    // The value is what this node saw, whatever the others see: sums of partial signatures over different values are no signature.
+    const partial =
+      pair === null || signers === null
+        ? {}
+        : {
+            partial: deps.signRound(caller, {
+              round: observed,
+              attempt: IN_ADVANCE,
+              fixed: { value, setHash: NO_SET_HASH },
+              signers,
+              pair,
+            }),
+          };
     const { timestampMs } = round;
     deps.log.info(
       { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
@@ -89,7 +134,7 @@ async function observeOnce(deps: ObserveDeps, caller: Caller, request: ObserveRe
     );
     const nonces: ObserveResponse['nonces'] = [commitmentHex(first.commitment), commitmentHex(second.commitment)];
     const signature = tolerance === null ? {} : { signature: signatureHex(tolerance) };
-    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, nonces };
+    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, ...partial, nonces };
   } catch (error) {
     const wasReleased = ended.aborted;
     deps.sessions.close(caller.name, sessionId);
@@ -112,9 +157,12 @@ function releasedMeanwhile(): NodeError {
   return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
 }
 
-function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
-  if (secretNames(apiConfig).length > 0) {
-    throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
+function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
+  if (sourcePayment === undefined) return;
+  try {
+    requirePayableSource(apiConfig, allowed);
+  } catch (error) {
+    throw error instanceof ContractError ? new NodeError('forbidden_source', error.message) : error;
   }
 }
 

@@ -1,12 +1,14 @@
 import {
   ContractError,
   nodeOperations,
+  parseCommitRequest,
   parseObserveRequest,
   parseReleaseRequest,
   parseSignRequest,
   type NodeOperationName,
   type Parser,
 } from '@oracle-gateway/node-api';
+import type { Commit } from './commit.js';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import type { Observe } from './observe.js';
@@ -19,8 +21,14 @@ export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal)
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
 /** The contract's operations by name: an operation without a use case does not compile. */
-export function createOperations(deps: { readonly observe: Observe; readonly sign: Sign; readonly release: Release }): NodeOperations {
+export function createOperations(deps: {
+  readonly commit: Commit;
+  readonly observe: Observe;
+  readonly sign: Sign;
+  readonly release: Release;
+}): NodeOperations {
   return {
+    commit: async (caller, plain) => await Promise.resolve(deps.commit(caller, fitting(parseCommitRequest, plain))),
     observe: async (caller, plain, signal) => await deps.observe(caller, fitting(parseObserveRequest, plain), signal),
     sign: async (caller, plain) => await Promise.resolve(deps.sign(caller, fitting(parseSignRequest, plain))),
     release: async (caller, plain) => await Promise.resolve(deps.release(caller, fitting(parseReleaseRequest, plain))),
@@ -32,7 +40,7 @@ export function operationAt(path: string): NodeOperationName | null {
   return names.find((name) => nodeOperations[name].path === path) ?? null;
 }
 
-const names = ['observe', 'sign', 'release'] as const satisfies readonly NodeOperationName[];
+const names = ['commit', 'observe', 'sign', 'release'] as const satisfies readonly NodeOperationName[];
 
 function fitting<T>(parse: Parser<T>, plain: unknown): T {
   try {

@@ -40,7 +40,7 @@ describe('who is served', () => {
     expect(source.requests.length).toBe(0);
   });
 
-  it.each(['/v1/observe', '/v1/sign', '/v1/release'])('401 at %s without a credential, whatever the body', async (path) => {
+  it.each(['/v1/commit', '/v1/observe', '/v1/sign', '/v1/release'])('401 at %s without a credential, whatever the body', async (path) => {
     const { node } = await startNodeWithSource(cleanup);
     for (const body of ['{}', 'not json', '']) {
       const response = await fetch(node.url + path, { method: 'POST', body });

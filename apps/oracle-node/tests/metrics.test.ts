@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.mjs';
-import { Cleanup, call, newLedger, observeOk, observeRequest, priceSource, startNode, startSource } from './fixture.js';
+import { Cleanup, call, commitOk, newLedger, observeOk, observeRequest, priceSource, startNode, startSource } from './fixture.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -14,6 +14,7 @@ describe('metrics', () => {
     await observeOk(node, request);
     await call(node, 'observe', request);
     await call(node, 'observe', request, { nodeIndex: 1 });
+    await commitOk(node, 3);
 
     expect(node.metricsUrl).not.toBeNull();
     const text = await (await fetch(`${node.metricsUrl}/metrics`)).text();
@@ -24,6 +25,7 @@ describe('metrics', () => {
       'oracle_node_unauthorized_total{reason="signature_invalid"} 1',
       'oracle_node_request_duration_seconds_count{operation="observe"} 3',
       'oracle_node_open_sessions 1',
+      'oracle_node_commitments 3',
       'oracle_node_signed_values 0',
       'oracle_node_registry_version 1',
     ]) {

@@ -1,7 +1,4 @@
-import { deriveFeedId, deriveSourceId, formatExact, fromHex, parseAddress, signersBitmap, toHex, unixMs } from '@oracle-gateway/protocol';
-import { publicKeyOf, prepareSession, sumPartials } from '@oracle-gateway/schnorr/signing';
-import { verifyAttestation } from '@oracle-gateway/schnorr';
-import { attestationMessage } from '@oracle-gateway/protocol';
+import { formatExact, fromHex, toHex } from '@oracle-gateway/protocol';
 import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -17,7 +14,7 @@ import {
   startNode,
   startSource,
 } from './fixture.js';
-import { DEPLOYMENT_ID } from './ledger-fake.js';
+import { exactVerdict } from './exact-verdict.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -30,35 +27,9 @@ async function start(count: number) {
   return { ledger, source, nodes };
 }
 
-/** What an outsider checks: message and keys are rebuilt from the request and the registry. */
 function verdict(request: ObserveRequest, observations: readonly ObserveResponse[], partials: readonly string[], attempt: 0 | 1) {
-  const { signaturesRequired } = request;
-  const sourceId = deriveSourceId(request.apiConfig);
-  const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
-  const value = fromHex(observations[0]?.value ?? '', 32);
-  const timestampMs = unixMs(request.timestampMs);
-  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, timestampMs };
-  const prepared = prepareSession({
-    sessionId: fromHex(observations[0]?.sessionId ?? '', 32),
-    attempt,
-    message: attestationMessage({ deploymentId: DEPLOYMENT_ID, ...facts }),
-    setHash: new Uint8Array(32),
-    signers: observations.map(({ index, nonces }) => ({
-      index,
-      publicKey: publicKeyOf(NODE_KEYS[index] ?? new Uint8Array()),
-      D: fromHex(nonces[attempt].d),
-      E: fromHex(nonces[attempt].e),
-    })),
-  });
-  const { s, commitment } = sumPartials(
-    prepared,
-    partials.map((partial) => fromHex(partial, 32)),
-  );
-  return verifyAttestation({
-    deploymentId: DEPLOYMENT_ID,
-    registry: { version: 1n, minSigners: 2, keys: NODE_KEYS.map(publicKeyOf) },
-    attestation: { ...facts, signersBitmap: signersBitmap(observations.map(({ index }) => index)), s, commitment },
-  });
+  const signers = observations.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
+  return exactVerdict({ request, value: observations[0]?.value ?? '', signers, attempt, partials });
 }
 
 describe('a signing round', () => {

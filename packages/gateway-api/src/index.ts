@@ -1,7 +1,7 @@
 export { ContractError } from '@oracle-gateway/contract';
 export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
-export type { EncKeyBundle } from './enc-key-bundle.js';
+export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody } from './error-body.js';
 export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
@@ -24,7 +24,10 @@ export { AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, MAX_AGENT_ROUNDS } from './ope
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
+export { ProviderAnswer } from './operations/get-provider.js';
+export { ProvidersAnswer } from './operations/get-providers.js';
 export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
+export { ProviderDetail, ProviderListItem } from './provider.js';
 export { X402Resources } from './operations/get-x402-resources.js';
 export { PaymentRequired } from './payment-required.js';
 export { createQueryReader, type QueryReader } from './query.js';

@@ -12,6 +12,8 @@ const SERVED = [
   'GET /v1/agent/{payer}/status',
   'GET /v1/info',
   'GET /v1/nodes',
+  'GET /v1/providers',
+  'GET /v1/providers/{providerId}',
   'GET /v1/rounds/{roundId}',
   'GET /v1/rounds/{roundId}/evidence',
   'POST /v1/agent/execute',
@@ -34,11 +36,11 @@ describe('the operations', () => {
     expect(Object.keys(operation.pathParameters ?? {})).toEqual(places);
   });
 
-  it('execute declares every status of interface §7, and 413 for its body', () => {
-    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '500', '503']);
-    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '500', '503'];
+  it('execute declares every status of interface §7, 413 for its body, and 429', () => {
+    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '429', '500', '503']);
+    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);
-    const x402 = ['200', '400', '402', '404', '409', '413', '500', '503'];
+    const x402 = ['200', '400', '402', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeX402Round.responses)).toEqual(x402);
   });
 });

@@ -6,6 +6,8 @@ import { getAgentStatus } from './operations/get-agent-status.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
 import { getNodes } from './operations/get-nodes.js';
+import { getProvider } from './operations/get-provider.js';
+import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
@@ -22,6 +24,8 @@ export const operations = {
   getReady,
   getNodes,
   getInfo,
+  getProviders,
+  getProvider,
   getRound,
   getRoundEvidence,
   getX402Resources,

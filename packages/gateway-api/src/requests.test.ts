@@ -12,7 +12,12 @@ const good = {
   apiConfig: { url: 'https://api.example.com/', method: 'GET' },
 };
 const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 1, numeric: { type: 'int256', decimals: 8 } };
-const bundle = { ephemeralPub: '00', nonceSym: '0x00', ciphertext: '', envelopes: { '0': 'aa' } };
+const bundle = {
+  ephemeralPub: '00'.repeat(32),
+  nonceSym: `0x${'Ab'.repeat(12)}`,
+  ciphertext: '00'.repeat(8_208),
+  envelopes: { '0': 'aa'.repeat(48), '63': `0x${'bb'.repeat(48)}` },
+};
 
 describe('parseExecuteRoundRequest (interface §4.1)', () => {
   it.each([
@@ -44,6 +49,13 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
     ['apiConfig.aggregation.maxAgeMs', { apiConfig: { ...good.apiConfig, aggregation: { ...aggregation, maxAgeMs: 0 } } }],
     ['encKeyBundle', { encKeyBundle: 'sealed' }],
     ['encKeyBundle.nonceSym', { encKeyBundle: { ...bundle, nonceSym: 'xyz' } }],
+    ['encKeyBundle.ephemeralPub', { encKeyBundle: { ...bundle, ephemeralPub: '00'.repeat(31) } }],
+    ['encKeyBundle.ciphertext', { encKeyBundle: { ...bundle, ciphertext: '00'.repeat(15) } }],
+    ['encKeyBundle.ciphertext', { encKeyBundle: { ...bundle, ciphertext: '00'.repeat(8_209) } }],
+    ['encKeyBundle.envelopes', { encKeyBundle: { ...bundle, envelopes: undefined } }],
+    ['encKeyBundle.envelopes[0]', { encKeyBundle: { ...bundle, envelopes: { 0: 'aa'.repeat(47) } } }],
+    ['encKeyBundle.envelopes.00', { encKeyBundle: { ...bundle, envelopes: { '00': 'aa'.repeat(48) } } }],
+    ['encKeyBundle.extra', { encKeyBundle: { ...bundle, extra: '' } }],
     ['signatures_required', { signatures_required: 3 }],
   ])('refuses a bad %s and names it', (field, changes) => {
     expect(() => parseExecuteRoundRequest({ ...good, ...changes })).toThrow(

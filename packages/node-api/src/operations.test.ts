@@ -1,6 +1,7 @@
 import { ContractError } from '@oracle-gateway/contract';
 import { describe, expect, it } from 'vitest';
 import { nodeOperations, type NodeOperationName } from './operations.js';
+import { MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 import { health, parseHealthResponse } from './operations/health.js';
 import { parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 import { parseReleaseRequest, parseReleaseResponse } from './operations/release.js';
@@ -16,6 +17,7 @@ const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
 const signature = { s: bytes(32), commitment: bytes(20) };
 const observation = { index: 0, value: bytes(32), observedAtMs: 1_795_000_000_000, signature };
+const sealed = { ephemeralPub: bytes(32), nonceSym: bytes(12), ciphertext: bytes(8_208), envelope: bytes(48) };
 function setOf(...observations: unknown[]) {
   return { observationSet: { fixedAtMs: 1_795_000_000_100, observations } };
 }
@@ -29,6 +31,25 @@ interface Example {
 
 /** A new operation without its examples does not compile. */
 const examples: Readonly<Record<NodeOperationName | 'health', { readonly request?: Example; readonly response: Example }>> = {
+  commit: {
+    request: {
+      parse: parseCommitRequest,
+      valid: { count: MAX_COMMITMENTS, gatewayNonce: bytes(16) },
+      invalid: [{ count: 0 }, { count: MAX_COMMITMENTS + 1 }, { count: 1.5 }, { gatewayNonce: bytes(15) }, { gatewayNonce: undefined }],
+    },
+    response: {
+      parse: parseCommitResponse,
+      valid: { bootId: bytes(16), lifeMs: 120_000, nonces: [pair, pair] },
+      invalid: [
+        { bootId: bytes(15) },
+        { lifeMs: -1 },
+        { nonces: [] },
+        { nonces: Array.from({ length: MAX_COMMITMENTS + 1 }, () => pair) },
+        { nonces: [{ d: point('11') }] },
+        { nonces: [{ ...pair, secret: bytes(32) }] },
+      ],
+    },
+  },
   observe: {
     request: {
       parse: parseObserveRequest,
@@ -42,6 +63,12 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         timestampMs: 1_795_000_000_000,
         eligible: [0, 2, 4],
         gatewayNonce: bytes(16),
+        sourcePayment: { x402Version: 2, payment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+        sealed,
+        signers: [
+          { index: 0, ...pair },
+          { index: 2, ...pair },
+        ],
       },
       invalid: [
         { requester: 'not-base58-0OIl' },
@@ -64,12 +91,47 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { eligible: Array.from({ length: 65 }, (_, index) => index) },
         { gatewayNonce: bytes(15) },
         { encKeyBundle: null },
+        { sourcePayment: null },
+        { sourcePayment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+        { sourcePayment: { x402Version: 3, payment: 'YQ==' } },
+        { sourcePayment: { x402Version: 2 } },
+        { sourcePayment: { x402Version: 2, payment: '' } },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==\r\nx-other: 1' } },
+        { sourcePayment: { x402Version: 2, payment: 'A'.repeat(4_097) } },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==', headerName: 'authorization' } },
+        { sealed: null },
+        { sealed: { ...sealed, ephemeralPub: bytes(31) } },
+        { sealed: { ...sealed, nonceSym: bytes(13) } },
+        { sealed: { ...sealed, ciphertext: bytes(8_209) } },
+        { sealed: { ...sealed, ciphertext: `${bytes(20)}a` } },
+        { sealed: { ...sealed, envelope: bytes(47) } },
+        { sealed: { ...sealed, envelope: undefined } },
+        { sealed: { ...sealed, envelopes: { 0: bytes(48) } } },
+        { signers: null },
+        { signers: [] },
+        { signers: [{ index: 0, d: point('11') }] },
+        {
+          signers: [
+            { index: 2, ...pair },
+            { index: 0, ...pair },
+          ],
+        },
       ],
     },
     response: {
       parse: parseObserveResponse,
-      valid: { sessionId: bytes(32), index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000, signature, nonces: [pair, pair] },
+      valid: {
+        sessionId: bytes(32),
+        index: 2,
+        value: bytes(32),
+        observedAtMs: 1_795_000_000_000,
+        signature,
+        partial: bytes(32),
+        nonces: [pair, pair],
+      },
       invalid: [
+        { partial: null },
+        { partial: bytes(33) },
         { signature: null },
         { signature: { s: bytes(32) } },
         { signature: { ...signature, commitment: bytes(32) } },

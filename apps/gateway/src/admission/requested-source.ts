@@ -1,7 +1,8 @@
 import type { ApiConfigBody, EncKeyBundle } from '@oracle-gateway/gateway-api';
 import { type AllowedSources, literalAddressAllowed, SourceAddressError } from '@oracle-gateway/node-api';
-import { type ApiConfig, ApiConfigError, parseApiConfig, secretNames } from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors.js';
+import { readEncKeyBundle, type SealedSecrets } from './sealed-secrets.js';
 
 /** The members in which every path's request says what is to be fetched. */
 export interface SourceMembers {
@@ -9,17 +10,18 @@ export interface SourceMembers {
   readonly encKeyBundle?: EncKeyBundle | null;
 }
 
+/** What is to be fetched, and what is sealed for the nodes that fetch it. */
+export interface RequestedSource {
+  readonly apiConfig: ApiConfig;
+  /** Undefined for a source without secrets. */
+  readonly sealed: SealedSecrets | undefined;
+}
+
 /** The source as far as it can be judged by itself. Throws a 400 {@link GatewayError} naming field and rule. */
-export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources): ApiConfig {
-  if (members.encKeyBundle !== undefined && members.encKeyBundle !== null) {
-    throw new GatewayError('not_enabled', { detail: 'encKeyBundle: private sources are not enabled on this gateway' });
-  }
+export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources): RequestedSource {
   const apiConfig = readApiConfig(members.apiConfig);
-  if (secretNames(apiConfig).length > 0) {
-    throw new GatewayError('not_enabled', { detail: 'apiConfig.headers: {{secret.<name>}} placeholders are not enabled on this gateway' });
-  }
   requireReachableSource(apiConfig, allowedSources);
-  return apiConfig;
+  return { apiConfig, sealed: readEncKeyBundle(members.encKeyBundle, apiConfig, allowedSources) };
 }
 
 function readApiConfig(plain: unknown): ApiConfig {

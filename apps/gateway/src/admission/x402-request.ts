@@ -1,16 +1,15 @@
 import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
-import type { AllowedSources } from '@oracle-gateway/node-api';
+import { type AllowedSources, ContractError, requirePayableSource } from '@oracle-gateway/node-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from './request-body.js';
-import { readRequestedSource } from './requested-source.js';
+import { readRequestedSource, type RequestedSource } from './requested-source.js';
 
 /** A request of the pay-per-request path in the protocol's own types; the wire's names end here. */
-export interface X402RoundRequest {
+export interface X402RoundRequest extends RequestedSource {
   readonly signaturesRequired: number;
   readonly registryVersion: number;
-  readonly apiConfig: ApiConfig;
   /** As they were sent. */
   readonly sourcePayments: readonly string[] | undefined;
   /** The source is declared as paywalled; payments to it declare it too. */
@@ -24,11 +23,22 @@ export function readX402Request(body: Uint8Array, allowedSources: AllowedSources
   // Payments to the source come on top of what every path may send.
   const maxBytes = MAX_REQUEST_BYTES + (sourcePayments?.length ?? 0) * MAX_SOURCE_PAYMENT_BYTES;
   if (body.length > maxBytes) throw new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
+  const source = readRequestedSource(request, allowedSources);
+  if (sourcePayments !== undefined) requirePayable(source.apiConfig, allowedSources);
   return {
     signaturesRequired: request.signatures_required,
     registryVersion: request.registry_version,
-    apiConfig: readRequestedSource(request, allowedSources),
+    ...source,
     sourcePayments,
     isPaywalled: x402Source || sourcePayments !== undefined,
   };
+}
+
+function requirePayable(apiConfig: ApiConfig, allowedSources: AllowedSources): void {
+  try {
+    requirePayableSource(apiConfig, allowedSources);
+  } catch (error) {
+    if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { Catalogue } from '@oracle-gateway/providers';
 import { type Address, type ApiConfig, type SourceId, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
@@ -59,6 +60,7 @@ export interface X402Terms {
 
 export interface X402TermsDeps {
   readonly ledger: Pick<LedgerReader, 'config'>;
+  readonly catalogue: Pick<Catalogue, 'routeOf'>;
   /** The one that is offered, then the others that are good. */
   readonly feePayers: () => readonly string[];
   readonly programId: Address;
@@ -125,10 +127,12 @@ async function priceOf(
 function extensionsOf(
   { apiConfig, signaturesRequired, registry }: PricedRound,
   source: X402Refusal['source'],
-  { bazaar }: Pick<X402TermsDeps, 'bazaar'>,
+  { bazaar, catalogue }: Pick<X402TermsDeps, 'bazaar' | 'catalogue'>,
 ): PaymentExtensions {
   const { redundancyBuffer, active: nodeCount } = registry;
-  const quote = { resource: apiConfig.url, signaturesRequired, redundancyBuffer, nodeCount };
+  const route = catalogue.routeOf(apiConfig);
+  const provider = route?.flow.kind === 'x402' ? { provider: route.provider.id } : {};
+  const quote = { ...provider, resource: apiConfig.url, signaturesRequired, redundancyBuffer, nodeCount };
   return {
     ...(source === undefined
       ? {}

@@ -21,6 +21,7 @@ import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-r
 import { gatewayRefusal } from './ledger-standing.js';
 import { paidOtherwise, readSentPayment, type SentPayment } from './payment-authorization.js';
 import { checkRegistry } from './round-terms.js';
+import { requireEnvelopes } from './sealed-secrets.js';
 import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './x402-request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
@@ -28,7 +29,7 @@ import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 export type X402Admission = (request: X402RoundRequest, paymentHeader: string | undefined) => Promise<PaidRound>;
 
 export interface X402AdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'blockHeight'>;
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes' | 'blockHeight'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
   readonly gatewayStanding: GatewayStanding;
   readonly facility: Pick<PaymentFacility, 'kind' | 'facilitator'>;
@@ -62,6 +63,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   return async (request, paymentHeader) => {
     const registry = await checkRegistry(request, NAMES, deps);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
+    await requireEnvelopes(request.sealed, registry, deps);
     const sourcePayments = readSourcePaymentsOf(request, registry);
     const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), Math.floor(deps.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
@@ -88,6 +90,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       feedOwner: NO_OWNER,
       feedId: deriveFeedId({ owner: NO_OWNER, ...round }),
       ...round,
+      sealed: request.sealed,
       time: { rule: 'nested' },
       exclusive: [authorization, tickKey({ payer, ...round })],
       holds: [payerHold(payer, deps)],

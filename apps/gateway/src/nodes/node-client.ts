@@ -1,11 +1,15 @@
 import type { Keypair } from '@oracle-gateway/app-config';
 import {
+  type CommitRequest,
+  type CommitResponse,
   ContractError,
   MAX_RESPONSE_BYTES,
   type NodeErrorBody,
+  type NodeErrorCode,
   nodeOperations,
   type ObserveRequest,
   type ObserveResponse,
+  parseCommitResponse,
   parseNodeErrorBody,
   parseObserveResponse,
   parseReleaseResponse,
@@ -40,8 +44,9 @@ export interface CallLimits {
   readonly signal: AbortSignal;
 }
 
-/** The three calls of protocol §4. Each throws {@link NodeCallError}. */
+/** The calls of protocol §4. Each throws {@link NodeCallError}. */
 export interface NodeClient {
+  commit(node: RoundNode, request: CommitRequest, limits: CallLimits): Promise<CommitResponse>;
   observe(node: RoundNode, request: ObserveRequest, limits: CallLimits): Promise<ObserveResponse>;
   sign(node: RoundNode, request: SignRequest, limits: CallLimits): Promise<SignResponse>;
   release(node: RoundNode, request: ReleaseRequest, limits: CallLimits): Promise<ReleaseResponse>;
@@ -122,6 +127,7 @@ export function createNodeClient(deps: {
   };
 
   return {
+    commit: (node, request, limits) => send('commit', node, request, parseCommitResponse, limits),
     observe: (node, request, limits) => send('observe', node, request, parseObserveResponse, limits),
     sign: (node, request, limits) => send('sign', node, request, parseSignResponse, limits),
     release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),
@@ -135,11 +141,28 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
   return new NodeCallError({
     nodeIndex,
     step,
-    fault: body.code === 'upstream_failure' || body.code === 'forbidden_source' ? 'upstream' : 'refused',
+    fault: faultOfCode(body.code),
     code: body.code,
     ...(body.step === undefined ? {} : { sourceStep: body.step }),
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
+    ...(body.terms === undefined ? {} : { sourceTerms: body.terms }),
   });
+}
+
+/** Whose fault a refusal is: most are the node's own. */
+function faultOfCode(code: NodeErrorCode): NodeFault {
+  switch (code) {
+    case 'upstream_failure':
+    case 'forbidden_source':
+      return 'upstream';
+    case 'envelope_undecryptable':
+    case 'secrets_malformed':
+    case 'secrets_expired':
+    case 'secrets_other_owner':
+      return 'sealed';
+    default:
+      return 'refused';
+  }
 }
 
 function toCallError(error: unknown, nodeIndex: number, step: NodeStep): NodeCallError {

@@ -61,6 +61,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
           path: round.path,
           roundId: round.roundId,
           signers: signed.signers,
+          exchanges: signed.exchanges,
           attempt: signed.attempt,
           seconds: elapsedSeconds(),
         });
@@ -87,7 +88,9 @@ function requireClient(clientGone: AbortSignal): void {
 
 /** Before the reservation, so that a registry without usable endpoints does not use up the caller's identity. */
 async function chooseNodes(round: AdmittedRound, deps: RoundServiceDeps): Promise<readonly RoundNode[]> {
-  const nodes = await deps.directory(round.registry);
+  const { sealed } = round;
+  // A node that has come since the envelopes were judged cannot open what was not sealed for it.
+  const nodes = (await deps.directory(round.registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
   if (nodes.length < round.signaturesRequired) throw new GatewayError('too_few_nodes');
   const size = round.signaturesRequired + round.registry.redundancyBuffer;
   return chooseEligible(nodes, size, deps);

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { MAX_REQUEST_SKEW_MS, nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { formatAddress, unixMs } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 
 /** One oracle node over real HTTP. Its behaviour can be changed at any time. */
@@ -12,6 +14,8 @@ export interface TestNode extends Behaviour {
   readonly url: string;
   /** Requests that arrived, by path. */
   readonly calls: Record<string, number>;
+  /** Forgets what it committed to and its sessions, as a process that starts anew. */
+  restart(): void;
   /** Sessions it still holds nonces of. */
   openSessions(): number;
   /** Observe requests that it works on: neither answered nor ended by the gateway. */
@@ -21,14 +25,22 @@ export interface TestNode extends Behaviour {
   close(): Promise<void>;
 }
 
+/** What a source that asks for payment says. */
+export const SOURCE_TERMS = '{"x402Version":2,"error":"pay the source","accepts":[]}';
+const PAYWALL = { upstreamStatus: 402, terms: SOURCE_TERMS } as const;
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
+/** One for all nodes of a test file: they make many nonces in the process of their gateway. */
+let curve: Promise<Curve> | undefined;
+
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null };
-  const signer = createNodeSigner(index, world, behaviour);
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [] };
+  curve ??= createWasmCurve();
+  const signer = createNodeSigner(index, world, behaviour, await curve);
   const calls: Record<string, number> = {};
   let observing = 0;
   const waiting: { path: string; arrived: () => void }[] = [];
@@ -55,7 +67,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     if (behaviour.fault === 'down') request.socket.destroy();
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
     else if (!isLate(behaviour, path, body)) {
-      const answer = answerTo(request, path, body, { index, world, signer });
+      const answer = answerTo(request, path, body, { index, world, signer, isPaywalled: behaviour.fault === 'paywalled' });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     }
   };
@@ -71,6 +83,9 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     publicKey: signer.publicKey,
     url,
     calls,
+    restart: () => {
+      signer.restart();
+    },
     openSessions: () => signer.openSessions(),
     observing: () => observing,
     arrival: (path: string) =>
@@ -95,7 +110,12 @@ function answerTo(
   request: IncomingMessage,
   path: string,
   body: Uint8Array,
-  { index, world, signer }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner },
+  {
+    index,
+    world,
+    signer,
+    isPaywalled,
+  }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly isPaywalled: boolean },
 ): Answer {
   try {
     const verdict = verifyNodeRequest({
@@ -111,12 +131,13 @@ function answerTo(
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', upstreamStatus: 500 } : {};
+    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...(isPaywalled ? PAYWALL : { upstreamStatus: 500 }) } : {};
     return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
   }
 }
 
 function operate(signer: NodeSigner, path: string, plain: unknown): unknown {
+  if (path === '/v1/commit') return signer.commit(plain);
   if (path === '/v1/observe') return signer.observe(plain);
   if (path === '/v1/sign') return signer.sign(plain);
   if (path === '/v1/release') return signer.release(plain);

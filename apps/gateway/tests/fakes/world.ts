@@ -12,6 +12,9 @@ import {
   subscriptionAddress,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
+import { createCatalogue, type Provider } from '@oracle-gateway/providers';
+import { x25519 } from '@noble/curves/ed25519.js';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
@@ -34,6 +37,12 @@ const X402_SETTINGS = {
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
+
+/** The X25519 key of a node; test nodes do not open what is sealed for it, tests do. */
+export function encryptionPair(index: number): EncryptionKeyPair {
+  const secretKey = new Uint8Array(32).fill(index + 100);
+  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+}
 
 export interface World {
   readonly url: string;
@@ -73,6 +82,7 @@ export interface WorldOptions {
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
+  readonly providers?: readonly Provider[];
   readonly settlementEnabled?: boolean;
   /** Serves the pay-per-request path with this facilitator. */
   readonly facilitator?: Secrets['facilitator'];
@@ -270,7 +280,7 @@ function ledgerState(
       index,
       publicKey,
       operator: toAddress(new Uint8Array(32).fill(index + 1)),
-      encryptionKey: new Uint8Array(32).fill(index + 100),
+      encryptionKey: encryptionPair(index).publicKey,
       previousEncryptionKey: null,
       encryptionKeyChangedAt: 0n,
       registeredAt: 1n,
@@ -296,7 +306,14 @@ function ledgerState(
 
 function worldConfig(options: WorldOptions, metricsPort: number): Config {
   return {
-    server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+      ...options.server,
+    },
     programId: PROGRAM_ID,
     network: NETWORK,
     mint: null,
@@ -304,7 +321,15 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     x402: options.facilitator === undefined ? null : { ...X402_SETTINGS, ...options.x402 },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
-    rounds: { max_concurrent: 64, deadline_ms: 25_000, observe_deadline_ms: 12_000, sign_deadline_ms: 2_000, ...options.rounds },
+    rounds: {
+      max_concurrent: 64,
+      deadline_ms: 25_000,
+      observe_deadline_ms: 12_000,
+      paid_observe_deadline_ms: 20_000,
+      sign_deadline_ms: 2_000,
+      one_exchange: true,
+      ...options.rounds,
+    },
     outbox: {
       allow_volatile: false,
       durability: 'verify',
@@ -314,6 +339,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.outbox,
     },
     allowedSources: [],
+    catalogue: createCatalogue(options.providers ?? []),
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };

@@ -39,6 +39,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     network: input.protocol.network,
     redisUrl: ground.redisUrl,
     allowedSources: Object.values(input.surroundings.sources.urls).map((source) => new URL(source).host),
+    providerFixtures: input.surroundings.providerFixtures,
     faultsToken: input.faultsToken,
   };
   const service = (name: string, app: string, configPath: string, readyUrl: string): Service =>

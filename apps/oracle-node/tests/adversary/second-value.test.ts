@@ -1,8 +1,9 @@
-import type { ObserveRequest } from '@oracle-gateway/node-api';
+import type { NonceCommitmentHex, ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   call,
   Cleanup,
+  commitmentOf,
   expectRefusal,
   newLedger,
   nowSecondsMs,
@@ -35,6 +36,17 @@ function sameTime(source: TestSource, changed: Partial<ObserveRequest> = {}) {
   return (): ObserveRequest => observeRequest(source, { timestampMs, eligible: [0, 1], ...changed });
 }
 
+/** In one exchange: each node answers with its observation and its partial signature over it. */
+async function observeAndSign(nodes: readonly TestNode[], request: ObserveRequest) {
+  const signers = await Promise.all(nodes.map(async (node) => ({ index: node.index, ...(await commitmentOf(node)) })));
+  return Promise.all(nodes.map((node) => call(node, 'observe', { ...request, signers })));
+}
+
+/** The signers with another commitment of the first. */
+function signersOf(own: NonceCommitmentHex, [first, ...others]: SignersHex): SignersHex {
+  return first === undefined ? [] : [{ ...first, ...own }, ...others];
+}
+
 function observeAll(nodes: readonly TestNode[], request: ObserveRequest) {
   return Promise.all(nodes.map((node) => observeOk(node, request)));
 }
@@ -50,6 +62,46 @@ describe('a second value for one feed and time', () => {
     price.text = '2';
     const observations = await observeAll(nodes, next());
     expectRefusal(await call(node, 'sign', signRequest(observations)), 409, 'already_signed');
+  });
+
+  it('is refused when either is signed in one exchange', async () => {
+    const { price, source, nodes } = await start();
+    const [node] = nodes;
+    if (node === undefined) throw new TypeError('a node');
+    const next = sameTime(source);
+    const signed = await observeAndSign(nodes, next());
+    expect(signed.map(({ status, text }) => [status, text.includes('"partial"')])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    // The same value again is no second one.
+    expect((await observeAndSign(nodes, next())).map(({ status }) => status)).toEqual([200, 200]);
+
+    price.text = '2';
+    for (const reply of await observeAndSign(nodes, next())) expectRefusal(reply, 409, 'already_signed');
+    const observations = await observeAll(nodes, next());
+    expectRefusal(await call(node, 'sign', signRequest(observations)), 409, 'already_signed');
+  });
+
+  it('of a node that saw another value than its co-signers is its own, and the round is signed without it', async () => {
+    const { price, source, nodes } = await start();
+    const [node] = nodes;
+    if (node === undefined) throw new TypeError('a node');
+    const request = sameTime(source)();
+    const signers = await Promise.all(nodes.map(async (each) => ({ index: each.index, ...(await commitmentOf(each)) })));
+    const seen: string[] = [];
+    for (const [place, each] of nodes.entries()) {
+      price.text = String(place + 1);
+      seen.push((await observeOk(each, { ...request, signers })).value);
+    }
+    expect(new Set(seen).size).toBe(2);
+    // Neither can be brought to the other's value afterwards.
+    price.text = '2';
+    expectRefusal(
+      await call(node, 'observe', { ...sameTime(source)(), signers: signersOf(await commitmentOf(node), signers) }),
+      409,
+      'already_signed',
+    );
   });
 
   it('one gateway cannot use up the seconds of another by having a true value signed for them first', async () => {

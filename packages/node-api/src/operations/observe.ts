@@ -3,11 +3,17 @@ import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
-import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
+import { SealedSecretsHex } from '../sealed.js';
+import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, SafeInteger } from '../fields.js';
+import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js';
+import { SourcePayment } from '../source-payment.js';
 
 /**
  * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
- * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000.
+ * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000. `sourcePayment` is this node's own, and is
+ * no part of the session's identity. `sealed` comes with a source whose headers hold `{{secret.<name>}}` placeholders, and with no other.
+ * `signers`, in exact mode only, asks one of them for its partial signature as well: each with a commitment that it gave in advance, this
+ * node's own among them.
  */
 export const ObserveRequest = closed({
   requester: AddressText,
@@ -19,19 +25,23 @@ export const ObserveRequest = closed({
   timestampMs: SafeInteger,
   eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} node indices` }),
   gatewayNonce: hexBytes(16),
+  sourcePayment: Type.Optional(SourcePayment),
+  sealed: Type.Optional(SealedSecretsHex),
+  signers: Type.Optional(SignersHex),
 });
 export type ObserveRequest = Static<typeof ObserveRequest>;
 
-const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });
-export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
-
-/** `value` is in the mode of the ApiConfig; `signature`, the observer's over its observation, comes in tolerance mode and in no other. */
+/**
+ * `value` is in the mode of the ApiConfig; `signature`, the observer's over its observation, comes in tolerance mode and in no other.
+ * `partial`, over `value`, comes when the request named `signers` and the node still had the pair of its own commitment.
+ */
 export const ObserveResponse = closed({
   sessionId: hexBytes(32),
   index: NodeIndex,
   value: hexBytes(32),
   observedAtMs: SafeInteger,
   signature: Type.Optional(ObservationSignatureHex),
+  partial: Type.Optional(hexBytes(32)),
   nonces: Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { title: 'two nonce commitments, one per signing attempt' }),
 });
 export type ObserveResponse = Static<typeof ObserveResponse>;
@@ -44,7 +54,10 @@ export const observe = {
   response: ObserveResponse,
 } as const;
 
-const parseShape = createBodyParser(ObserveRequest, (request) => requireAscending('eligible', request.eligible));
+const parseShape = createBodyParser(ObserveRequest, ({ eligible, signers }) => {
+  requireAscending('eligible', eligible);
+  requireAscending('signers', (signers ?? []).map(indexOf));
+});
 
 /** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */
 export function parseObserveRequest(plain: unknown): ObserveRequest {

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
-import { closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex } from '../fields.js';
+import { closed, hexBytes, oneOf } from '../fields.js';
+import { indexOf, SignersHex } from '../nonce-commitment.js';
 import { ObservationSetHex } from '../observation.js';
 
 /**
@@ -12,11 +13,7 @@ export const SignRequest = closed({
   sessionId: hexBytes(32),
   attempt: oneOf([0, 1]),
   value: hexBytes(32),
-  signers: Type.Array(closed({ index: NodeIndex, d: PointHex, e: PointHex }), {
-    minItems: 1,
-    maxItems: MAX_NODES,
-    title: `1..${MAX_NODES} signers`,
-  }),
+  signers: SignersHex,
   observationSet: Type.Optional(ObservationSetHex),
 });
 export type SignRequest = Static<typeof SignRequest>;
@@ -31,10 +28,6 @@ export const parseSignRequest = createBodyParser(SignRequest, ({ signers, observ
   requireAscending('signers', signers.map(indexOf));
   requireAscending('observationSet.observations', (observationSet?.observations ?? []).map(indexOf));
 });
-
-function indexOf({ index }: { readonly index: number }): number {
-  return index;
-}
 
 /** Throws ContractError. */
 export const parseSignResponse = createBodyParser(SignResponse);

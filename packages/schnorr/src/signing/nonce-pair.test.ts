@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { countingRandom, filled } from '../../tests/bytes.js';
 import { curves } from '../../tests/curves.js';
-import { createNoncePair, takeSecrets } from './nonce-pair.js';
+import { createNoncePair, createNoncePairInAdvance, takeSecrets } from './nonce-pair.js';
 import { createSigningKey } from './signing-key.js';
 
 const sessionId = filled(32, 9);
@@ -45,6 +45,39 @@ describe.each(curves)('createNoncePair on %s', (_form, curve) => {
   it('throws a TypeError for a session id of another width', () => {
     const narrow = { ...input, sessionId: filled(31, 9) };
     expect(() => createNoncePair(narrow, { random: countingRandom(1) })).toThrow(/^sessionId: expected 32 bytes, got 31$/);
+  });
+});
+
+describe.each(curves)('createNoncePairInAdvance on %s', (_form, curve) => {
+  const signingKey = createSigningKey(filled(32, 5), { curve });
+  const batch = { gateway: filled(32, 1), gatewayNonce: filled(16, 2), timeMs: 1_795_000_000_000 };
+
+  it('makes another pair for each number, time, gateway and nonce of it, from the same random bytes or others', () => {
+    const stuck = (length: number): Uint8Array => filled(length, 7);
+    const random = countingRandom(1);
+    const pairs = [
+      createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random }),
+      createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random }),
+      createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random: stuck }),
+      createNoncePairInAdvance({ signingKey, batch, number: 1 }, { random: stuck }),
+      createNoncePairInAdvance({ signingKey, batch: { ...batch, timeMs: batch.timeMs + 1 }, number: 0 }, { random: stuck }),
+      createNoncePairInAdvance({ signingKey, batch: { ...batch, gateway: filled(32, 3) }, number: 0 }, { random: stuck }),
+      createNoncePairInAdvance({ signingKey, batch: { ...batch, gatewayNonce: filled(16, 3) }, number: 0 }, { random: stuck }),
+    ];
+    const points = pairs.flatMap(({ commitment }) => [commitment.D, commitment.E]).map((point) => Buffer.from(point).toString('hex'));
+    expect(new Set(points).size).toBe(14);
+  });
+
+  it.each([
+    ['gateway', { gateway: filled(31, 1) }, {}],
+    ['gatewayNonce', { gatewayNonce: filled(17, 1) }, {}],
+    ['timeMs', { timeMs: -1 }, {}],
+    ['timeMs', { timeMs: 0.5 }, {}],
+    ['number', {}, { number: 256 }],
+    ['number', {}, { number: -1 }],
+  ])('throws a TypeError for another %s', (field, inBatch, beside) => {
+    const input = { signingKey, batch: { ...batch, ...inBatch }, number: 0, ...beside };
+    expect(() => createNoncePairInAdvance(input, { random: countingRandom(1) })).toThrow(new RegExp(`^${field}: `));
   });
 });
 

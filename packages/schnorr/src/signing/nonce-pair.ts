@@ -1,7 +1,8 @@
+import { numberToBytesLE } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { assertBytes } from '../bytes.js';
 import type { RandomBytes } from '../random.js';
-import { hedgedNonce } from './hedged-nonce.js';
+import { hedgedNonce, type SecretNonce } from './hedged-nonce.js';
 import { HASH_BYTES } from './session.js';
 import type { SigningKey } from './signing-key.js';
 
@@ -21,6 +22,11 @@ export interface NonceSecrets {
 
 const HIDING_ROLE = 0;
 const BINDING_ROLE = 1;
+
+const GATEWAY_BYTES = 32;
+const GATEWAY_NONCE_BYTES = 16;
+const TIME_BYTES = 8;
+const NUMBER_MAX = 255;
 
 const secretsOf = new WeakMap<NoncePair, NonceSecrets>();
 
@@ -57,7 +63,42 @@ export function createNoncePair(
 ): { pair: NoncePair; commitment: NonceCommitment } {
   const { signingKey, sessionId, attempt } = input;
   assertBytes(sessionId, HASH_BYTES, 'sessionId');
-  const nonceFor = (role: number) => hedgedNonce({ signingKey, context: concatBytes(sessionId, Uint8Array.of(attempt, role)) }, deps);
+  return makePair((role) => hedgedNonce({ signingKey, context: concatBytes(sessionId, Uint8Array.of(attempt, role)) }, deps));
+}
+
+/** What pairs made in advance are made for; all of it differs from batch to batch where gateway, clock and random source are honest. */
+export interface NonceBatch {
+  /** Gateway account, 32 bytes. */
+  readonly gateway: Uint8Array;
+  /** 16 bytes, the gateway's choice. */
+  readonly gatewayNonce: Uint8Array;
+  /** The node's own clock. */
+  readonly timeMs: number;
+}
+
+/**
+ * A fresh nonce pair for no session yet: the first round of SpeedyMuSig depends neither on message nor on signers (eprint 2021/1375 fig. 7).
+ * It signs in attempt `IN_ADVANCE` of one session. What is hashed is wider than for a pair of a session, so the two are never equal.
+ *
+ * @param input.number 0..255, the pair's place in its batch
+ * @throws TypeError for a wrong width, of the random bytes too, or a number out of range
+ */
+export function createNoncePairInAdvance(
+  input: { readonly signingKey: SigningKey; readonly batch: NonceBatch; readonly number: number },
+  deps: { readonly random: RandomBytes },
+): { pair: NoncePair; commitment: NonceCommitment } {
+  const { signingKey, batch, number } = input;
+  assertBytes(batch.gateway, GATEWAY_BYTES, 'gateway');
+  assertBytes(batch.gatewayNonce, GATEWAY_NONCE_BYTES, 'gatewayNonce');
+  if (!Number.isSafeInteger(batch.timeMs) || batch.timeMs < 0) throw new TypeError('timeMs: must be a non-negative integer');
+  if (!Number.isInteger(number) || number < 0 || number > NUMBER_MAX) throw new TypeError(`number: must be 0..${NUMBER_MAX}`);
+  const time = numberToBytesLE(BigInt(batch.timeMs), TIME_BYTES);
+  return makePair((role) =>
+    hedgedNonce({ signingKey, context: concatBytes(batch.gateway, batch.gatewayNonce, time, Uint8Array.of(number, role)) }, deps),
+  );
+}
+
+function makePair(nonceFor: (role: number) => SecretNonce): { pair: NoncePair; commitment: NonceCommitment } {
   const hiding = nonceFor(HIDING_ROLE);
   const binding = nonceFor(BINDING_ROLE);
   const commitment = { D: hiding.point.toBytes(true), E: binding.point.toBytes(true) };

@@ -76,9 +76,9 @@ describe.each(curves)('prepareSession on %s', (_form, curve) => {
     expect(() => prepareSession({ ...honest, ...change }, { curve })).toThrow(`${field}: expected`);
   });
 
-  it('throws a TypeError for a third attempt', () => {
-    const third = { ...honest, attempt: 2 } as unknown as SigningSession;
-    expect(() => prepareSession(third, { curve })).toThrow(new TypeError('attempt: must be 0 or 1'));
+  it('throws a TypeError for a fourth attempt', () => {
+    const fourth = { ...honest, attempt: 3 } as unknown as SigningSession;
+    expect(() => prepareSession(fourth, { curve })).toThrow(new TypeError('attempt: must be 0, 1 or 2'));
   });
 });
 

@@ -16,6 +16,7 @@ import {
 import { bindingFactor } from './binding-factor.js';
 import {
   HASH_BYTES,
+  IN_ADVANCE,
   type PreparedSession,
   type PreparedSigner,
   type SessionNumbers,
@@ -36,7 +37,7 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
   assertBytes(session.message, MESSAGE_BYTES, 'message');
   assertBytes(session.setHash, HASH_BYTES, 'setHash');
   const attempt: number = session.attempt;
-  if (attempt !== 0 && attempt !== 1) throw new TypeError('attempt: must be 0 or 1');
+  if (attempt !== 0 && attempt !== 1 && attempt !== IN_ADVANCE) throw new TypeError(`attempt: must be 0, 1 or ${IN_ADVANCE}`);
 
   const signers = readSigners(session.signers, curve);
   const b = bindingFactor(session, signers);

@@ -5,6 +5,12 @@ import type { Point } from '../secp256k1.js';
 /** Width of session ids and observation set hashes. */
 export const HASH_BYTES = 32;
 
+/** The attempt whose pairs were committed to before the session began: signers answer with value and partial signature at once. */
+export const IN_ADVANCE = 2;
+
+/** Which of its nonce pairs each signer uses: the first or second of its observation, or one it had committed to in advance. */
+export type AttemptNumber = 0 | 1 | typeof IN_ADVANCE;
+
 /** One signer in the bytes that travel. */
 export interface SessionSigner {
   /** Node index, 0..255. */
@@ -21,8 +27,7 @@ export interface SessionSigner {
 export interface SigningSession {
   /** 32 bytes. */
   readonly sessionId: Uint8Array;
-  /** Which of the two nonce pairs of an observation is in use. */
-  readonly attempt: 0 | 1;
+  readonly attempt: AttemptNumber;
   /** 32 bytes, the attestation's `m`. */
   readonly message: Uint8Array;
   /** 32 bytes; all zero in exact mode. */

@@ -3,17 +3,22 @@ import vectors from '../../../../vectors/schnorr-session.json' with { type: 'jso
 import { hex, randomYielding } from '../../tests/bytes.js';
 import { curves } from '../../tests/curves.js';
 import { verifyBackends } from '../../tests/verify-backends.js';
-import { createNoncePair, takeSecrets } from './nonce-pair.js';
+import { createNoncePair, createNoncePairInAdvance, takeSecrets } from './nonce-pair.js';
 import { signPartial, verifyPartial } from './partial.js';
 import { prepareSession } from './prepare-session.js';
-import type { SigningSession } from './session.js';
+import { type AttemptNumber, IN_ADVANCE, type SigningSession } from './session.js';
 import { createSigningKey } from './signing-key.js';
 import { sumPartials } from './sum-partials.js';
+
+function attemptOf({ attempt }: { readonly attempt: number }): AttemptNumber {
+  if (attempt !== 0 && attempt !== 1 && attempt !== IN_ADVANCE) throw new Error(`no attempt ${attempt}`);
+  return attempt;
+}
 
 const sessions = vectors.vectors.map((vector) => {
   const session: SigningSession = {
     sessionId: hex(vector.sessionId),
-    attempt: vector.attempt === 0 ? 0 : 1,
+    attempt: attemptOf(vector),
     message: hex(vector.message),
     setHash: hex(vector.setHash),
     signers: vector.signers.map(({ index, publicKey, D, E }) => ({ index, publicKey: hex(publicKey), D: hex(D), E: hex(E) })),
@@ -29,8 +34,16 @@ describe.each(cases)('session on $form: $name', ({ vector, session, curve }) => 
   const signers = vector.signers.map((signer) => {
     const signingKey = createSigningKey(hex(signer.secretKey), { curve });
     const { sessionId, attempt } = session;
-    const makePair = () =>
-      createNoncePair({ signingKey, sessionId, attempt }, { random: randomYielding(hex(signer.hidingRandom), hex(signer.bindingRandom)) });
+    const makePair = () => {
+      const random = randomYielding(hex(signer.hidingRandom), hex(signer.bindingRandom));
+      if (attempt !== IN_ADVANCE) return createNoncePair({ signingKey, sessionId, attempt }, { random });
+      if (!('batch' in signer)) throw new Error('a pair made in advance is one of a batch');
+      const { gateway, gatewayNonce, timeMs, number } = signer.batch;
+      return createNoncePairInAdvance(
+        { signingKey, batch: { gateway: hex(gateway), gatewayNonce: hex(gatewayNonce), timeMs }, number },
+        { random },
+      );
+    };
     return { ...signer, signingKey, makePair };
   });
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createNoncePair, prepareSession, signPartial, sumPartials, verifyPartial, type SigningSession } from '../../src/signing/index.js';
+import {
+  createNoncePair,
+  IN_ADVANCE,
+  prepareSession,
+  signPartial,
+  sumPartials,
+  verifyPartial,
+  type SigningSession,
+} from '../../src/signing/index.js';
 import { verifySignature } from '../../src/index.js';
 import { countingRandom, filled } from '../bytes.js';
 import { curves } from '../curves.js';
@@ -11,6 +19,7 @@ describe.each(curves)('a partial signature on %s', (_form, curve) => {
   const elsewhere: [where: string, change: Partial<SigningSession>][] = [
     ['another session', { sessionId: filled(32, 1) }],
     ['the other attempt', { attempt: 1 }],
+    ['the way in advance', { attempt: IN_ADVANCE }],
     ['another message', { message: filled(32, 1) }],
     ['another observation set', { setHash: filled(32, 1) }],
   ];
@@ -54,7 +63,7 @@ describe.each(curves)('two attempts of one session on %s', (_form, curve) => {
 
   it('are told apart even over equal nonces', () => {
     const nodes = testNodes(indices, { curve });
-    const commitments = ([0, 1] as const).map((attempt) => prepareSession(sessionOf(nodes, { attempt }), { curve }).commitment);
-    expect(commitments[0]).not.toEqual(commitments[1]);
+    const commitments = ([0, 1, IN_ADVANCE] as const).map((attempt) => prepareSession(sessionOf(nodes, { attempt }), { curve }).commitment);
+    expect(new Set(commitments.map((commitment) => Buffer.from(commitment).toString('hex'))).size).toBe(3);
   });
 });

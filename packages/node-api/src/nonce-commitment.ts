@@ -1,0 +1,18 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, MAX_NODES, NodeIndex, PointHex } from './fields.js';
+
+/** The public half of a nonce pair (protocol §4). */
+export const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });
+export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
+
+/** Exactly `signaturesRequired` nodes, ascending by index, each with the commitments it signs with. */
+export const SignersHex = Type.Array(closed({ index: NodeIndex, d: PointHex, e: PointHex }), {
+  minItems: 1,
+  maxItems: MAX_NODES,
+  title: `1..${MAX_NODES} signers`,
+});
+export type SignersHex = Static<typeof SignersHex>;
+
+export function indexOf({ index }: { readonly index: number }): number {
+  return index;
+}

@@ -1,0 +1,42 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { createBodyParser } from '../body-parser.js';
+import { closed, hexBytes, SafeInteger } from '../fields.js';
+import { NonceCommitmentHex } from '../nonce-commitment.js';
+
+/** Of one answer: what a node computes for it in a few milliseconds, and well below the size of an answer. */
+export const MAX_COMMITMENTS = 32;
+
+/**
+ * Nonce commitments for sessions to come: one that is named in an observe request is answered with value and partial signature in one
+ * exchange. `gatewayNonce` is random, fresh for each call.
+ */
+export const CommitRequest = closed({
+  count: Type.Integer({ minimum: 1, maximum: MAX_COMMITMENTS, title: `an integer from 1 to ${MAX_COMMITMENTS}` }),
+  gatewayNonce: hexBytes(16),
+});
+export type CommitRequest = Static<typeof CommitRequest>;
+
+/**
+ * At most `count` commitments, each good for one session of this gateway within `lifeMs`. `bootId` names the node's process: the
+ * commitments of another one are gone.
+ */
+export const CommitResponse = closed({
+  bootId: hexBytes(16),
+  lifeMs: SafeInteger,
+  nonces: Type.Array(NonceCommitmentHex, { minItems: 1, maxItems: MAX_COMMITMENTS, title: `1..${MAX_COMMITMENTS} nonce commitments` }),
+});
+export type CommitResponse = Static<typeof CommitResponse>;
+
+export const commit = {
+  name: 'commit',
+  method: 'POST',
+  path: '/v1/commit',
+  request: CommitRequest,
+  response: CommitResponse,
+} as const;
+
+/** Throws ContractError. */
+export const parseCommitRequest = createBodyParser(CommitRequest);
+
+/** Throws ContractError. */
+export const parseCommitResponse = createBodyParser(CommitResponse);
