@@ -53,8 +53,8 @@ import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { createPayRound } from './rounds/pay-round.js';
-import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
+import { createPayRound, type PaidRoundService } from './rounds/pay-round.js';
+import { createRoundService } from './rounds/round-service.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
@@ -66,7 +66,7 @@ import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { startSweep } from './sweep-timer.js';
-import { createX402Routes, type X402Service } from './x402-routes.js';
+import { createX402Routes } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -237,14 +237,6 @@ interface RouteParts {
   readonly randomBytes: RandomBytes;
 }
 
-/** Null where nobody pays per request. */
-function createX402Service(parts: RouteParts, roundDeps: RoundServiceDeps): X402Service | null {
-  const { config, facility, shutdown } = parts;
-  if (config.x402 === null || facility === null) return null;
-  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
-  return { settings: config.x402, facility, serveRound: createRoundService(payRound, roundDeps) };
-}
-
 function createRoutes(parts: RouteParts): Routes {
   const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
   const { programId, network, rounds, catalogue } = config;
@@ -279,7 +271,10 @@ function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
-  const x402Service = createX402Service(parts, roundDeps);
+  const servePaid = ({ facilitator }: PaymentFacility): PaidRoundService =>
+    createRoundService(createPayRound({ ...roundDeps, facilitator, wait: delay }), roundDeps);
+  const x402Service =
+    config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid(facility) };
   const access: ProviderAccess = { secrets: true, payments: x402Service !== null };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
