@@ -40,12 +40,19 @@ async function load(text: string, environment: Record<string, string> = {}): Ret
 describe('loadConfig', () => {
   it('fills in the reference values of interface §8', async () => {
     const { config, secrets } = await load(MINIMAL);
-    expect(config.server).toEqual({ host: '127.0.0.1', port: 8080, trusted_proxies: [], cors_origins: [] });
+    expect(config.server).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+    });
     expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
     expect(config.rounds).toEqual({
       max_concurrent: 64,
       deadline_ms: 25_000,
       observe_deadline_ms: 12_000,
+      paid_observe_deadline_ms: 20_000,
       one_exchange: true,
       sign_deadline_ms: 2_000,
     });
@@ -101,6 +108,11 @@ describe('loadConfig', () => {
       `[rounds]\ndeadline_ms = 15000\n${MINIMAL}`,
       /^rounds\.deadline_ms: must be at least observe_deadline_ms/,
     ],
+    [
+      'a paid observation that does not fit the deadline',
+      `[rounds]\npaid_observe_deadline_ms = 21001\n${MINIMAL}`,
+      /^rounds\.deadline_ms: must be at least paid_observe_deadline_ms/,
+    ],
     ['a proxy that is no address', `[server]\ntrusted_proxies = ["proxy"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
     ['a proxy range that is too long', `[server]\ntrusted_proxies = ["10.0.0.0/33"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
     ['an origin with a path', `[server]\ncors_origins = ["https://a.example/"]\n${MINIMAL}`, /^server\.cors_origins\[0\]: /],
@@ -155,15 +167,13 @@ describe('the documents', () => {
   });
 });
 
-function documentedKeys(): string[][] {
-  return Object.entries<TSchema>(ConfigFileSchema.properties).flatMap(([table, { properties }]) =>
-    Object.entries(properties as Record<string, TSchema>).map(([key, schema]) => [
-      `${table}.${key}`,
-      typeName(schema),
-      schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``,
-      schema.description ?? '',
-    ]),
-  );
+function documentedKeys(tables = ConfigFileSchema.properties as Record<string, TSchema>, prefix = ''): string[][] {
+  return Object.entries(tables).flatMap(([name, schema]) => {
+    const key = `${prefix}${name}`;
+    if (schema['properties'] !== undefined) return documentedKeys(schema['properties'] as Record<string, TSchema>, `${key}.`);
+    const value = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
+    return [[key, typeName(schema), value, schema.description ?? '']];
+  });
 }
 
 function typeName(schema: TSchema): string {

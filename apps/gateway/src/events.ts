@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ErrorCode } from './errors.js';
 import type { Metrics } from './metrics.js';
-import type { NodeCallContext, NodeStep } from './nodes/node-call-error.js';
+import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-error.js';
 import type { NodeHealth } from './nodes/node-health.js';
 
 /** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
@@ -27,9 +28,26 @@ export interface Events {
     readonly detail: string;
   }): void;
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
-  outboxTrouble(trouble: { readonly roundId: string; readonly action: 'fail' | 'wake'; readonly cause: unknown }): void;
-  /** Reservations of dead processes could not be ended this time. */
+  outboxTrouble(trouble: {
+    readonly roundId: string;
+    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'doubtPayment';
+    readonly cause: unknown;
+  }): void;
+  /** What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. */
+  paymentConcluded(payment: {
+    readonly roundId: string;
+    readonly by: 'request' | 'sweep';
+    readonly outcome: 'paid' | 'unpaid' | 'unknown';
+    readonly reason?: string;
+  }): void;
+  /** The ledger has told two processes different things. */
+  paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
+  paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
+  /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
+  /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -42,6 +60,9 @@ export interface Events {
   internalError(error: unknown, requestId: string): void;
 }
 
+/** A source that fails, secrets that do not serve, or a value that moved between two reads. */
+const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'dissent']);
+
 export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly health: NodeHealth }): Events {
   const { logger, metrics, health } = deps;
   return {
@@ -49,10 +70,10 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
     },
     nodeFault(context) {
-      // A source that fails, or a value that moved between two reads, says nothing about the node.
-      if (context.fault !== 'upstream' && context.fault !== 'dissent') health.recordFailure(context.nodeIndex);
+      if (!SAYS_NOTHING_OF_THE_NODE.has(context.fault)) health.recordFailure(context.nodeIndex);
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.warn({ ...context }, 'node fault');
+      // The terms are a stranger's words; JSON leaves out what is undefined.
+      logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
     },
     stockNotFilled(context) {
       // Not held against the node: it may be an older one, which serves rounds all the same.
@@ -74,9 +95,26 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.outboxTroubles.inc({ action });
       logger.error({ roundId, action, err: cause }, 'outbox trouble');
     },
+    paymentConcluded(payment) {
+      metrics.payments.inc({ by: payment.by, outcome: payment.outcome });
+      const log = payment.outcome === 'paid' ? 'info' : 'warn';
+      logger[log](payment, 'payment');
+    },
+    paymentContradicted(payment) {
+      metrics.outboxTroubles.inc({ action: 'contradiction' });
+      logger.error(payment, 'a payment is recorded otherwise than the ledger says');
+    },
+    paymentsOpen(figures) {
+      metrics.paymentsOpen.set(figures?.paying ?? Number.NaN);
+      metrics.oldestPaymentSeconds.set(figures === null ? Number.NaN : (figures.oldestPaymentMs ?? 0) / 1_000);
+    },
     sweepFailed(cause) {
       metrics.outboxTroubles.inc({ action: 'sweep' });
-      logger.error({ err: cause }, 'reservation sweep failed');
+      logger.error({ err: cause }, 'sweep failed');
+    },
+    facilitatorTrouble(step, reason) {
+      metrics.facilitatorTroubles.inc({ step });
+      logger.warn({ step, reason }, 'facilitator trouble');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

@@ -2,12 +2,13 @@ import { createApp } from './app.js';
 import type { Config, Secrets } from './config.js';
 import { createContext, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
+import { createRateLimits } from './http/rate-limits.js';
 import { metricsHandler } from './metrics-endpoint.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config.js';
 export type { Overrides } from './context.js';
-export { DeploymentMismatchError, MintMismatchError } from './deployment.js';
+export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from './deployment.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
 const DRAIN_MS = 5_500;
@@ -29,6 +30,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     events: context.events,
     corsOrigins: server.cors_origins,
     trustedProxies: server.trusted_proxies,
+    rateLimits: createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now }),
     monotonicMs: context.monotonicMs,
   });
   const listener = createListener(app, server, (answer) => {

@@ -13,6 +13,10 @@ export interface Metrics {
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
   readonly outboxTroubles: Counter<'action'>;
+  readonly payments: Counter<'by' | 'outcome'>;
+  readonly paymentsOpen: Gauge;
+  readonly oldestPaymentSeconds: Gauge;
+  readonly facilitatorTroubles: Counter<'step'>;
 }
 
 export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
@@ -71,6 +75,28 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
       name: 'oracle_gateway_outbox_troubles_total',
       help: 'Records that a sweep has to repair',
       labelNames: ['action'],
+      registers,
+    }),
+    payments: new Counter({
+      name: 'oracle_gateway_payments_total',
+      help: 'Payments of rounds that are paid per request, by outcome and by who found it out',
+      labelNames: ['by', 'outcome'],
+      registers,
+    }),
+    paymentsOpen: new Gauge({
+      name: 'oracle_gateway_payments_open',
+      help: 'Payments begun and not concluded, of all processes of the keypair',
+      registers,
+    }),
+    oldestPaymentSeconds: new Gauge({
+      name: 'oracle_gateway_oldest_payment_seconds',
+      help: 'For how long the oldest of them has been open; 0 without one',
+      registers,
+    }),
+    facilitatorTroubles: new Counter({
+      name: 'oracle_gateway_facilitator_troubles_total',
+      help: 'Calls to which the facilitator gave no usable answer',
+      labelNames: ['step'],
       registers,
     }),
   };

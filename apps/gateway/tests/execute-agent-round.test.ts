@@ -83,11 +83,11 @@ describe('what a request is refused for, in the order of protocol §9', () => {
     ['a member in another case is unknown', members({ signaturesRequired: 2 }), 400, 'invalid_request', 'signaturesRequired'],
     ['a payer is a key', members({ payer: 'z'.repeat(44) }), 400, 'invalid_request', 'payer'],
     [
-      'sealed secrets are named as not enabled',
+      'a bundle has its form',
       members({ encKeyBundle: { ephemeralPub: '', nonceSym: '', ciphertext: '', envelopes: {} } }),
       400,
-      'not_enabled',
-      'encKeyBundle',
+      'invalid_request',
+      'encKeyBundle.ephemeralPub',
     ],
     ['a source is public', (r) => ({ ...r, apiConfig: { ...r.apiConfig, url: 'http://127.0.0.1/' } }), 400, 'source_not_public'],
     [

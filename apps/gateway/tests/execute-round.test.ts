@@ -30,7 +30,7 @@ function members(changes: object) {
   return (request: ExecuteRoundRequest) => ({ ...request, ...changes });
 }
 const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 5_000, numeric: { type: 'int256', decimals: 2 } };
-const bundle = { ephemeralPub: '00', nonceSym: '00', ciphertext: '00', envelopes: {} };
+const bundle = { ephemeralPub: '00'.repeat(32), nonceSym: '00'.repeat(12), ciphertext: '00'.repeat(16), envelopes: {} };
 
 const BAD_REQUESTS: readonly Row[] = [
   { rule: 'a body is JSON', change: () => '{"a":', status: 400, code: 'malformed_body' },
@@ -114,18 +114,18 @@ const BAD_REQUESTS: readonly Row[] = [
     names: 'signaturesRequired',
   },
   {
-    rule: 'sealed secrets are named as not enabled',
+    rule: 'secrets without a placeholder are refused',
     change: members({ encKeyBundle: bundle }),
     status: 400,
-    code: 'not_enabled',
-    names: 'encKeyBundle',
+    code: 'invalid_request',
+    names: 'encKeyBundle: must come with',
   },
   {
     rule: 'a placeholder without a bundle is refused',
     change: config({ headers: { 'X-Key': '{{secret.key}}' } }),
     status: 400,
-    code: 'not_enabled',
-    names: 'secret',
+    code: 'invalid_request',
+    names: 'encKeyBundle: is required',
   },
   {
     rule: 'loopback is no public source',

@@ -74,6 +74,16 @@ describe('what a 503 says', () => {
     expect(body['error']).toMatch(/fetch failed with status 500/);
   });
 
+  it('that a source asks for payment, on a path that cannot pay it: its terms reach neither caller nor log', async () => {
+    world = await startWorld();
+    for (const node of world.nodes) node.fault = 'paywalled';
+    const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired: 3 }));
+    expect([status, body['code']]).toEqual([503, 'upstream_failure']);
+    expect(body['error']).toMatch(/fetch failed with status 402/);
+    await world.log.line('node fault', '"upstreamStatus":402');
+    for (const text of [JSON.stringify(body), world.log.text()]) expect(text).not.toContain('pay the source');
+  });
+
   it('says so when no value is seen by a quorum', async () => {
     world = await startWorld();
     for (const node of world.nodes) node.value = `${node.index + 1}.5`;

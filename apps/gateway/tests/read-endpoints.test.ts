@@ -3,7 +3,7 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { post } from './fakes/post.js';
-import { PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+import { encryptionPair, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 
 let world: World;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('GET /v1/nodes', () => {
     if (!('data' in body)) throw new Error('expected the nodes');
     expect(body.data).toMatchObject({ registryVersion: 1, redundancyBuffer: 1, minSigners: 2 });
     expect(body.data.nodes.map(({ publicKey }) => publicKey)).toEqual(world.nodes.map(({ publicKey }) => toHex(publicKey)));
-    expect(body.data.nodes[3]).toMatchObject({ index: 3, encryptionPublicKey: `0x${'67'.repeat(32)}` });
+    expect(body.data.nodes[3]).toMatchObject({ index: 3, encryptionPublicKey: toHex(encryptionPair(3).publicKey) });
     expect(JSON.stringify(body)).not.toContain('127.0.0.1');
   });
 

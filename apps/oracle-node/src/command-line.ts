@@ -1,4 +1,4 @@
-import { ConfigError, readKey, readNamedFile } from '@oracle-gateway/app-config';
+import { ConfigError } from '@oracle-gateway/app-config';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -79,12 +79,11 @@ async function run(io: CommandLine, configPath: string): Promise<void> {
 
 async function prove(configPath: string, operator: string): Promise<RegistrationProof> {
   const { config, secrets } = await loadConfig(configPath);
-  const path = config.node.encryptionKeyPath;
-  if (path === undefined) {
+  const [current] = secrets.encryptionKeys;
+  if (current === undefined) {
     throw new ConfigError('node.encryption_key_path', 'is required to register a node');
   }
-  const encryptionSecretKey = readKey(await readNamedFile('node.encryption_key_path', path));
-  return proveRegistration({ config, secrets, encryptionSecretKey, operator: parseAddress(operator), random });
+  return proveRegistration({ config, secrets, encryptionKey: current.publicKey, operator: parseAddress(operator), random });
 }
 
 function random(length: number): Uint8Array {

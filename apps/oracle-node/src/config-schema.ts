@@ -19,10 +19,26 @@ export const ConfigFile = Type.Object(
         }),
       ),
       encryption_key_path: Type.Optional(
-        text('File with the X25519 key in hex that a registration names; read by `prove` only.', { title: 'the path of a file' }),
+        text(
+          'File with the X25519 key in hex that the registration names; it opens what callers seal for this node. `ORACLE_NODE_ENCRYPTION_KEY` (the same hex) takes precedence. Without it rounds of private sources are refused.',
+          { title: 'the path of a file' },
+        ),
+      ),
+      previous_encryption_key_path: Type.Optional(
+        text('File with the X25519 key that the registration named before; kept until what was sealed for it is over.', {
+          title: 'the path of a file',
+        }),
       ),
     }),
-    sources: sourcesTable,
+    sources: table({
+      ...sourcesTable.properties,
+      fixtures: Type.Record(Type.String(), Type.String(), {
+        title: 'a table of at most 64 origins, each with an origin http://127.0.0.1:port',
+        description: 'Where the sources of an origin are really asked, for networks without the internet; refused on mainnet.',
+        maxProperties: 64,
+        default: {},
+      }),
+    }),
     registry: table({
       poll_interval_seconds: integer('Time between two readings of registry and gateways.', { minimum: 1, maximum: 300, default: 5 }),
       max_age_seconds: integer('Age at which a view of the ledger that cannot be renewed stops serving.', {
@@ -48,6 +64,11 @@ export const ConfigFile = Type.Object(
         default: 16_384,
       }),
       fetch_timeout_ms: integer('Total time of one source fetch.', { minimum: 100, maximum: 10_000, default: 10_000 }),
+      paid_fetch_timeout_ms: integer('Total time of one source fetch that carries a payment, which the source settles meanwhile.', {
+        minimum: 100,
+        maximum: 20_000,
+        default: 20_000,
+      }),
     }),
     metrics: metricsTable,
     log: logTable,

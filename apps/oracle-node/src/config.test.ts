@@ -1,4 +1,5 @@
 import { ConfigError, type Environment } from '@oracle-gateway/app-config';
+import { x25519 } from '@noble/curves/ed25519.js';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,11 @@ async function refusal(toml: string, environment?: Environment, key?: string): P
   throw new Error('was accepted');
 }
 
+function pairOf(fill: number) {
+  const secretKey = new Uint8Array(32).fill(fill);
+  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+}
+
 describe('loadConfig', () => {
   it('fills in the documented defaults', async () => {
     const { config, secrets } = await load(minimal);
@@ -47,28 +53,43 @@ describe('loadConfig', () => {
       node: { index: 3 },
       sources: { allowed: [] },
       registry: { pollIntervalSeconds: 5, maxAgeSeconds: 60 },
-      limits: { maxConcurrentObservations: 256, maxConnections: 1_024, maxOpenSessionsPerGateway: 16_384, fetchTimeoutMs: 10_000 },
+      limits: {
+        maxConcurrentObservations: 256,
+        maxConnections: 1_024,
+        maxOpenSessionsPerGateway: 16_384,
+        fetchTimeoutMs: 10_000,
+        paidFetchTimeoutMs: 20_000,
+      },
       metrics: { host: '127.0.0.1', port: 0 },
       log: { level: 'info' },
       faults: { enabled: false },
     });
-    expect(secrets).toEqual({ rpcUrl: 'http://127.0.0.1:8899', secretKey: new Uint8Array(32).fill(0x11) });
+    expect(secrets).toEqual({ rpcUrl: 'http://127.0.0.1:8899', secretKey: new Uint8Array(32).fill(0x11), encryptionKeys: [] });
   });
 
   it('the example configuration is a valid one', async () => {
     const example = await readFile(new URL('../config.example.toml', import.meta.url), 'utf8');
-    const { config } = await load(example.replaceAll('/etc/oracle-node/', ''));
+    await writeFile(join(folder, 'encryption.key'), '33'.repeat(32));
+    const { config, secrets } = await load(example.replaceAll('/etc/oracle-node/', ''));
     expect(config.metrics.port).toBe(9_464);
-    expect(config.node.encryptionKeyPath).toBe(join(folder, 'encryption.key'));
+    expect(secrets.encryptionKeys).toEqual([pairOf(0x33)]);
   });
 
   it('the environment overrides the two secrets', async () => {
     const toml = minimal.replace(/^(rpc_url|secret_key_path).*$/gm, '');
     const environment = { ORACLE_NODE_SECRET_KEY: '22'.repeat(32), ORACLE_NODE_RPC_URL: 'https://rpc.example/?api-key=k' };
     const { secrets } = await load(toml, environment);
-    expect(secrets).toEqual({ rpcUrl: environment.ORACLE_NODE_RPC_URL, secretKey: new Uint8Array(32).fill(0x22) });
+    expect(secrets).toEqual({ rpcUrl: environment.ORACLE_NODE_RPC_URL, secretKey: new Uint8Array(32).fill(0x22), encryptionKeys: [] });
     expect((await refusal(toml, { ORACLE_NODE_RPC_URL: environment.ORACLE_NODE_RPC_URL })).key).toBe('node.secret_key_path');
     expect((await refusal(toml, { ORACLE_NODE_SECRET_KEY: environment.ORACLE_NODE_SECRET_KEY })).key).toBe('solana.rpc_url');
+  });
+
+  it('keeps the encryption key of before beside the current one, which the environment may hold', async () => {
+    await writeFile(join(folder, 'before.key'), '44'.repeat(32));
+    const toml = `${minimal}previous_encryption_key_path = "before.key"\n`;
+    const { secrets } = await load(toml, { ORACLE_NODE_ENCRYPTION_KEY: '55'.repeat(32) });
+    expect(secrets.encryptionKeys).toEqual([pairOf(0x55), pairOf(0x44)]);
+    expect((await refusal(toml)).key).toBe('node.encryption_key_path');
   });
 
   it('no secret is part of what may be logged', async () => {
@@ -86,9 +107,11 @@ describe('loadConfig', () => {
     ['[server]\nhosts = "x"', 'server.hosts', 'is not a known member'],
     ['[servers]\nport = 80', 'servers', 'is not a known member'],
     ['[log]\nlevel = "verbose"', 'log.level', 'must be one of fatal, error, warn, info, debug, silent'],
+    ['[limits]\npaid_fetch_timeout_ms = 20001', 'limits.paid_fetch_timeout_ms', 'must be an integer from 100 to 20000'],
     ['[limits]\nfetch_timeout_ms = 10001', 'limits.fetch_timeout_ms', 'must be an integer from 100 to 10000'],
     ['[sources]\nallowed = ["localhost"]', 'sources.allowed[0]', 'must be host:port, spelt as in a URL'],
     ['[sources]\nallowed = ["http://a:1"]', 'sources.allowed[0]', 'must be host:port, spelt as in a URL'],
+    ['[sources.fixtures]\n"https://api.example" = "http://10.0.0.1:80"', 'sources.fixtures', 'must lead to origins http://127.0.0.1:port'],
     ['[registry]\nmax_age_seconds = 9', 'registry.max_age_seconds', 'must be at least twice registry.poll_interval_seconds'],
     ['[faults]\nenabled = true', 'faults.token', 'is required when faults.enabled is true'],
     ['[faults]\nenabled = true\ntoken = "short"', 'faults.token', 'must be 16 to 256 characters'],
@@ -110,6 +133,13 @@ describe('loadConfig', () => {
     [/^secret_key_path.*$/m, 'secret_key_path = "absent.key"', 'node.secret_key_path', 'must name a file that can be read'],
   ])('refuses a file with %s replaced by %j', async (line, replacement, key, rule) => {
     expect(await refusal(minimal.replace(line, replacement))).toMatchObject({ key, rule });
+  });
+
+  it('takes fixtures in place of sources, but on mainnet', async () => {
+    const toml = `${minimal}[sources.fixtures]\n"https://api.example" = "http://127.0.0.1:9090"\n`;
+    expect((await load(toml)).config.sources.fixtures).toEqual({ 'https://api.example': 'http://127.0.0.1:9090' });
+    const mainnet = toml.replace('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
+    expect(await refusal(mainnet)).toMatchObject({ key: 'sources.fixtures', rule: 'must be empty on mainnet' });
   });
 
   it('never repeats a value: not of a key file, not of a line that is no TOML', async () => {

@@ -10,20 +10,26 @@ import {
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
+import { x25519 } from '@noble/curves/ed25519.js';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
+import { fixturesFault, type SourceFixtures } from './source/fixtures.js';
+
+const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
 
 /** Settings of a node without its secrets: may be logged. */
 export interface NodeConfig {
   readonly server: { readonly host: string; readonly port: number };
   readonly solana: { readonly programId: Address; readonly network: string };
-  readonly node: { readonly index: number; readonly encryptionKeyPath?: string };
-  readonly sources: { readonly allowed: readonly string[] };
+  readonly node: { readonly index: number };
+  readonly sources: { readonly allowed: readonly string[]; readonly fixtures: SourceFixtures };
   readonly registry: { readonly pollIntervalSeconds: number; readonly maxAgeSeconds: number };
   readonly limits: {
     readonly maxConcurrentObservations: number;
     readonly maxConnections: number;
     readonly maxOpenSessionsPerGateway: number;
     readonly fetchTimeoutMs: number;
+    readonly paidFetchTimeoutMs: number;
   };
   readonly metrics: { readonly host: string; readonly port: number };
   readonly log: { readonly level: LogLevel };
@@ -35,6 +41,8 @@ export interface NodeSecrets {
   readonly rpcUrl: string;
   /** 32 bytes, the signing key of the registry slot. */
   readonly secretKey: Uint8Array;
+  /** X25519, the registration's first, then the one before it. */
+  readonly encryptionKeys: readonly EncryptionKeyPair[];
   readonly faultsToken?: string;
 }
 
@@ -59,9 +67,26 @@ export async function loadConfig(path: string, environment: Environment = proces
     secrets: {
       rpcUrl: readRpcUrl(file.solana, environment, RPC_URL_VARIABLE),
       secretKey: readKey(secretKey),
+      encryptionKeys: await readEncryptionKeys(file.node, environment),
       ...(token === undefined ? {} : { faultsToken: token }),
     },
   };
+}
+
+async function readEncryptionKeys(
+  { encryption_key_path: value, previous_encryption_key_path: previousPath }: ConfigFile['node'],
+  environment: Environment,
+): Promise<readonly EncryptionKeyPair[]> {
+  const [variable, key] = [ENCRYPTION_KEY_VARIABLE, 'node.encryption_key_path'];
+  if (value === undefined && previousPath === undefined && environment[variable] === undefined) {
+    return [];
+  }
+  const current = await readSettingFile({ environment, variable, key, value });
+  const previous = previousPath === undefined ? [] : [await readNamedFile('node.previous_encryption_key_path', previousPath)];
+  return [current, ...previous].map((setting) => {
+    const secretKey = readKey(setting);
+    return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+  });
 }
 
 const parseConfigFile = createConfigFileParser(ConfigFile, { 'allowed-source': isAllowedSourceText });
@@ -76,16 +101,17 @@ function requireConsistent(file: ConfigFile): void {
   if (file.faults.enabled && file.faults.token === undefined) {
     throw new ConfigError('faults.token', 'is required when faults.enabled is true');
   }
+  const fault = fixturesFault(file.sources.fixtures, file.solana.network);
+  if (fault !== null) {
+    throw new ConfigError('sources.fixtures', fault);
+  }
 }
 
 function configOf(file: ConfigFile): NodeConfig {
   return {
     server: file.server,
     solana: { programId: parseAddress(file.solana.program_id), network: file.solana.network },
-    node: {
-      index: file.node.index,
-      ...(file.node.encryption_key_path === undefined ? {} : { encryptionKeyPath: file.node.encryption_key_path }),
-    },
+    node: { index: file.node.index },
     sources: file.sources,
     registry: { pollIntervalSeconds: file.registry.poll_interval_seconds, maxAgeSeconds: file.registry.max_age_seconds },
     limits: {
@@ -93,6 +119,7 @@ function configOf(file: ConfigFile): NodeConfig {
       maxConnections: file.limits.max_connections,
       maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
       fetchTimeoutMs: file.limits.fetch_timeout_ms,
+      paidFetchTimeoutMs: file.limits.paid_fetch_timeout_ms,
     },
     metrics: file.metrics,
     log: file.log,

@@ -22,6 +22,7 @@ import { createRateLimits } from './rate-limits.js';
 import { createRegistryWatch } from './registry-watch.js';
 import { createRelease } from './release.js';
 import { createRequestHandler } from './request-handler.js';
+import { createUnsealSource } from './sealed-source.js';
 import { createSessionStore } from './sessions.js';
 import { createSign } from './sign.js';
 import { createSignedValues } from './signed-values.js';
@@ -93,7 +94,9 @@ export function createContext(input: {
   const signedValues = createSignedValues({ nowMs, monotonicMs });
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
+    fixtures: config.sources.fixtures,
     timeoutMs: config.limits.fetchTimeoutMs,
+    paidTimeoutMs: config.limits.paidFetchTimeoutMs,
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
   });
   const metrics = createMetrics({
@@ -107,6 +110,7 @@ export function createContext(input: {
 
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
+  const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys: secrets.encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
   const operations = createOperations({
@@ -120,7 +124,9 @@ export function createContext(input: {
       sessions,
       commitments,
       signRound,
+      unsealSource,
       observeValue,
+      allowedSources: config.sources.allowed,
       random,
       nowMs,
       log,

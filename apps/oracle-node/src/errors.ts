@@ -12,7 +12,10 @@ export class NodeError extends Error {
   }
 }
 
-/** A source that gave no usable value: the step of protocol §2 that failed, and the status when there was one. */
+/**
+ * A source that gave no usable value: the step of protocol §2 that failed, and the status when there was one. `terms` are for the caller
+ * alone: the source's own words, of at most 1 KiB, that no log repeats.
+ */
 export class SourceError extends NodeError {
   override readonly name = 'SourceError';
 
@@ -20,6 +23,7 @@ export class SourceError extends NodeError {
     readonly step: SourceStep,
     message: string,
     readonly upstreamStatus?: number,
+    readonly terms?: string,
   ) {
     super('upstream_failure', message);
   }
@@ -44,6 +48,9 @@ export function errorAnswer(error: unknown): { readonly status: number; readonly
     body.step = error.step;
     if (error.upstreamStatus !== undefined) {
       body.upstreamStatus = error.upstreamStatus;
+    }
+    if (error.terms !== undefined) {
+      body.terms = error.terms;
     }
   }
   return { status: nodeErrors[error.code].status, body };

@@ -1,4 +1,10 @@
-import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
+import {
+  ContractError,
+  requirePayableSource,
+  type AllowedSources,
+  type ObserveRequest,
+  type ObserveResponse,
+} from '@oracle-gateway/node-api';
 import {
   deriveFeedId,
   deriveSessionId,
@@ -7,7 +13,6 @@ import {
   MIN_TOLERANCE_QUORUM,
   NO_OWNER,
   parseAddress,
-  secretNames,
   toHex,
   unixMs,
   type Address,
@@ -34,6 +39,7 @@ import type { ObservePlaces } from './observe-places.js';
 import { signersInAdvance, takeOwnPair } from './in-advance.js';
 import type { SignRound } from './partial-signature.js';
 import type { RegistryWatch } from './registry-watch.js';
+import type { UnsealSource } from './sealed-source.js';
 import type { SessionStore, ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
@@ -50,7 +56,9 @@ export interface ObserveDeps {
   readonly sessions: SessionStore;
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
+  readonly unsealSource: UnsealSource;
   readonly observeValue: ObserveValue;
+  readonly allowedSources: AllowedSources;
   readonly random: RandomBytes;
   readonly nowMs: () => number;
   readonly log: NodeLog;
@@ -68,7 +76,7 @@ export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
     // Taken before any check, as at sign: whatever becomes of this call, the pair is gone.
     const pair = takeOwnPair(deps, caller, request);
-    requireBuiltFeatures(request);
+    requirePayable(request, deps.allowedSources);
     const leavePlace = deps.places.take(request.requester);
     try {
       return await observeOnce(deps, caller, request, { pair, signal });
@@ -91,11 +99,12 @@ async function observeOnce(
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
+  const source = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ended = deps.sessions.open(caller.name, sessionId);
   try {
-    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]) };
-    const { value, observedAtMs } = await deps.observeValue(request.apiConfig, asked);
+    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]), payment: request.sourcePayment };
+    const { value, observedAtMs } = await deps.observeValue(source, asked);
     const { signingKey } = deps;
     const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
     const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
@@ -148,9 +157,12 @@ function releasedMeanwhile(): NodeError {
   return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
 }
 
-function requireBuiltFeatures({ apiConfig }: ObserveRequest): void {
-  if (secretNames(apiConfig).length > 0) {
-    throw new NodeError('not_enabled', 'apiConfig.headers: secret placeholders are not enabled');
+function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
+  if (sourcePayment === undefined) return;
+  try {
+    requirePayableSource(apiConfig, allowed);
+  } catch (error) {
+    throw error instanceof ContractError ? new NodeError('forbidden_source', error.message) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
+import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import {
   type CommitResponse,
   MAX_COMMITMENTS,
@@ -30,6 +30,7 @@ import {
   type DeploymentId,
 } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
@@ -47,6 +48,12 @@ export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(f
 export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
 export const OTHER_GATEWAY_KEY = new Uint8Array(32).fill(0x72);
 export const OWNER = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(0x61))));
+
+/** The X25519 key of the node in a slot. */
+export function encryptionPair(index: number): EncryptionKeyPair {
+  const secretKey = new Uint8Array(32).fill(0x40 + index);
+  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+}
 
 export function authorityOf(secretKey: Uint8Array): Address {
   return toAddress(ed25519.getPublicKey(secretKey));
@@ -79,13 +86,14 @@ export function testConfig(options: TestNodeOptions): NodeConfig {
     server: { host: '127.0.0.1', port: 0 },
     solana: { programId: PROGRAM_ID, network: NETWORK },
     node: { index: options.index ?? 0 },
-    sources: { allowed: options.allowed ?? [] },
+    sources: { allowed: options.allowed ?? [], fixtures: {} },
     registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
     limits: {
       maxConcurrentObservations: 256,
       maxConnections: 1_024,
       maxOpenSessionsPerGateway: 64,
       fetchTimeoutMs: 2_000,
+      paidFetchTimeoutMs: 4_000,
       ...options.limits,
     },
     metrics: { host: '127.0.0.1', port: 0 },
@@ -100,7 +108,7 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   const index = options.index ?? 0;
   const secretKey = NODE_KEYS[index] ?? new Uint8Array(32).fill(9);
   const logs: string[] = [];
-  const secrets: NodeSecrets = { rpcUrl: 'http://127.0.0.1:1', secretKey, ...options.secrets };
+  const secrets: NodeSecrets = { rpcUrl: 'http://127.0.0.1:1', secretKey, encryptionKeys: [encryptionPair(index)], ...options.secrets };
   const node = await createOracleNode(testConfig(options), secrets, {
     reader: options.ledger.reader,
     logDestination: { write: (line) => logs.push(line) },

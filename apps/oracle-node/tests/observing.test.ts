@@ -44,18 +44,6 @@ describe('what is observed', () => {
     expect(source.requests.length).toBe(0);
   });
 
-  it('refuses what is not enabled by name: secrets', async () => {
-    const { node, source } = await startNodeWithSource(cleanup);
-    const { apiConfig } = observeRequest(source);
-    const secret = await call(
-      node,
-      'observe',
-      observeRequest(source, { apiConfig: { ...apiConfig, headers: { 'x-key': '{{secret.key}}' } } }),
-    );
-    expectRefusal(secret, 400, 'not_enabled');
-    expect(source.requests.length).toBe(0);
-  });
-
   it('looks at the ledger once more when a gateway has seen a newer registry version', async () => {
     const { node, source, ledger } = await startNodeWithSource(cleanup);
     ledger.registry = { ...ledger.registry, version: 2n };
@@ -77,6 +65,7 @@ describe('what is observed', () => {
       code: 'upstream_failure',
       step: 'fetch',
       upstreamStatus: 402,
+      terms: '402, terms unreadable',
     });
     expect(other.logs.join('')).not.toContain('SOURCE-WORDS');
 

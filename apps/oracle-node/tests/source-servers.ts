@@ -1,6 +1,7 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { NodeError, SourceError } from '../src/errors.js';
+import type { SourceFixtures } from '../src/source/fixtures.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
 import { createSafeFetch, type Asked, type SafeFetch } from '../src/source/safe-fetch.js';
 import type { Cleanup } from './cleanup.js';
@@ -15,6 +16,8 @@ export interface TestSource {
 export interface HttpSource extends TestSource {
   /** Method and path of every request, in order. */
   readonly requests: readonly string[];
+  /** Headers of every request, in order. */
+  readonly headers: readonly IncomingHttpHeaders[];
 }
 
 async function listenOn(cleanup: Cleanup, server: Server, cutOff: () => void): Promise<TestSource> {
@@ -33,11 +36,13 @@ async function listenOn(cleanup: Cleanup, server: Server, cutOff: () => void): P
 
 export async function startSource(cleanup: Cleanup, listener: RequestListener): Promise<HttpSource> {
   const requests: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createHttpServer((request, response) => {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    headers.push(request.headers);
     listener(request, response);
   });
-  return { ...(await listenOn(cleanup, server, () => server.closeAllConnections())), requests };
+  return { ...(await listenOn(cleanup, server, () => server.closeAllConnections())), requests, headers };
 }
 
 /** A TCP server that sends this text whatever it is asked, and keeps its connections to be counted; it hangs up afterwards if told to. */
@@ -59,10 +64,16 @@ export async function startTcpSource(
 export function newSafeFetch(
   cleanup: Cleanup,
   allowed: readonly string[],
-  options: { readonly resolve?: ResolveName; readonly timeoutMs?: number } = {},
+  options: {
+    readonly resolve?: ResolveName;
+    readonly timeoutMs?: number;
+    readonly paidTimeoutMs?: number;
+    readonly fixtures?: SourceFixtures;
+  } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
-  const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs: options.timeoutMs ?? 5_000 });
+  const { timeoutMs = 5_000, paidTimeoutMs = 5_000, fixtures = {} } = options;
+  const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs, paidTimeoutMs, fixtures });
   cleanup.add(() => safeFetch.close());
   return safeFetch;
 }

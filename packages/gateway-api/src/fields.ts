@@ -24,6 +24,9 @@ export function integer(description: string, bounds: { minimum?: number; maximum
 /** A u64 in decimal, for amounts that a JSON number cannot hold. */
 export const DecimalU64 = Type.String({ pattern: '^(0|[1-9][0-9]{0,19})$', description: 'u64 in decimal' });
 
+/** A signed decimal without exponent or trailing zeros: how values are rendered. */
+export const DecimalValue = Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$' });
+
 /** The envelope of the read endpoints: `{status: "ok", data}` (interface §4). */
 export function okEnvelope<const T extends TSchema>(data: T): TObject<{ status: TLiteral<'ok'>; data: T }> {
   return Type.Object({ status: Type.Literal('ok'), data }, closed);

@@ -1,6 +1,6 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
 import { type Static, Type } from '@sinclair/typebox';
-import { closed, hexOf, integer } from './fields.js';
+import { closed, DecimalValue, hexOf, integer } from './fields.js';
 
 /** The flat round result of the subscription and agent paths (interface §2.5). */
 export const FlatRoundResult = Type.Object(
@@ -9,7 +9,7 @@ export const FlatRoundResult = Type.Object(
     data: Type.Object(
       {
         feedId: hexOf(32),
-        value: Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$', description: 'decimal rendering of valuePacked' }),
+        value: Type.String({ ...DecimalValue, description: 'decimal rendering of valuePacked' }),
         valuePacked: hexOf(32),
         timestamp: integer('canonical round timestamp, unix seconds'),
         registryVersion: integer('registry version active at signing'),

@@ -1,10 +1,11 @@
 export { ContractError } from '@oracle-gateway/contract';
 export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
-export type { EncKeyBundle } from './enc-key-bundle.js';
+export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody } from './error-body.js';
 export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
+export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
 export { type JsonObject, openApiDocument } from './openapi.js';
 export {
   fillPath,
@@ -18,11 +19,17 @@ export {
 export { type OperationName, type Operations, operations } from './operations.js';
 export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
+export { ExecuteX402RoundRequest, type ExecuteX402RoundResult } from './operations/execute-x402-round.js';
 export { AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, MAX_AGENT_ROUNDS } from './operations/get-agent-rounds.js';
 export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
+export { ProviderAnswer } from './operations/get-provider.js';
+export { ProvidersAnswer } from './operations/get-providers.js';
 export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
+export { ProviderDetail, ProviderListItem } from './provider.js';
+export { X402Resources } from './operations/get-x402-resources.js';
+export { PaymentRequired } from './payment-required.js';
 export { createQueryReader, type QueryReader } from './query.js';
-export { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';
+export { parseExecuteAgentRoundRequest, parseExecuteRoundRequest, parseExecuteX402RoundRequest } from './requests.js';
 export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';

@@ -5,16 +5,20 @@ import { operations } from './operations.js';
 
 /** Interface §4 and protocol §10, as far as this gateway serves them. */
 const SERVED = [
+  'GET /.well-known/x402',
   'GET /health',
   'GET /ready',
   'GET /v1/agent/{payer}/rounds',
   'GET /v1/agent/{payer}/status',
   'GET /v1/info',
   'GET /v1/nodes',
+  'GET /v1/providers',
+  'GET /v1/providers/{providerId}',
   'GET /v1/rounds/{roundId}',
   'GET /v1/rounds/{roundId}/evidence',
   'POST /v1/agent/execute',
   'POST /v1/round/execute',
+  'POST /v1/x402/execute',
 ];
 
 describe('the operations', () => {
@@ -32,10 +36,12 @@ describe('the operations', () => {
     expect(Object.keys(operation.pathParameters ?? {})).toEqual(places);
   });
 
-  it('execute declares every status of interface §7, and 413 for its body', () => {
-    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '500', '503']);
-    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '500', '503'];
+  it('execute declares every status of interface §7, 413 for its body, and 429', () => {
+    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '429', '500', '503']);
+    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);
+    const x402 = ['200', '400', '402', '404', '409', '413', '500', '503'];
+    expect(Object.keys(operations.executeX402Round.responses)).toEqual(x402);
   });
 });
 
@@ -53,6 +59,13 @@ describe('openApiDocument', () => {
       responses: { '503': { content: { 'application/json': { schema: { required: ['error', 'code'] } } } } },
     });
     expect(paths['/v1/rounds/{roundId}']?.['get']).toMatchObject({ parameters: [{ name: 'roundId', in: 'path', required: true }] });
+    expect(paths['/v1/x402/execute']?.['post']).toMatchObject({
+      parameters: [{ name: 'PAYMENT-SIGNATURE', in: 'header', required: false, schema: { type: 'string' } }],
+      responses: {
+        '200': { headers: { 'PAYMENT-RESPONSE': { schema: { type: 'string' } } } },
+        '402': { headers: { 'PAYMENT-REQUIRED': { schema: { type: 'string' } } } },
+      },
+    });
     expect(paths['/v1/agent/{payer}/status']?.['get']).toMatchObject({
       parameters: [
         { name: 'payer', in: 'path', required: true },

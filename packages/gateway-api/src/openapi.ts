@@ -1,4 +1,4 @@
-import type { OperationSpec } from './operation.js';
+import type { OperationSpec, ResponseSpec } from './operation.js';
 import { operations } from './operations.js';
 
 /** A JSON value of the OpenAPI document. */
@@ -29,18 +29,24 @@ function describe(operation: OperationSpec): JsonObject {
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: operation.request } } } }),
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, { description, body }]) => [
+      Object.entries(operation.responses).map(([status, { description, body, headers }]) => [
         status,
-        { description, content: { 'application/json': { schema: body } } },
+        { description, ...describeHeaders(headers), content: { 'application/json': { schema: body } } },
       ]),
     ),
   };
 }
 
-function describeParameters({ pathParameters = {}, queryParameters = {} }: OperationSpec): JsonObject {
+function describeHeaders(headers: ResponseSpec['headers'] = {}): JsonObject {
+  const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }] as const);
+  return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
+}
+
+function describeParameters({ pathParameters = {}, queryParameters = {}, headerParameters = {} }: OperationSpec): JsonObject {
   const parameters = [
     ...Object.entries(pathParameters).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
     ...Object.entries(queryParameters).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+    ...Object.entries(headerParameters).map(([name, schema]) => ({ name, in: 'header', required: false, schema })),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }

@@ -4,6 +4,8 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 export interface ResponseSpec {
   readonly description: string;
   readonly body: TSchema;
+  /** Headers that are a part of the answer, and what they hold. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One endpoint, declared once: the server, the HTTP client, the contract test and the OpenAPI document are functions of it. */
@@ -17,7 +19,11 @@ export interface OperationSpec {
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   /** Integers and texts, each of which may be left out; the query of an operation without them is not looked at. */
   readonly queryParameters?: Readonly<Record<string, TSchema>>;
+  /** Texts, each of which may be left out. */
+  readonly headerParameters?: Readonly<Record<string, TSchema>>;
   readonly request?: TSchema;
+  /** Largest request body, where it is not that of every other operation. */
+  readonly maxRequestBytes?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest } from './requests.js';
+import { parseExecuteAgentRoundRequest, parseExecuteRoundRequest, parseExecuteX402RoundRequest } from './requests.js';
 
 const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 const good = {
@@ -12,7 +12,12 @@ const good = {
   apiConfig: { url: 'https://api.example.com/', method: 'GET' },
 };
 const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 1, numeric: { type: 'int256', decimals: 8 } };
-const bundle = { ephemeralPub: '00', nonceSym: '0x00', ciphertext: '', envelopes: { '0': 'aa' } };
+const bundle = {
+  ephemeralPub: '00'.repeat(32),
+  nonceSym: `0x${'Ab'.repeat(12)}`,
+  ciphertext: '00'.repeat(8_208),
+  envelopes: { '0': 'aa'.repeat(48), '63': `0x${'bb'.repeat(48)}` },
+};
 
 describe('parseExecuteRoundRequest (interface §4.1)', () => {
   it.each([
@@ -44,6 +49,13 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
     ['apiConfig.aggregation.maxAgeMs', { apiConfig: { ...good.apiConfig, aggregation: { ...aggregation, maxAgeMs: 0 } } }],
     ['encKeyBundle', { encKeyBundle: 'sealed' }],
     ['encKeyBundle.nonceSym', { encKeyBundle: { ...bundle, nonceSym: 'xyz' } }],
+    ['encKeyBundle.ephemeralPub', { encKeyBundle: { ...bundle, ephemeralPub: '00'.repeat(31) } }],
+    ['encKeyBundle.ciphertext', { encKeyBundle: { ...bundle, ciphertext: '00'.repeat(15) } }],
+    ['encKeyBundle.ciphertext', { encKeyBundle: { ...bundle, ciphertext: '00'.repeat(8_209) } }],
+    ['encKeyBundle.envelopes', { encKeyBundle: { ...bundle, envelopes: undefined } }],
+    ['encKeyBundle.envelopes[0]', { encKeyBundle: { ...bundle, envelopes: { 0: 'aa'.repeat(47) } } }],
+    ['encKeyBundle.envelopes.00', { encKeyBundle: { ...bundle, envelopes: { '00': 'aa'.repeat(48) } } }],
+    ['encKeyBundle.extra', { encKeyBundle: { ...bundle, extra: '' } }],
     ['signatures_required', { signatures_required: 3 }],
   ])('refuses a bad %s and names it', (field, changes) => {
     expect(() => parseExecuteRoundRequest({ ...good, ...changes })).toThrow(
@@ -86,6 +98,37 @@ describe('parseExecuteAgentRoundRequest (interface §4.3)', () => {
     ['signaturesRequired', { signaturesRequired: 3 }],
   ])('refuses a bad %s and names it', (field, changes) => {
     expect(() => parseExecuteAgentRoundRequest({ ...request, ...changes })).toThrow(
+      expect.objectContaining({ name: 'ContractError', field }) as Error,
+    );
+  });
+});
+
+describe('parseExecuteX402RoundRequest (interface §4.2)', () => {
+  const request = { signatures_required: 3, registry_version: 1, apiConfig: good.apiConfig };
+
+  it.each([
+    ['the smallest request', request],
+    ['a bundle', { ...request, encKeyBundle: bundle }],
+    ['a source that is declared as paywalled', { ...request, x402Source: true }],
+    ['payments for a source', { ...request, sourcePayments: ['e30=', 'e30='] }],
+  ])('accepts %s', (_case, sent) => {
+    expect(parseExecuteX402RoundRequest(sent)).toBe(sent);
+  });
+
+  it.each([
+    ['signatures_required', { signatures_required: 0 }],
+    ['registry_version', { registry_version: undefined }],
+    ['encKeyBundle', { encKeyBundle: null }],
+    ['sourcePayments', { sourcePayments: 'e30=' }],
+    ['sourcePayments', { sourcePayments: Array.from({ length: 65 }, () => 'e30=') }],
+    ['sourcePayments[1]', { sourcePayments: ['e30=', 'A'.repeat(4_097)] }],
+    ['x402Source', { x402Source: 'true' }],
+    ['payer', { payer: KEY }],
+    ['timestamp', { timestamp: 1_700_000_000 }],
+    ['amount', { amount: 5 }],
+    ['authSig', { authSig: '0x00' }],
+  ])('refuses a bad %s and names it', (field, changes) => {
+    expect(() => parseExecuteX402RoundRequest({ ...request, ...changes })).toThrow(
       expect.objectContaining({ name: 'ContractError', field }) as Error,
     );
   });

@@ -1,9 +1,13 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
 import { ExecuteAgentRoundRequest } from './operations/execute-agent-round.js';
 import { ExecuteRoundRequest } from './operations/execute-round.js';
+import { ExecuteX402RoundRequest } from './operations/execute-x402-round.js';
 
 /** Checks a plain JSON value against interface §4.1. Throws `ContractError` naming field and rule. */
 export const parseExecuteRoundRequest: Parser<ExecuteRoundRequest> = createParser(ExecuteRoundRequest, { root: 'body' });
 
 /** Checks a plain JSON value against interface §4.3. Throws `ContractError` naming field and rule. */
 export const parseExecuteAgentRoundRequest: Parser<ExecuteAgentRoundRequest> = createParser(ExecuteAgentRoundRequest, { root: 'body' });
+
+/** Checks a plain JSON value against interface §4.2. Throws `ContractError` naming field and rule. */
+export const parseExecuteX402RoundRequest: Parser<ExecuteX402RoundRequest> = createParser(ExecuteX402RoundRequest, { root: 'body' });

@@ -4,9 +4,22 @@ import { closed } from './fields.js';
 /** A round id is the base58 round account address (flat paths) or 16 random bytes (pay-per-request path). */
 export const RoundIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{16,44}$', description: 'round id, base58' });
 
-export const RoundStateText = Type.Union(
-  (['reserved', 'pending', 'settled', 'failed', 'expired', 'lapsed'] as const).map((state) => Type.Literal(state)),
-);
+const ROUND_STATES = [
+  'reserved',
+  'pending',
+  'settled',
+  'failed',
+  'expired',
+  'lapsed',
+  'signed',
+  'settling',
+  'payment_unknown',
+  'paid',
+  'unpaid',
+] as const;
+
+/** As the outbox names them; the last five are those of the pay-per-request path. */
+export const RoundStateText = Type.Union(ROUND_STATES.map((state) => Type.Literal(state)));
 
 /** What the ledger has of a settled round. */
 export const RoundSettlement = Type.Object(
@@ -17,6 +30,15 @@ export const RoundSettlement = Type.Object(
     }),
     slot: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'slot of the settlement; null when unknown' }),
     final: Type.Boolean({ description: 'the ledger can no longer lose the settlement' }),
+  },
+  closed,
+);
+
+/** How a round of the pay-per-request path was paid. */
+export const RoundPaid = Type.Object(
+  {
+    signature: Type.String({ description: 'signature of the payment’s transaction, base58' }),
+    slot: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'slot of the payment; null when unknown' }),
   },
   closed,
 );

@@ -5,7 +5,7 @@ import { MAX_BATCH_ADDRESSES, type BatchReader } from './batch-reader.js';
 import type { AccountAtSlot } from './account-batch.js';
 import type { Commitment } from './rpc/commitment.js';
 import { rememberedAddresses } from './remembered-addresses.js';
-import { readTokenHolding, type TokenHolding } from './token-accounts.js';
+import { readTokenHoldingOf, type TokenHolding } from './token-accounts.js';
 
 /** The escrow of a payer with a gateway. */
 export interface EscrowName {
@@ -85,11 +85,9 @@ function interpret(
   tokenAccount: AnyAccount | null,
   deps: EscrowReadDeps,
 ): Omit<EscrowRead, 'slot'> {
-  const holding = tokenAccount === null ? null : readTokenHolding(tokenAccount);
-  const isUsable = holding !== null && equalBytes(holding.mint, expected.mint) && equalBytes(holding.owner, expected.escrow);
   return {
     escrow: isOwn(escrowAccount, deps) ? decodeAgentEscrow(escrowAccount.data) : null,
-    tokens: isUsable ? holding : null,
+    tokens: tokenAccount === null ? null : readTokenHoldingOf(tokenAccount, { owner: expected.escrow, mint: expected.mint }),
   };
 }
 

@@ -88,3 +88,12 @@ export {
   type TransferTokensInput,
 } from './token-accounts.js';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';
+export {
+  createTransactionHistory,
+  MAX_NAMED_TRANSACTIONS,
+  type ChainTip,
+  type HistoricTransaction,
+  type NamedPage,
+  type NamedTransaction,
+  type TransactionHistory,
+} from './transaction-history.js';

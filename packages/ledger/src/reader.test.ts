@@ -276,3 +276,18 @@ describe("the ledger's clock", () => {
     expect(await ledger().reader.slot()).toBe(78);
   });
 });
+
+describe('the block height', () => {
+  it('is asked for once in a slot, however many want it', async () => {
+    const clock = { ms: 0 };
+    let height = 1_000;
+    const rpc = scriptedRpc({ getBlockHeight: () => (height += 1) });
+    const reader = createLedgerReader({ rpcUrl: 'http://ledger.test', programId, fetch: rpc.fetch, monotonicMs: () => clock.ms });
+    expect(await Promise.all([reader.blockHeight(), reader.blockHeight()])).toEqual([1_001, 1_001]);
+    clock.ms = 399;
+    expect(await reader.blockHeight()).toBe(1_001);
+    clock.ms = 400;
+    expect(await reader.blockHeight()).toBe(1_002);
+    expect(rpc.calls[0]).toEqual({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] });
+  });
+});

@@ -35,6 +35,8 @@ import { readCount } from './rpc/answers.js';
 import type { FetchLike } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
 import { createRpcClient } from './rpc/rpc-client.js';
+import type { TokenHolding } from './token-accounts.js';
+import { readTreasury } from './treasury-read.js';
 
 /** What the ledger held at `slot`; `null` when there is no such account of the oracle program. */
 export interface LedgerRead<T> {
@@ -85,6 +87,10 @@ export interface LedgerReader {
   /** The ledger's own clock, unix seconds: what the program judges times by. */
   clockSeconds(): Promise<number>;
   slot(): Promise<number>;
+  /** Number of blocks before the newest one, at most 400 ms old: what the life of a blockhash is counted in. */
+  blockHeight(): Promise<number>;
+  /** What the treasury's token account of the protocol's mint holds; null: there is none. Throws ProtocolNotInitialisedError. */
+  treasury(): Promise<TokenHolding | null>;
 }
 
 export interface LedgerReaderOptions {
@@ -104,6 +110,8 @@ export interface LedgerReaderOptions {
 const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000, timeoutMs: 5_000 };
 /** 64 nodes of 320 bytes in base64 are 28 KiB; no answer this reader asks for comes near. */
 const MAX_ANSWER_BYTES = 256 * 1024;
+/** One slot: the height does not change more often. */
+const BLOCK_HEIGHT_TTL_MS = 400;
 const MAX_CACHED_REGISTRIES = 16;
 const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
@@ -179,6 +187,9 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const mint = async (): Promise<Address> => (await config.get()).mint;
   const escrowDeps = { programId, commitment, mint, readAt, readTogether };
 
+  const loadBlockHeight = async (): Promise<number> => readCount(await rpc('getBlockHeight', [{ commitment }]), 'getBlockHeight');
+  const blockHeight = cached(loadBlockHeight, BLOCK_HEIGHT_TTL_MS);
+
   return {
     config: (options) => config.get(options),
     registry: (version) => registries.getOrCreate(version.toString(), () => cached(() => loadRegistry(version), configTtlMs)).get(),
@@ -215,5 +226,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       return Number(seconds);
     },
     slot: async () => readCount(await rpc('getSlot', [{ commitment }]), 'getSlot'),
+    blockHeight: () => blockHeight.get(),
+    treasury: async () => readTreasury({ programId, mint: await mint() }, { readAt }),
   };
 }

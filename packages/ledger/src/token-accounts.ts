@@ -1,4 +1,4 @@
-import { toAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, toAddress, type Address } from '@oracle-gateway/protocol';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { HeldAccount } from './batch-reader.js';
@@ -91,6 +91,15 @@ export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): 
     amountAtomic: view.getBigUint64(64, true),
     isFrozen: view.getUint8(STATE_OFFSET) === FROZEN,
   };
+}
+
+/** The same, and null for one of another owner or mint. */
+export function readTokenHoldingOf(
+  account: Pick<HeldAccount, 'owner' | 'data'>,
+  expected: { readonly owner: Address; readonly mint: Address },
+): TokenHolding | null {
+  const holding = readTokenHolding(account);
+  return holding !== null && equalBytes(holding.mint, expected.mint) && equalBytes(holding.owner, expected.owner) ? holding : null;
 }
 
 /** Null unless it is an initialised mint of the SPL token program. */

@@ -14,7 +14,14 @@ describe('node errors', () => {
     expect(parseNodeErrorBody(body)).toEqual(body);
   });
 
+  it('carries the terms of a source that asks for payment', () => {
+    const body = { error: 'the source is paywalled', code: 'upstream_failure', step: 'fetch', upstreamStatus: 402, terms: '{}' };
+    expect(parseNodeErrorBody(body)).toEqual(body);
+  });
+
   it.each([
+    { error: 'x', code: 'upstream_failure', terms: '' },
+    { error: 'x', code: 'upstream_failure', terms: 'x'.repeat(1_025) },
     { error: 'x', code: 'teapot' },
     { error: 'x' },
     { code: 'internal' },

@@ -15,14 +15,28 @@ export const nodeErrors = {
     status: 400,
     meaning: 'the set of observations is missing, out of place, or not one that this node signs over; `error` names the rule',
   },
+  secrets_malformed: {
+    status: 400,
+    meaning:
+      'the sealed secrets are not of the form of the protocol, lack one that the source asks for, or make a header that is not legal',
+  },
   unauthorized: { status: 401, meaning: 'the request is not signed by a gateway that is registered and active' },
-  forbidden_source: { status: 403, meaning: 'the source does not resolve to public addresses only, and is not on the allow-list' },
+  forbidden_source: {
+    status: 403,
+    meaning: 'the source does not resolve to public addresses only, or is to be paid without https, and is not on the allow-list',
+  },
+  secrets_expired: { status: 403, meaning: 'the sealed secrets are past their `notAfter`, or made for more than 30 days' },
+  secrets_other_owner: { status: 403, meaning: 'the sealed secrets serve another requester' },
   not_found: { status: 404, meaning: 'no such operation' },
   session_unknown: { status: 404, meaning: 'no open session of this id belongs to this gateway' },
   method_not_allowed: { status: 405, meaning: 'the operation has another method' },
   stale_registry: { status: 409, meaning: 'registryVersion is not the current one' },
   clock_skew: { status: 409, meaning: 'the timestamp lies too far from the clock of the node' },
   not_eligible: { status: 409, meaning: 'this node is not in the eligible set, or the set names an index that holds no key' },
+  envelope_undecryptable: {
+    status: 409,
+    meaning: 'the envelope is not sealed for this node, a key it still keeps, and this source',
+  },
   session_known: { status: 409, meaning: 'this session was observed before; it serves once' },
   nonce_spent: { status: 409, meaning: 'the nonce pair of this attempt is gone; a sign call takes it whatever becomes of the call' },
   value_mismatch: { status: 409, meaning: 'the value is not the one this node observed, or not what the rule gives' },
@@ -45,12 +59,19 @@ export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 /** The step of protocol §2 at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
-/** The body of every refusal. `step` and `upstreamStatus` come with `upstream_failure` only. */
+/** Bytes of what a source that asks for payment is quoted with. */
+export const MAX_TERMS_BYTES = 1_024;
+
+/**
+ * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` are the source's own words, of a
+ * 402: the JSON object of its header or body, or a line that says why there is none.
+ */
 export const NodeErrorBody = closed({
   error: Type.String({ maxLength: 1024 }),
   code: oneOf(codes),
   step: Type.Optional(oneOf(SOURCE_STEPS)),
   upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),
+  terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),
 });
 export type NodeErrorBody = Static<typeof NodeErrorBody>;
 

@@ -11,6 +11,15 @@ export function hexBytes(length: number): TString {
   return Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, title: `${length} bytes as 0x-prefixed lower-case hex` });
 }
 
+/** Bytes of any number up to a limit, in the same spelling. */
+export function hexBytesUpTo(maxLength: number): TString {
+  return Type.String({
+    pattern: '^0x(?:[0-9a-f]{2})*$',
+    maxLength: 2 + maxLength * 2,
+    title: `at most ${maxLength} bytes as 0x-prefixed lower-case hex`,
+  });
+}
+
 /** A 32-byte key in base58. */
 export const AddressText = Type.String({ format: 'address', maxLength: 44, title: 'a 32-byte key in base58' });
 

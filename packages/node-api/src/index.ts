@@ -1,5 +1,13 @@
 export { ContractError, type Parser } from '@oracle-gateway/contract';
-export { nodeErrors, NodeErrorBody, parseNodeErrorBody, SOURCE_STEPS, type NodeErrorCode, type SourceStep } from './errors.js';
+export {
+  MAX_TERMS_BYTES,
+  nodeErrors,
+  NodeErrorBody,
+  parseNodeErrorBody,
+  SOURCE_STEPS,
+  type NodeErrorCode,
+  type SourceStep,
+} from './errors.js';
 export { MAX_NODES } from './fields.js';
 export type { NonceCommitmentHex, SignersHex } from './nonce-commitment.js';
 export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
@@ -9,6 +17,7 @@ export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type Unre
 export { ObserveRequest, ObserveResponse, parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
+export { readSealedSecrets, SealedSecretsHex } from './sealed.js';
 export {
   MAX_REQUEST_SKEW_MS,
   NODE_HEADERS,
@@ -30,3 +39,4 @@ export {
   type AllowedSources,
   type SourceHost,
 } from './source-address.js';
+export { requirePayableSource, SourcePayment, sourcePaymentHeader } from './source-payment.js';

@@ -17,6 +17,7 @@ const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
 const signature = { s: bytes(32), commitment: bytes(20) };
 const observation = { index: 0, value: bytes(32), observedAtMs: 1_795_000_000_000, signature };
+const sealed = { ephemeralPub: bytes(32), nonceSym: bytes(12), ciphertext: bytes(8_208), envelope: bytes(48) };
 function setOf(...observations: unknown[]) {
   return { observationSet: { fixedAtMs: 1_795_000_000_100, observations } };
 }
@@ -62,6 +63,8 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         timestampMs: 1_795_000_000_000,
         eligible: [0, 2, 4],
         gatewayNonce: bytes(16),
+        sourcePayment: { x402Version: 2, payment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+        sealed,
         signers: [
           { index: 0, ...pair },
           { index: 2, ...pair },
@@ -88,6 +91,22 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { eligible: Array.from({ length: 65 }, (_, index) => index) },
         { gatewayNonce: bytes(15) },
         { encKeyBundle: null },
+        { sourcePayment: null },
+        { sourcePayment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+        { sourcePayment: { x402Version: 3, payment: 'YQ==' } },
+        { sourcePayment: { x402Version: 2 } },
+        { sourcePayment: { x402Version: 2, payment: '' } },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==\r\nx-other: 1' } },
+        { sourcePayment: { x402Version: 2, payment: 'A'.repeat(4_097) } },
+        { sourcePayment: { x402Version: 2, payment: 'YQ==', headerName: 'authorization' } },
+        { sealed: null },
+        { sealed: { ...sealed, ephemeralPub: bytes(31) } },
+        { sealed: { ...sealed, nonceSym: bytes(13) } },
+        { sealed: { ...sealed, ciphertext: bytes(8_209) } },
+        { sealed: { ...sealed, ciphertext: `${bytes(20)}a` } },
+        { sealed: { ...sealed, envelope: bytes(47) } },
+        { sealed: { ...sealed, envelope: undefined } },
+        { sealed: { ...sealed, envelopes: { 0: bytes(48) } } },
         { signers: null },
         { signers: [] },
         { signers: [{ index: 0, d: point('11') }] },

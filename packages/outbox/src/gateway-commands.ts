@@ -1,3 +1,4 @@
+import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError, VolatileOutboxError } from './errors.js';
 import { exclusiveArguments, requireExclusiveName } from './exclusive-key.js';
 import type { HoldAccount, KeptHold, Standing } from './hold.js';
@@ -14,7 +15,7 @@ import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'standing';
+type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'standing' | 'exclusiveUser';
 type Input<Name extends GatewayCommand> = Parameters<Outbox[Name]>[0];
 
 /** What a gateway does with a record: from the reservation to the answer. */
@@ -25,6 +26,7 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
     fail: (input) => fail(shard, input),
 
     standing: (account, { holders }) => standing(shard, account, holders),
+    exclusiveUser: (name) => exclusiveUser(shard, name),
 
     read: (roundId) => readRecord(shard, roundId),
   };
@@ -149,4 +151,11 @@ async function standing({ keys, run }: Shard, account: HoldAccount, most: number
     figure: slot === '' ? null : { available: BigInt(readInteger(available)), slot: readInteger(slot) },
     holders: holders.map(decodeHolder),
   };
+}
+
+async function exclusiveUser({ keys, run }: Shard, name: string): Promise<RoundId | null> {
+  const [user = ''] = readTexts(await run('usedBy', keys.exclusives([requireExclusiveName(name)]), []));
+  if (user === '') return null;
+  if (!isRoundId(user)) throw new CorruptRecordError('an exclusive key names no round');
+  return user;
 }

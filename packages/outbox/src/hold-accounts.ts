@@ -45,6 +45,11 @@ export function payerInFlightAccount(payer: Address): HoldAccount {
   return `in-flight-payer:${formatAddress(payer)}`;
 }
 
+/** Rounds of a payer of the pay-per-request path whose payment is not concluded. */
+export function x402PayerAccount(payer: Address): HoldAccount {
+  return `x402-payer:${formatAddress(payer)}`;
+}
+
 function addressAfter(kind: string, account: HoldAccount): Address | null {
   const text = account.slice(kind.length);
   return account.startsWith(kind) && isAddress(text) ? parseAddress(text) : null;

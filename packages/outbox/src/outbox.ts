@@ -145,6 +145,8 @@ export interface Outbox {
   renewPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
   /** Payments without a conclusion that were begun `olderThanMs` ago or earlier, the oldest first, without the first `skip`. */
   payments(input: { limit: number; olderThanMs: number; skip?: number }): Promise<readonly RoundId[]>;
+  /** The round that uses an exclusive key without ticks; null: none does now. Only a reservation can tell whether it is still so. */
+  exclusiveUser(name: string): Promise<RoundId | null>;
   /** What rounds hold of an account, with at most `holders` (0 to 500) of them. */
   standing(account: HoldAccount, input: { readonly holders: number }): Promise<Standing>;
   /** Record and result of one moment. */

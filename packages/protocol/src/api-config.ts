@@ -1,4 +1,4 @@
-import { headerRule } from './http-header.js';
+import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { compileSelector, SelectorError } from './select.js';
 import { secretsIn } from './secret-placeholder.js';
 import { parseTransform, TransformError } from './transform.js';
@@ -42,7 +42,6 @@ const URL_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*
 /** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
 const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
 const MAX_HEADERS = 32;
-const MAX_HEADER_BYTES = 8_192;
 const MAX_QUOTED_NAME_CHARS = 64;
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,3 +1,6 @@
+/** Names and values of a source's headers together. */
+export const MAX_HEADER_BYTES = 8_192;
+
 /** RFC 9110 §5.6.2 `token`. */
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 

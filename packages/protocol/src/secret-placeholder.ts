@@ -10,3 +10,8 @@ export function secretsIn(value: string): string[] | undefined {
   if (rest.includes(OPENING)) return undefined;
   return [...value.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
+
+/** The value with each of its placeholders replaced by what `secretOf` gives for its name; what that gives is not looked at again. */
+export function replacePlaceholders(value: string, secretOf: (name: string) => string): string {
+  return value.replace(PLACEHOLDER, (_placeholder, name: string) => secretOf(name));
+}

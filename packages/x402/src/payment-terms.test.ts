@@ -24,6 +24,10 @@ describe('payment terms', () => {
     });
   });
 
+  it('suggest the time that the operator names', () => {
+    expect(paymentTerms({ ...INPUT, maxTimeoutSeconds: 45 }).maxTimeoutSeconds).toBe(45);
+  });
+
   it('name amounts beyond 2^53 exactly, and none beyond 2^64 − 1', () => {
     expect(paymentTerms({ ...INPUT, amountAtomic: 2n ** 64n - 1n }).amount).toBe('18446744073709551615');
     for (const amountAtomic of [-1n, 2n ** 64n]) expect(() => paymentTerms({ ...INPUT, amountAtomic })).toThrow(RangeError);

@@ -3,8 +3,7 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 /** CAIP-2 id of a cluster. */
 export type Network = `${string}:${string}`;
 
-/** Suggested time for completing a payment; nobody on Solana enforces it, the blockhash of the payment does. */
-const MAX_TIMEOUT_SECONDS = 60;
+const DEFAULT_MAX_TIMEOUT_SECONDS = 60;
 const U64_MAX = 2n ** 64n - 1n;
 
 /**
@@ -31,11 +30,13 @@ export interface PaymentTermsInput {
   readonly feePayer: string;
   /** `x402RequestMemo` of the request. */
   readonly memo: string;
+  /** Suggested time for completing the payment, default 60. Nobody on Solana enforces it: the blockhash of the payment does. */
+  readonly maxTimeoutSeconds?: number;
 }
 
 /** @throws RangeError when the amount leaves 64 bits. */
 export function paymentTerms(input: PaymentTermsInput): PaymentTerms {
-  const { network, amountAtomic, mint, treasuryOwner, feePayer, memo } = input;
+  const { network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds = DEFAULT_MAX_TIMEOUT_SECONDS } = input;
   if (amountAtomic < 0n || amountAtomic > U64_MAX) throw new RangeError('amountAtomic must be from 0 to 2^64 - 1');
   return {
     scheme: 'exact',
@@ -43,7 +44,7 @@ export function paymentTerms(input: PaymentTermsInput): PaymentTerms {
     amount: amountAtomic.toString(),
     asset: formatAddress(mint),
     payTo: formatAddress(treasuryOwner),
-    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    maxTimeoutSeconds,
     extra: { feePayer, memo },
   };
 }

@@ -2,12 +2,14 @@ import type { RoundPath } from '@oracle-gateway/gateway-api';
 import type { ExclusiveKey, Hold, RoundPayment, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { PaymentToSettle } from '@oracle-gateway/x402';
-import type { ErrorCode, GatewayError } from '../errors.js';
+import type { PaymentToSettle, SourcePayment } from '@oracle-gateway/x402';
+import type { GatewayError } from '../errors.js';
+import type { SealedSecrets } from './sealed-secrets.js';
 
 /** What no other round may use, and what its caller is told when one does. */
 export interface AdmittedExclusiveKey extends ExclusiveKey {
-  readonly refusal: ErrorCode;
+  /** Given the round that uses it. */
+  readonly refuse: (roundId: RoundId) => GatewayError;
 }
 
 /** Units that the round takes. */
@@ -21,6 +23,13 @@ export interface AdmittedHold extends Hold {
 /** What is signed as the round's time (protocol §4): the caller's own timestamp × 1000, or the time of the reservation. */
 export type RoundTime = { readonly rule: 'flat'; readonly timestampMs: UnixMs } | { readonly rule: 'nested' };
 
+/** A source's 402, as a node tells it. */
+export interface SourceRefusal {
+  readonly status: number;
+  /** The source's own terms, or why there are none; at most 1 KiB. */
+  readonly terms: string;
+}
+
 /** What every path's admission yields: a caller who has earned this round. Nothing is reserved yet. */
 export interface AdmittedRound {
   readonly path: RoundPath;
@@ -31,16 +40,24 @@ export interface AdmittedRound {
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly apiConfig: ApiConfig;
+  /** Secrets of a private source. */
+  readonly sealed?: SealedSecrets | undefined;
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;
   readonly time: RoundTime;
+  /** What pays the source: the i-th is the i-th eligible node's own. */
+  readonly sourcePayments?: readonly SourcePayment[];
+  /** The 402 of a source that asks for payment, or refuses what it got. Without it such a source is one that fails. */
+  readonly refuseForSource?: (refusal: SourceRefusal) => GatewayError;
   /** Names the list that shows the round, where there is one. */
   readonly listedUnder?: string;
   /** What the reservation uses up beside the identity, in the order in which it is judged. */
   readonly exclusive: readonly AdmittedExclusiveKey[];
   /** What the reservation takes, in the order in which it is judged. */
   readonly holds: readonly AdmittedHold[];
+  /** The last check, which asks somebody else: made once the round has its place among those at once, before anything is reserved. */
+  readonly confirm?: () => Promise<void>;
 }
 
 /** A round that is served first and charged on the ledger later, by the settlement worker. */

@@ -21,11 +21,12 @@ import type { AgentRoundRequest } from './agent-request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { escrowRefusal, gatewayRefusal } from './ledger-standing.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
+import { requireEnvelopes } from './sealed-secrets.js';
 
 export type AgentAdmission = (request: AgentRoundRequest) => Promise<ChargedRound>;
 
 export interface AgentAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry'>;
+  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry' | 'nodes'>;
   readonly funds: EscrowFundsReader;
   readonly gatewayStanding: GatewayStanding;
   readonly verifySignature: VerifyEd25519;
@@ -54,6 +55,7 @@ const NAMES: TermNames = {
 export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
   return async (request) => {
     const registry = await checkTerms(request, NAMES, deps);
+    await requireEnvelopes(request.sealed, registry, deps);
     await checkAmount(request, deps);
     const { payer, signaturesRequired, timestampSeconds, amountAtomic } = request;
     const { programId, gateway, mint } = deps;
@@ -82,6 +84,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       feedId,
       sourceId,
       apiConfig: request.apiConfig,
+      sealed: request.sealed,
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },

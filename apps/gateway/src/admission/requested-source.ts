@@ -1,7 +1,8 @@
 import type { ApiConfigBody, EncKeyBundle } from '@oracle-gateway/gateway-api';
 import { type AllowedSources, literalAddressAllowed, SourceAddressError } from '@oracle-gateway/node-api';
-import { type ApiConfig, ApiConfigError, parseApiConfig, secretNames } from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors.js';
+import { readEncKeyBundle, type SealedSecrets } from './sealed-secrets.js';
 
 /** The members in which every path's request says what is to be fetched. */
 export interface SourceMembers {
@@ -9,17 +10,23 @@ export interface SourceMembers {
   readonly encKeyBundle?: EncKeyBundle | null;
 }
 
+/** What is to be fetched, and what is sealed for the nodes that fetch it. */
+export interface RequestedSource {
+  readonly apiConfig: ApiConfig;
+  /** Undefined for a source without secrets. */
+  readonly sealed: SealedSecrets | undefined;
+}
+
+/** Sources for which the gateway brings the secret where their caller brings none. */
+export type IsSponsored = (apiConfig: ApiConfig) => boolean;
+
 /** The source as far as it can be judged by itself. Throws a 400 {@link GatewayError} naming field and rule. */
-export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources): ApiConfig {
-  if (members.encKeyBundle !== undefined && members.encKeyBundle !== null) {
-    throw new GatewayError('not_enabled', { detail: 'encKeyBundle: private sources are not enabled on this gateway' });
-  }
+export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources, isSponsored: IsSponsored): RequestedSource {
   const apiConfig = readApiConfig(members.apiConfig);
-  if (secretNames(apiConfig).length > 0) {
-    throw new GatewayError('not_enabled', { detail: 'apiConfig.headers: {{secret.<name>}} placeholders are not enabled on this gateway' });
-  }
   requireReachableSource(apiConfig, allowedSources);
-  return apiConfig;
+  const { encKeyBundle = null } = members;
+  if (encKeyBundle === null && isSponsored(apiConfig)) return { apiConfig, sealed: undefined };
+  return { apiConfig, sealed: readEncKeyBundle(encKeyBundle, apiConfig, allowedSources) };
 }
 
 function readApiConfig(plain: unknown): ApiConfig {

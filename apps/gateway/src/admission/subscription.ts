@@ -20,13 +20,14 @@ import type { DelegateLookup, SubscriptionLookup } from './ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
 import type { RoundRequest } from './round-request.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
+import { requireEnvelopes } from './sealed-secrets.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 
 export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
 export interface SubscriptionAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
   readonly lookUpSubscription: SubscriptionLookup;
   readonly lookUpDelegate: DelegateLookup;
   readonly gatewayStanding: GatewayStanding;
@@ -44,6 +45,7 @@ export interface SubscriptionAdmissionDeps {
 export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): SubscriptionAdmission {
   return async (request, authorization) => {
     const registry = await checkTerms(request, NAMES, deps);
+    await requireEnvelopes(request.sealed, registry, deps);
     const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
     const sourceId = deriveSourceId(request.apiConfig);
     const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
@@ -75,6 +77,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       feedId,
       sourceId,
       apiConfig: request.apiConfig,
+      sealed: request.sealed,
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },

@@ -4,11 +4,11 @@ import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
 export type NodeStep = 'commit' | 'observe' | 'sign' | 'release';
 
 /**
- * What went wrong at one node. `upstream` is the source's fault, `dissent` an observation other than the quorum's, `aborted` a call that
+ * What went wrong at one node. `upstream` is the source's fault, `sealed` that of what the caller has sealed, `dissent` an observation other than the quorum's, `aborted` a call that
  * was ended because its round was over; every other fault is the node's own.
  */
 export type NodeFault =
-  'unreachable' | 'timeout' | 'overloaded' | 'bad_answer' | 'refused' | 'upstream' | 'bad_partial' | 'dissent' | 'aborted';
+  'unreachable' | 'timeout' | 'overloaded' | 'bad_answer' | 'refused' | 'upstream' | 'sealed' | 'bad_partial' | 'dissent' | 'aborted';
 
 export interface NodeCallContext {
   readonly nodeIndex: number;
@@ -19,6 +19,8 @@ export interface NodeCallContext {
   /** Where the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
+  /** What a source that answered 402 asks for, as the node tells it: for the caller, for no log. */
+  readonly sourceTerms?: string;
 }
 
 /** One call to one node failed. */

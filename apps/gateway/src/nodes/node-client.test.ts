@@ -95,6 +95,11 @@ describe('createNodeClient', () => {
       answering(502, '{"error":"no","code":"upstream_failure","step":"select","upstreamStatus":200}'),
       { fault: 'upstream', sourceStep: 'select', upstreamStatus: 200 },
     ],
+    [
+      'tells what a source asks for',
+      answering(502, '{"error":"no","code":"upstream_failure","step":"fetch","upstreamStatus":402,"terms":"{}"}'),
+      { fault: 'upstream', sourceStep: 'fetch', upstreamStatus: 402, sourceTerms: '{}' },
+    ],
     ['is no answer at all', (incoming) => void incoming.socket.destroy(), { fault: 'unreachable' }],
   ] satisfies [string, RequestListener, object][])('an answer that %s is named as such', async (_case, listener, context) => {
     const { client, node } = await nodeThat(listener);

@@ -5,6 +5,7 @@ import {
   ContractError,
   MAX_RESPONSE_BYTES,
   type NodeErrorBody,
+  type NodeErrorCode,
   nodeOperations,
   type ObserveRequest,
   type ObserveResponse,
@@ -140,11 +141,28 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
   return new NodeCallError({
     nodeIndex,
     step,
-    fault: body.code === 'upstream_failure' || body.code === 'forbidden_source' ? 'upstream' : 'refused',
+    fault: faultOfCode(body.code),
     code: body.code,
     ...(body.step === undefined ? {} : { sourceStep: body.step }),
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
+    ...(body.terms === undefined ? {} : { sourceTerms: body.terms }),
   });
+}
+
+/** Whose fault a refusal is: most are the node's own. */
+function faultOfCode(code: NodeErrorCode): NodeFault {
+  switch (code) {
+    case 'upstream_failure':
+    case 'forbidden_source':
+      return 'upstream';
+    case 'envelope_undecryptable':
+    case 'secrets_malformed':
+    case 'secrets_expired':
+    case 'secrets_other_owner':
+      return 'sealed';
+    default:
+      return 'refused';
+  }
 }
 
 function toCallError(error: unknown, nodeIndex: number, step: NodeStep): NodeCallError {

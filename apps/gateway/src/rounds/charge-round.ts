@@ -2,12 +2,12 @@ import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { ChargedRound } from '../admission/admitted-round.js';
-import { commitRound } from './commit-round.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from './round-evidence.js';
 import type { ConcludeRound, RoundService } from './round-service.js';
 import { settlementPayload } from './settlement-payload.js';
 import { writeStoredAnswer } from './stored-answer.js';
+import { writeRecord } from './write-record.js';
 
 export interface ChargeRoundDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
@@ -28,7 +28,8 @@ export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedR
     const result = flatResult(round, signed);
     const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
     ends.signal.throwIfAborted();
-    await commitRound({ roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored }, ends, deps);
+    const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored };
+    await writeRecord(() => deps.outbox.commit(record), ends);
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
     void deps.queue?.wake(round.roundId);
     return result;

@@ -17,11 +17,11 @@ function deps() {
 }
 
 function round() {
-  const key = { name: 'authorization:a', lifeMs: 60_000, refusal: 'duplicate_round' as const };
+  const key = { name: 'authorization:a', lifeMs: 60_000, refuse: (roundId: string) => new GatewayError('duplicate_round').about(roundId) };
   return { path: 'subscription' as const, roundId: sampleRoundId(), exclusive: [key], holds: [] };
 }
 
-it('an exclusive key that another round uses refuses with its own code, about the round that uses it', async () => {
+it('an exclusive key that another round uses refuses with its own refusal, which is told the round that uses it', async () => {
   const world = deps();
   const first = round();
   await reserveRound(first, world);
@@ -63,6 +63,14 @@ describe('a hold that does not fit', () => {
     });
     expect(looks).toBe(1);
   });
+});
+
+it('a failure that leaves the reservation to itself ends nothing', async () => {
+  const world = deps();
+  const first = round();
+  const { token } = await reserveRound(first, world);
+  await releaseReservation(first, token, new GatewayError('payment_unknown'), world);
+  expect(await world.outbox.read(first.roundId)).toMatchObject({ state: 'reserved' });
 });
 
 it('any other failure leaves it used', async () => {

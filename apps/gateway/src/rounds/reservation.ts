@@ -36,8 +36,8 @@ export async function reserveRound(round: Reserved, deps: ReservationDeps): Prom
     case 'duplicate':
       throw new GatewayError('duplicate_round').about(roundId);
     case 'used': {
-      const refusal = exclusive.find(({ name }) => name === reservation.name)?.refusal ?? 'internal';
-      throw new GatewayError(refusal).about(reservation.roundId);
+      const key = exclusive.find(({ name }) => name === reservation.name);
+      throw key?.refuse(reservation.roundId) ?? new GatewayError('internal');
     }
     case 'held': {
       const held = holds.find(({ account }) => account === reservation.account);
@@ -68,16 +68,17 @@ async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserve
 }
 
 /**
- * Ends the reservation of a round that failed. What its caller is told may be sent again is given back: only then is it usable again.
+ * Ends the reservation of a round that failed, unless the failure leaves it to itself. What its caller is told may be sent again is given back: only then is it usable again.
  * The token fences this: a commit whose answer was lost, and which did happen, wins, and the refusal is only reported. What cannot be
  * written now ends by itself with the reservation's deadline.
  */
 export async function releaseReservation(
-  { roundId, exclusive }: Reserved,
+  { roundId, exclusive }: Pick<Reserved, 'roundId' | 'exclusive'>,
   token: string,
   failure: GatewayError,
-  deps: ReservationDeps,
+  deps: { readonly outbox: Pick<Outbox, 'fail'> } & Pick<ReservationDeps, 'events'>,
 ): Promise<void> {
+  if (failure.rule.leavesReservation === true) return;
   const giveBack = failure.rule.fate === 'unused' ? exclusive.map(({ name }) => name) : [];
   try {
     await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack });

@@ -1,8 +1,12 @@
+import type { AdmittedRound, SourceRefusal } from '../admission/admitted-round.js';
 import type { ErrorCode } from '../errors.js';
 import { GatewayError } from '../errors.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 
-type RoundFailureCode = Extract<ErrorCode, 'upstream_failure' | 'no_quorum_value' | 'node_failure' | 'node_timeout' | 'signing_failed'>;
+type RoundFailureCode = Extract<
+  ErrorCode,
+  'envelope_undecryptable' | 'secrets_refused' | 'upstream_failure' | 'no_quorum_value' | 'node_failure' | 'node_timeout' | 'signing_failed'
+>;
 
 export interface ObserveTally {
   readonly quorum: number;
@@ -11,21 +15,53 @@ export interface ObserveTally {
   readonly failures: readonly NodeCallContext[];
   /** Of what kind a quorum is needed: `equal ones`. */
   readonly kind: string;
+  /** Says the source's 402 to the caller, on a path that can pay a source. */
+  readonly refuseForSource?: AdmittedRound['refuseForSource'] | undefined;
 }
 
-/** Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered. */
-export function observeFailure({ quorum, asked, arrived, failures, kind }: ObserveTally): GatewayError {
+const PAYMENT_REQUIRED = 402;
+
+/**
+ * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be
+ * paid, to a caller who can pay it.
+ */
+export function observeFailure({ quorum, asked, arrived, failures, kind, refuseForSource }: ObserveTally): GatewayError {
   const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
   if (arrived >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  const refusal = sourceRefusal(failures);
+  if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
   const upstream = failures.filter(({ fault }) => fault === 'upstream');
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
-  const others = failures.length - upstream.length - timeouts.length;
+  const sealed = failures.filter(({ fault }) => fault === 'sealed');
+  const others = failures.length - upstream.length - timeouts.length - sealed.length;
+  if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
   const worst = upstream[0];
   if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {
     const status = worst.upstreamStatus === undefined ? '' : ` with status ${worst.upstreamStatus}`;
     return failure('upstream_failure', `${worst.sourceStep ?? 'fetch'} failed${status}; ${counted}`);
   }
   return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`);
+}
+
+/** The terms that most of the nodes that met a 402 tell: one node alone does not choose whom the caller is asked to pay. */
+function sourceRefusal(failures: readonly NodeCallContext[]): SourceRefusal | null {
+  const told = failures
+    .filter(({ fault, upstreamStatus }) => fault === 'upstream' && upstreamStatus === PAYMENT_REQUIRED)
+    .map(({ sourceTerms }) => sourceTerms ?? `${PAYMENT_REQUIRED}, terms unreadable`);
+  const timesOf = (terms: string): number => told.filter((other) => other === terms).length;
+  const [terms] = told.toSorted((a, b) => timesOf(b) - timesOf(a));
+  return terms === undefined ? null : { status: PAYMENT_REQUIRED, terms };
+}
+
+/** Names the nodes, and what they had against the secrets: only the caller can mend it. */
+function sealedFailure(sealed: readonly NodeCallContext[], counted: string): GatewayError {
+  const undecryptable = sealed.filter(({ code }) => code === 'envelope_undecryptable');
+  if (undecryptable.length === sealed.length) {
+    const nodes = sealed.map(({ nodeIndex }) => nodeIndex).join(', ');
+    return failure('envelope_undecryptable', `seal anew for the keys of GET /v1/nodes (nodes ${nodes}); observe: ${counted}`);
+  }
+  const codes = [...new Set(sealed.map(({ code }) => code))].join(', ');
+  return failure('secrets_refused', `${codes}; observe: ${counted}`);
 }
 
 /** Says why no signature came about. */

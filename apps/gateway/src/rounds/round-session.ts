@@ -1,6 +1,7 @@
-import type { ObserveRequest } from '@oracle-gateway/node-api';
+import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
 import { type Address, deriveSessionId, type DeploymentId, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { DatedRound } from '../admission/admitted-round.js';
+import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
+import { type SealedSecrets, sealedFor } from '../admission/sealed-secrets.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RandomBytes } from './eligible-set.js';
 
@@ -13,6 +14,10 @@ export interface RoundSession {
   readonly sessionId: Uint8Array;
   /** What all of them are asked alike. */
   readonly request: ObserveRequest;
+  /** Each node's own payment to the source, by node index. */
+  readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
+  /** What each of them is given beside, of its own. */
+  readonly sealed: SealedSecrets | undefined;
 }
 
 export function openSession(
@@ -44,10 +49,21 @@ export function openSession(
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  return { eligible, sessionId, request };
+  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
 }
 
-/** What one node is asked. */
-export function requestTo(_node: RoundNode, { request }: RoundSession): ObserveRequest {
-  return request;
+/** What one node is asked: with its own payment and its own envelope, and nobody else's. */
+export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
+  const sourcePayment = sourcePayments.get(index);
+  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  return { ...request, ...(sourcePayment === undefined ? {} : { sourcePayment }), ...(own === undefined ? {} : { sealed: own }) };
+}
+
+/** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */
+function paymentsByNode(indices: readonly number[], payments: NonNullable<AdmittedRound['sourcePayments']>): Map<number, SourcePayment> {
+  const ofNode = (index: number, place: number): [number, SourcePayment][] => {
+    const payment = payments[place];
+    return payment === undefined ? [] : [[index, { x402Version: payment.x402Version, payment: payment.headerValue }]];
+  };
+  return new Map(indices.flatMap(ofNode));
 }

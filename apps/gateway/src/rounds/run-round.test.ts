@@ -21,7 +21,7 @@ const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: '
 function setUp(faults: readonly TestNodeFault[]) {
   const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
   const signers = faults.map((fault, index) =>
-    createNodeSigner(index, world, { fault, value: '1.25', gate: Promise.resolve(), slowFor: null }),
+    createNodeSigner(index, world, { fault, value: '1.25', gate: Promise.resolve(), slowFor: null, observed: [] }),
   );
   const registry: RegistryAccount = {
     version: 1n,
@@ -75,6 +75,7 @@ function setUp(faults: readonly TestNodeFault[]) {
     events: { nodeFault: () => undefined },
     nowMs: Date.now,
     observeDeadlineMs: 1_000,
+    paidObserveDeadlineMs: 1_000,
     signDeadlineMs: 1_000,
     deploymentId,
     curve: portableCurve,

@@ -25,6 +25,8 @@ export interface RunRoundDeps extends SigningDeps, OneExchangeDeps, NamedSigners
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
   readonly observeDeadlineMs: number;
+  /** Where the source is paid. */
+  readonly paidObserveDeadlineMs: number;
   readonly nowMs: () => number;
 }
 
@@ -42,7 +44,7 @@ interface Deciding {
 }
 
 /** After these an observe call has left no session open at the node. */
-const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overloaded', 'refused', 'upstream']);
+const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overloaded', 'refused', 'upstream', 'sealed']);
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
 export async function runRound(round: DatedRound, session: RoundSession, signal: AbortSignal, deps: RunRoundDeps): Promise<RunRoundResult> {
@@ -97,8 +99,9 @@ async function observe(
   deps: RunRoundDeps,
 ): Promise<Observation> {
   try {
+    const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
     const request = withSigners(requestTo(node, session), node, named);
-    const answer = await deps.client.observe(node, request, { deadlineMs: deps.observeDeadlineMs, signal });
+    const answer = await deps.client.observe(node, request, { deadlineMs, signal });
     return readObserveAnswer({ answer, node, round, session }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) name(error.context, round, deps);
@@ -152,6 +155,7 @@ async function signWithSpares(
         arrived: board.arrived.length,
         failures: board.failures,
         kind: rule.kind,
+        refuseForSource: round.refuseForSource,
       });
     }
     const outcome = await attemptSigning({ round, session, fix, attempt, signal }, deps);

@@ -1,4 +1,4 @@
-import { ContractError, type FlatRoundResult, type RoundEvidence } from '@oracle-gateway/gateway-api';
+import { ContractError, type FlatRoundResult, type NestedRoundResult, type RoundEvidence } from '@oracle-gateway/gateway-api';
 import { describe, expect, it } from 'vitest';
 import { readStoredAnswer, writeStoredAnswer } from './stored-answer.js';
 
@@ -24,6 +24,18 @@ const result: FlatRoundResult = {
     fresh: true,
   },
 };
+const nested: NestedRoundResult = {
+  status: 'completed',
+  data: {
+    attestation: {
+      payload: { value: hex(32), sourceId: hex(32), registryVersion: 1, signaturesRequired: 3, timestamp: 1_000 },
+      signature: { signature: hex(32), commitment: hex(20), signersBitmap: hex(32) },
+    },
+    value: '-1.5',
+    fresh: true,
+    configHash: hex(32),
+  },
+};
 const evidence: RoundEvidence = {
   gateway: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
   feedId: hex(32),
@@ -44,15 +56,27 @@ const evidence: RoundEvidence = {
 };
 
 describe('a stored answer', () => {
-  it.each([[null], [evidence]])('is read as it was written', (kept) => {
-    expect(readStoredAnswer(writeStoredAnswer({ result, evidence: kept }))).toEqual({ result, evidence: kept });
+  it.each([
+    [result, null],
+    [result, evidence],
+    [nested, null],
+    [nested, evidence],
+  ])('is read as it was written', (kept, beside) => {
+    expect(readStoredAnswer(writeStoredAnswer({ result: kept, evidence: beside }))).toEqual({ result: kept, evidence: beside });
   });
 
   it('without evidence is the result that the caller got', () => {
     expect(JSON.parse(writeStoredAnswer({ result, evidence: null }))).toEqual(result);
   });
 
-  it.each(['null', '{}', JSON.stringify({ ...result, evidence: null }), JSON.stringify({ evidence })])('is not %s', (text) => {
+  it.each([
+    'null',
+    '{}',
+    '{"data":null}',
+    JSON.stringify({ ...nested, data: { ...result.data, attestation: {} } }),
+    JSON.stringify({ ...result, evidence: null }),
+    JSON.stringify({ evidence }),
+  ])('is not %s', (text) => {
     expect(() => readStoredAnswer(text)).toThrow(ContractError);
   });
 });

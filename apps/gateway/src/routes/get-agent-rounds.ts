@@ -31,6 +31,7 @@ export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'list
 function shape(record: RoundRecord): Listed {
   if (record.payment !== undefined) throw new GatewayError('internal', { cause: new Error('a list of agent rounds names a paid one') });
   const { roundId, state, createdAtMs, holds, payload, reason, settlement, result } = record;
+  const data = result === undefined ? null : readStoredAnswer(result).result.data;
   const amountAtomic = holds.find(({ account }) => escrowTokensOf(account) !== null)?.units ?? 0;
   return {
     roundId,
@@ -38,7 +39,7 @@ function shape(record: RoundRecord): Listed {
     createdAt: createdAtMs,
     amount: amountAtomic.toString(),
     ...(payload === undefined ? {} : { timestamp: payload.timestampSeconds }),
-    ...(result === undefined ? {} : { feedId: readStoredAnswer(result).result.data.feedId }),
+    ...(data !== null && 'feedId' in data ? { feedId: data.feedId } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement }),
   };

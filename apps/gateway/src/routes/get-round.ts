@@ -11,11 +11,8 @@ export function getRound(deps: { readonly outbox: Pick<Outbox, 'read'> }): Endpo
 }
 
 function shape(record: RoundRecord): RoundAnswer['data'] {
-  const { roundId, path } = record;
-  // No path that is paid per request is in the contract.
-  if (!isRoundPath(path) || record.payment !== undefined)
-    throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
-  const { state, createdAtMs, reason, settlement, result } = record;
+  const { roundId, path, state, createdAtMs, reason, settlement, receipt, result } = record;
+  if (!isRoundPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
   return {
     roundId,
     path,
@@ -23,6 +20,7 @@ function shape(record: RoundRecord): RoundAnswer['data'] {
     createdAt: createdAtMs,
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement }),
+    ...(receipt === undefined ? {} : { payment: { signature: receipt.signature, slot: receipt.slot } }),
     ...(result === undefined ? {} : { result: readStoredAnswer(result).result }),
   };
 }

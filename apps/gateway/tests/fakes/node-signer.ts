@@ -59,6 +59,8 @@ export interface Behaviour {
   value: string;
   /** It answers nothing before this. */
   gate: Promise<void>;
+  /** Every observe request that it has read. */
+  readonly observed: ObserveRequest[];
   /** The requester whose source is so slow that it never answers. */
   slowFor: string | null;
 }
@@ -138,12 +140,15 @@ function observe(
   plain: unknown,
   index: number,
   world: NodeWorld,
-  { fault, value: text }: Behaviour,
+  { fault, value: text, observed: requests }: Behaviour,
   sessions: Map<string, Session>,
   signingKey: SigningKey,
 ): ObserveResponse {
   const request = parseObserveRequest(plain);
-  if (fault === 'upstream') throw new Refusal('upstream_failure');
+  requests.push(request);
+  if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
+  if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
+  if (fault === 'expired') throw new Refusal('secrets_expired');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);

@@ -25,6 +25,10 @@ export interface TestNode extends Behaviour {
   close(): Promise<void>;
 }
 
+/** What a source that asks for payment says. */
+export const SOURCE_TERMS = '{"x402Version":2,"error":"pay the source","accepts":[]}';
+const PAYWALL = { upstreamStatus: 402, terms: SOURCE_TERMS } as const;
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -34,7 +38,7 @@ interface Answer {
 let curve: Promise<Curve> | undefined;
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null };
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [] };
   curve ??= createWasmCurve();
   const signer = createNodeSigner(index, world, behaviour, await curve);
   const calls: Record<string, number> = {};
@@ -63,7 +67,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     if (behaviour.fault === 'down') request.socket.destroy();
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
     else if (!isLate(behaviour, path, body)) {
-      const answer = answerTo(request, path, body, { index, world, signer });
+      const answer = answerTo(request, path, body, { index, world, signer, isPaywalled: behaviour.fault === 'paywalled' });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     }
   };
@@ -106,7 +110,12 @@ function answerTo(
   request: IncomingMessage,
   path: string,
   body: Uint8Array,
-  { index, world, signer }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner },
+  {
+    index,
+    world,
+    signer,
+    isPaywalled,
+  }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly isPaywalled: boolean },
 ): Answer {
   try {
     const verdict = verifyNodeRequest({
@@ -122,7 +131,7 @@ function answerTo(
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', upstreamStatus: 500 } : {};
+    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...(isPaywalled ? PAYWALL : { upstreamStatus: 500 }) } : {};
     return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
   }
 }

@@ -6,11 +6,15 @@ import { type Address, deriveDeploymentId, formatAddress, fromHex, NO_OWNER, typ
 import {
   type AgentEscrowAccount,
   type DelegateAccount,
+  configAddress,
   gatewayAddress,
   type RegistryAccount,
   subscriptionAddress,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
+import { createCatalogue, type Provider } from '@oracle-gateway/providers';
+import { x25519 } from '@noble/curves/ed25519.js';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.mjs';
@@ -21,10 +25,24 @@ import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
 import { startTestNode, type TestNode } from './test-node.js';
 
-const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const PUBLIC_ORIGIN = 'https://oracle.example';
+const X402_SETTINGS = {
+  network: NETWORK,
+  publicOrigin: PUBLIC_ORIGIN,
+  max_in_flight_per_payer: 8,
+  max_timeout_seconds: 60,
+  bazaar: false,
+} as const;
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
+
+/** The X25519 key of a node; test nodes do not open what is sealed for it, tests do. */
+export function encryptionPair(index: number): EncryptionKeyPair {
+  const secretKey = new Uint8Array(32).fill(index + 100);
+  return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+}
 
 export interface World {
   readonly url: string;
@@ -64,7 +82,18 @@ export interface WorldOptions {
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
+  readonly providers?: readonly Provider[];
+  /** The gateway's own credentials, by provider. */
+  readonly providerKeys?: Readonly<Record<string, string>>;
+  readonly sponsoredCallsPerMinute?: number;
   readonly settlementEnabled?: boolean;
+  /** Serves the pay-per-request path with this facilitator. */
+  readonly facilitator?: Secrets['facilitator'];
+  readonly x402?: Partial<NonNullable<Config['x402']>>;
+  /** Mint of the stablecoin. */
+  readonly mint?: Address;
+  /** RPC of a facilitator inside the gateway; everything else reads the fake ledger. */
+  readonly rpcUrl?: string;
   /** Default: the server that all test files share. */
   readonly redisUrl?: string;
   readonly overrides?: Overrides;
@@ -82,7 +111,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const log = captureLog();
   // 0 would switch the metrics listener off.
   const config = worldConfig(options, await freePort());
-  const secrets = { gatewayKeypair: keypair, rpcUrl: 'http://127.0.0.1:1/', outboxUrl: options.redisUrl ?? inject('redisUrl') };
+  const secrets = {
+    gatewayKeypair: keypair,
+    rpcUrl: options.rpcUrl ?? 'http://127.0.0.1:1/',
+    outboxUrl: options.redisUrl ?? inject('redisUrl'),
+    providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
+    facilitator: options.facilitator ?? null,
+  };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
   const { url, metricsUrl = '' } = await gateway.listen();
   const redis = connectRedis(secrets.outboxUrl);
@@ -219,7 +254,7 @@ function ledgerState(
       deploymentId,
       authority: NO_OWNER,
       pendingAuthority: null,
-      mint: MINT,
+      mint: options.mint ?? MINT,
       registryVersion: 1n,
       versionGraceSeconds: 21_600n,
       settleWindowSeconds: 21_600n,
@@ -249,7 +284,7 @@ function ledgerState(
       index,
       publicKey,
       operator: toAddress(new Uint8Array(32).fill(index + 1)),
-      encryptionKey: new Uint8Array(32).fill(index + 100),
+      encryptionKey: encryptionPair(index).publicKey,
       previousEncryptionKey: null,
       encryptionKeyChangedAt: 0n,
       registeredAt: 1n,
@@ -262,6 +297,8 @@ function ledgerState(
     cachedEscrows: new Map(),
     agentRounds: new Map(),
     slot: 100,
+    blockHeight: 1_000,
+    treasury: { mint: options.mint ?? MINT, owner: configAddress(PROGRAM_ID), amountAtomic: 0n, isFrozen: false },
     failure: null,
     refreshes: 0,
     cachedConfig: null,
@@ -273,17 +310,26 @@ function ledgerState(
 
 function worldConfig(options: WorldOptions, metricsPort: number): Config {
   return {
-    server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+      ...options.server,
+    },
     programId: PROGRAM_ID,
     network: NETWORK,
     mint: null,
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
+    x402: options.facilitator === undefined ? null : { ...X402_SETTINGS, ...options.x402 },
     settlementEnabled: options.settlementEnabled ?? true,
     ledger: { subscription_ttl_ms: 0 },
     rounds: {
       max_concurrent: 64,
       deadline_ms: 25_000,
       observe_deadline_ms: 12_000,
+      paid_observe_deadline_ms: 20_000,
       sign_deadline_ms: 2_000,
       one_exchange: true,
       ...options.rounds,
@@ -297,6 +343,8 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.outbox,
     },
     allowedSources: [],
+    sponsoredCallsPerMinute: options.sponsoredCallsPerMinute ?? 60,
+    catalogue: createCatalogue(options.providers ?? []),
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };

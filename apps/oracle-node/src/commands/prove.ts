@@ -1,6 +1,5 @@
 import { deriveDeploymentId, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { createSigningKey, provePossession, type RandomBytes } from '@oracle-gateway/schnorr/signing';
-import { x25519 } from '@noble/curves/ed25519.js';
 import type { NodeConfig, NodeSecrets } from '../config.js';
 
 /** What the administrator needs to register the node (protocol §4, proof of possession); nothing in it is secret. */
@@ -17,13 +16,14 @@ export interface RegistrationProof {
 export function proveRegistration(input: {
   readonly config: Pick<NodeConfig, 'solana' | 'node'>;
   readonly secrets: Pick<NodeSecrets, 'secretKey'>;
-  readonly encryptionSecretKey: Uint8Array;
+  /** X25519 public key, 32 bytes. */
+  readonly encryptionKey: Uint8Array;
   readonly operator: Address;
   readonly random: RandomBytes;
 }): RegistrationProof {
   const signingKey = createSigningKey(input.secrets.secretKey);
   const deploymentId = deriveDeploymentId(input.config.solana);
-  const encryptionKey = x25519.getPublicKey(input.encryptionSecretKey);
+  const { encryptionKey } = input;
   const { s, commitment } = provePossession({ signingKey, deploymentId, encryptionKey, operator: input.operator }, input);
   return {
     deploymentId: toHex(deploymentId),

@@ -1,14 +1,25 @@
-import type { AllowedSources } from '@oracle-gateway/node-api';
+import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { Agent, type Dispatcher } from 'undici';
 import { NodeError, SourceError } from '../errors.js';
 import { readBoundedBody } from './bounded-body.js';
 import { createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
+import { createStandIns, type SourceFixtures } from './fixtures.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
+import { readTerms } from './source-terms.js';
 
-/** Limits of protocol §2; `timeoutMs` is the total of one fetch, redirects and name resolution included. */
-export const SOURCE_LIMITS = { maxBodyBytes: 256 * 1024, timeoutMs: 10_000, maxRedirects: 3, maxHeaderBytes: 16 * 1024 } as const;
+/**
+ * Limits of protocol §2; `timeoutMs` is the total of one fetch, redirects and name resolution included, `paidTimeoutMs` that of one which
+ * pays: the source settles the payment meanwhile.
+ */
+export const SOURCE_LIMITS = {
+  maxBodyBytes: 256 * 1024,
+  timeoutMs: 10_000,
+  paidTimeoutMs: 20_000,
+  maxRedirects: 3,
+  maxHeaderBytes: 16 * 1024,
+} as const;
 
 /** Origins with a connection in use or idle for less than four seconds; callers choose the hosts, so the number is bounded. */
 const MAX_ORIGINS = 4_096;
@@ -17,7 +28,9 @@ const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
 export interface SafeFetchDeps {
   readonly allowed: AllowedSources;
+  readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
+  readonly paidTimeoutMs?: number;
   readonly resolve?: ResolveName;
 }
 
@@ -25,6 +38,8 @@ export interface SafeFetchDeps {
 export interface Asked {
   readonly requester: string;
   readonly signal: AbortSignal;
+  /** Goes with the one request of this fetch. */
+  readonly payment?: SourcePayment | undefined;
 }
 
 /** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
@@ -38,11 +53,12 @@ export interface SafeFetch {
 
 /**
  * The only door from a node to a source: public addresses only, which the connector sees to for every hop; no cookies,
- * no proxy, no credentials of its own; a limit on size, time and redirects.
+ * no proxy, no credentials of its own; a limit on size, time and redirects. A fetch that pays is one request: it follows nothing.
  */
 export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const timeoutMs = deps.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
-  const dispatcher = new Agent({
+  const paidTimeoutMs = deps.paidTimeoutMs ?? SOURCE_LIMITS.paidTimeoutMs;
+  const connections = new Agent({
     connect: createPublicConnector({
       allowed: deps.allowed,
       connectTimeoutMs: timeoutMs,
@@ -51,23 +67,29 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }),
     maxOrigins: MAX_ORIGINS,
     maxHeaderSize: SOURCE_LIMITS.maxHeaderBytes,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // The total of a fetch is what ends it.
+    headersTimeout: Math.max(timeoutMs, paidTimeoutMs),
+    bodyTimeout: Math.max(timeoutMs, paidTimeoutMs),
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 30_000,
   });
+  const standIns = createStandIns(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
+  const dispatcher = connections.compose(standIns.intercept);
 
   const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
 
-  const follow = async (config: Parameters<FetchSource>[0], signal: AbortSignal): Promise<Uint8Array> => {
+  const follow = async (config: Parameters<FetchSource>[0], payment: Asked['payment'], signal: AbortSignal): Promise<Uint8Array> => {
     let { url, method }: { url: string; method: string } = config;
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(dispatcher, url, method, config.headers, signal);
+      const response = await send(dispatcher, { url, method, headers: { ...config.headers, ...paymentHeaders(payment) } }, signal);
       const location = redirectLocation(response);
       if (location === null) {
         return await readAnswer(response);
       }
       discard(response);
+      if (payment !== undefined) {
+        throw new SourceError('fetch', 'the source redirected a payment', response.statusCode);
+      }
       if (redirects === SOURCE_LIMITS.maxRedirects) {
         throw new SourceError('fetch', `the source redirected more than ${SOURCE_LIMITS.maxRedirects} times`, response.statusCode);
       }
@@ -78,24 +100,27 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 
   const fetchSource: FetchSource = async (config, asked) => {
     const timeUp = new AbortController();
-    const timer = setTimeout(() => timeUp.abort(), timeoutMs);
+    const timer = setTimeout(() => timeUp.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
     const signal = AbortSignal.any([asked.signal, timeUp.signal]);
     try {
-      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, signal));
+      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked.payment, signal));
     } catch (error) {
       throw fetchError(error, asked.signal, signal);
     } finally {
       clearTimeout(timer);
     }
   };
-  return { fetchSource, close: () => dispatcher.destroy() };
+  return {
+    fetchSource,
+    close: async () => {
+      await Promise.all([connections.destroy(), standIns.close()]);
+    },
+  };
 }
 
 async function send(
   dispatcher: Dispatcher,
-  url: string,
-  method: string,
-  headers: Readonly<Record<string, string>> | undefined,
+  { url, method, headers }: { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>> },
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   const target = new URL(url);
@@ -115,9 +140,15 @@ function pathOf({ href, pathname, search }: URL): string {
   return pathname + (href.endsWith('?') ? '?' : search);
 }
 
+function paymentHeaders(payment: Asked['payment']): Record<string, string> {
+  if (payment === undefined) return {};
+  const { name, value } = sourcePaymentHeader(payment);
+  return { [name]: value };
+}
+
 /** The caller's headers win; without them every node asks alike. */
-function requestHeaders(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
-  const given = new Set(Object.keys(headers ?? {}).map((name) => name.toLowerCase()));
+function requestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const defaults = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
   const missing = Object.entries(defaults).filter(([name]) => !given.has(name));
   return { ...Object.fromEntries(missing), ...headers };
@@ -154,9 +185,12 @@ function redirectedMethod(method: string, status: number): string {
 
 async function readAnswer(response: Dispatcher.ResponseData): Promise<Uint8Array> {
   const status = response.statusCode;
+  if (status === 402) {
+    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(response));
+  }
   if (status < 200 || status > 299) {
     discard(response);
-    throw new SourceError('fetch', status === 402 ? 'the source is paywalled' : `the source answered ${status}`, status);
+    throw new SourceError('fetch', `the source answered ${status}`, status);
   }
   const encoding = response.headers['content-encoding'];
   const body = await readBoundedBody({

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
+import { NestedRoundResult } from '../nested-result.js';
 import { defineOperation } from '../operation.js';
-import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
+import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 
-const ROUND_PATHS = ['subscription', 'agent'] as const;
+const ROUND_PATHS = ['subscription', 'agent', 'x402'] as const;
 
 /** How a caller earned a round. */
 export type RoundPath = (typeof ROUND_PATHS)[number];
@@ -24,9 +25,12 @@ export const RoundAnswer = okEnvelope(
       ),
       state: RoundStateText,
       createdAt: integer('time of the reservation, unix milliseconds'),
-      reason: Type.Optional(Type.String({ description: 'why it failed, or why settlement waits or is parked' })),
+      reason: Type.Optional(
+        Type.String({ description: 'why it failed, why settlement waits or is parked, or why the payment is in doubt or was not made' }),
+      ),
       settlement: Type.Optional(RoundSettlement),
-      result: Type.Optional(FlatRoundResult),
+      payment: Type.Optional(RoundPaid),
+      result: Type.Optional(Type.Union([FlatRoundResult, NestedRoundResult])),
     },
     closed,
   ),
@@ -44,6 +48,7 @@ export const getRound = defineOperation({
     200: { description: 'The round', body: RoundAnswer },
     400: refusal('The round id is malformed'),
     404: refusal('No such round is known (any more)'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The outbox cannot be read'),
   },

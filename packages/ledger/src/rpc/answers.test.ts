@@ -2,15 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { LedgerUnavailableError } from '../errors.js';
-import { readAccount, readAccounts, readBlockhash, readCount, readSignatureStatuses, readSimulation, readWithSlot } from './answers.js';
+import {
+  readAccount,
+  readAccounts,
+  readBlockhash,
+  readCount,
+  readEpoch,
+  readFlag,
+  readSignatures,
+  readSignatureStatuses,
+  readSimulation,
+  readTransaction,
+  readWithSlot,
+} from './answers.js';
 
 const readers = {
   readAccount: (value: unknown) => readAccount(value, 'm'),
   readAccounts: (value: unknown) => readAccounts(value, 'm', 1),
   readBlockhash: (value: unknown) => readBlockhash(value, 'm'),
   readCount: (value: unknown) => readCount(value, 'm'),
+  readEpoch: (value: unknown) => readEpoch(value, 'm'),
+  readFlag: (value: unknown) => readFlag(value, 'm'),
+  readSignatures: (value: unknown) => readSignatures(value, 'm'),
   readSignatureStatuses: (value: unknown) => readSignatureStatuses(value, 'm', 1),
   readSimulation: (value: unknown) => readSimulation(value, 'm'),
+  readTransaction: (value: unknown) => readTransaction(value, 'm'),
   readWithSlot: (value: unknown) => readWithSlot(value, 'm', (inner) => inner),
 };
 

@@ -156,3 +156,59 @@ export function readSimulation(value: unknown, method: string): SimulationAnswer
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : [];
   return { err: err ?? null, logs: lines, unitsConsumed: readCount(unitsConsumed ?? 0, method, 'value.unitsConsumed') };
 }
+
+/** A transaction in a block; `wire` is all of it, signatures first. */
+export interface TransactionAnswer {
+  readonly slot: number;
+  readonly err: unknown;
+  readonly wire: Uint8Array;
+}
+
+/** Of getTransaction, asked for with encoding base64; null for one that the server does not know. */
+export function readTransaction(result: unknown, method: string): TransactionAnswer | null {
+  if (result === null) return null;
+  const { slot, meta, transaction } = membersOf(result, method, 'result');
+  const { err } = membersOf(meta, method, 'meta');
+  // Without it nobody knows whether the transaction succeeded.
+  if (err === undefined) throw malformed(method, 'meta.err');
+  if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformed(method, 'transaction');
+  const wire = decodeBase64(readText(transaction[0], method, 'transaction'), method);
+  return { slot: readCount(slot, method, 'slot'), err, wire };
+}
+
+export interface SignatureAnswer {
+  readonly signature: string;
+  readonly slot: number;
+  readonly memo: string | null;
+  readonly blockTime: number | null;
+}
+
+/** The entries of getSignaturesForAddress. */
+export function readSignatures(value: unknown, method: string): readonly SignatureAnswer[] {
+  if (!Array.isArray(value)) throw malformed(method, 'result');
+  return value.map((entry: unknown) => {
+    const { signature, slot, memo, blockTime } = membersOf(entry, method, 'result[]');
+    return {
+      signature: readText(signature, method, 'result[].signature'),
+      slot: readCount(slot, method, 'result[].slot'),
+      memo: typeof memo === 'string' ? memo : null,
+      blockTime: typeof blockTime === 'number' ? readCount(blockTime, method, 'result[].blockTime') : null,
+    };
+  });
+}
+
+export interface EpochAnswer {
+  readonly absoluteSlot: number;
+  readonly blockHeight: number;
+}
+
+/** Of getEpochInfo: slot and height of one moment. */
+export function readEpoch(result: unknown, method: string): EpochAnswer {
+  const { absoluteSlot, blockHeight } = membersOf(result, method, 'result');
+  return { absoluteSlot: readCount(absoluteSlot, method, 'absoluteSlot'), blockHeight: readCount(blockHeight, method, 'blockHeight') };
+}
+
+export function readFlag(value: unknown, method: string, member = 'value'): boolean {
+  if (typeof value !== 'boolean') throw malformed(method, member);
+  return value;
+}

@@ -3,13 +3,17 @@ import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
+import { SealedSecretsHex } from '../sealed.js';
 import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, SafeInteger } from '../fields.js';
 import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js';
+import { SourcePayment } from '../source-payment.js';
 
 /**
  * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
- * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000. `signers`, in exact mode only, asks one
- * of them for its partial signature as well: each with a commitment that it gave in advance, this node's own among them.
+ * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000. `sourcePayment` is this node's own, and is
+ * no part of the session's identity. `sealed` comes with a source whose headers hold `{{secret.<name>}}` placeholders, and with no other.
+ * `signers`, in exact mode only, asks one of them for its partial signature as well: each with a commitment that it gave in advance, this
+ * node's own among them.
  */
 export const ObserveRequest = closed({
   requester: AddressText,
@@ -21,6 +25,8 @@ export const ObserveRequest = closed({
   timestampMs: SafeInteger,
   eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} node indices` }),
   gatewayNonce: hexBytes(16),
+  sourcePayment: Type.Optional(SourcePayment),
+  sealed: Type.Optional(SealedSecretsHex),
   signers: Type.Optional(SignersHex),
 });
 export type ObserveRequest = Static<typeof ObserveRequest>;

@@ -67,6 +67,15 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.fail({ roundId, token: 'another', reason: 'no', giveBack: ['a'] }));
     assert.equal((await steps.reserve(sampleRoundId(), { exclusive: [key('a')] })).outcome, 'used');
   }),
+  scenario('whose a key is can be asked, and is nobody’s once it was given back', async (open) => {
+    const steps = new Steps(await open());
+    assert.equal(await steps.outbox.exclusiveUser('a'), null);
+    const { roundId, token } = await steps.reserved({ exclusive: [key('a'), key('b')] });
+    assert.equal(await steps.outbox.exclusiveUser('a'), roundId);
+    await steps.outbox.fail({ roundId, token, reason: 'at_capacity', giveBack: ['a'] });
+    assert.deepEqual([await steps.outbox.exclusiveUser('a'), await steps.outbox.exclusiveUser('b')], [null, roundId]);
+    await assert.rejects(steps.outbox.exclusiveUser('a b'), RangeError);
+  }),
   scenario('a key has a life of its own, and is free when it is over', async (open) => {
     const steps = new Steps(await open());
     await steps.reserved({ exclusive: [key('a', { lifeMs: 20 })] });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   CorruptRecordError,
   IllegalTransitionError,
-  type Outbox,
+  RoundPaymentError,
   SettlementPayloadError,
   StaleTokenError,
   UnknownRoundError,
@@ -14,23 +14,19 @@ import type { RoundSignal } from './round-signal.js';
 const REPEAT_AFTER_MS = 100;
 
 /**
- * Writes the round to the outbox, before its caller gets an answer. A commit whose answer is lost is repeated until the outbox says what
- * became of it: it is idempotent by its token. Throws `reservation_ended` when nothing was recorded and nothing ever will be,
+ * Writes to the outbox what becomes of a reservation, before its caller gets an answer. A command whose answer is lost is repeated until the
+ * outbox says what became of it: it is idempotent by its token. Throws `reservation_ended` when nothing was recorded and nothing ever will be,
  * `outbox_unavailable` when the round's time is up before the outbox has said anything, `client_gone` when the caller has left meanwhile.
  */
-export async function commitRound(
-  record: Parameters<Outbox['commit']>[0],
-  ends: RoundSignal,
-  deps: { readonly outbox: Pick<Outbox, 'commit'> },
-): Promise<void> {
+export async function writeRecord(write: () => Promise<void>, ends: RoundSignal): Promise<void> {
   let cause: unknown;
   do {
     try {
-      await beforeEnd(deps.outbox.commit(record), ends.timeUp);
+      await beforeEnd(write(), ends.timeUp);
       return;
     } catch (error) {
       if (saysNothingIsRecorded(error)) throw new GatewayError('reservation_ended', { cause: error });
-      if (error instanceof SettlementPayloadError || error instanceof CorruptRecordError) throw error;
+      if (canNeverSucceed(error)) throw error;
       cause = error;
     }
     await delay(REPEAT_AFTER_MS, undefined, { signal: ends.timeUp }).catch(() => undefined);
@@ -42,4 +38,8 @@ export async function commitRound(
 /** The reservation has ended or was overtaken: this round is not recorded, so nobody can be charged for it. */
 function saysNothingIsRecorded(error: unknown): boolean {
   return error instanceof IllegalTransitionError || error instanceof StaleTokenError || error instanceof UnknownRoundError;
+}
+
+function canNeverSucceed(error: unknown): boolean {
+  return error instanceof SettlementPayloadError || error instanceof RoundPaymentError || error instanceof CorruptRecordError;
 }

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError } from '@oracle-gateway/app-config';
+import { builtInProvider } from '@oracle-gateway/providers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCatalogue } from './provider-catalogue.js';
+
+let path: string;
+beforeEach(async () => {
+  path = join(await mkdtemp(join(tmpdir(), 'gateway-providers-')), 'mine.json');
+});
+afterEach(() => rm(join(path, '..'), { recursive: true }));
+
+const coinbase = builtInProvider('coinbase')!;
+/** Coinbase's own description under another id and host: only its source ids are wrong, which the parser tells. */
+function moved(): string {
+  return JSON.stringify(coinbase).replace('"id":"coinbase"', '"id":"mine"').replaceAll('api.coinbase.com', 'api.mine.example');
+}
+
+async function errorOf(text: string | null, enabled: readonly string[] = []): Promise<string> {
+  if (text !== null) await writeFile(path, text);
+  try {
+    await loadCatalogue({ enabled: [...enabled], files: text === null ? [] : [path] });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+describe('loadCatalogue', () => {
+  it('has nothing where nothing is enabled', async () => {
+    expect((await loadCatalogue({ enabled: [], files: [] })).providers).toEqual([]);
+  });
+
+  it("has what is enabled, then the operator's own files", async () => {
+    let text = moved();
+    const told = /sourceId: must be the hash of apiConfig, (0x[0-9a-f]{64})/;
+    for (const { sourceId } of coinbase.flows[0]!.feeds) text = text.replace(sourceId, told.exec(await errorOf(text))?.[1] ?? '');
+    await writeFile(path, text);
+    const { providers } = await loadCatalogue({ enabled: ['kraken', 'coinbase'], files: [path] });
+    expect(providers.map(({ id }) => id)).toEqual(['kraken', 'coinbase', 'mine']);
+  });
+
+  it('names a provider that nobody has described', async () => {
+    expect(await errorOf(null, ['kraken', 'nobody'])).toMatch(/^providers\.enabled\[1\]: must be one of coinbase, kraken, /);
+  });
+
+  it('names a provider that is enabled twice', async () => {
+    expect(await errorOf(null, ['kraken', 'kraken'])).toBe('providers.enabled[1], id: must not be kraken, which another provider has');
+  });
+
+  it('names the file, the field and the rule', async () => {
+    const broken = JSON.stringify({ ...coinbase, termsUrl: 'http://terms.example/' });
+    expect(await errorOf(broken)).toBe(`providers.files[0], ${path}, termsUrl: must be an https URL`);
+  });
+
+  it.each([
+    ['no JSON', '{', /^providers\.files\[0\], .*mine\.json: /],
+    ['a member twice', '{"id":"a","id":"b"}', /^providers\.files\[0\], .*mine\.json: JSON names a member twice/],
+    ['a provider that is enabled', JSON.stringify(coinbase), /^providers\.files\[0\], .*mine\.json, id: must not be coinbase/],
+    [
+      'a provider at the host of another',
+      JSON.stringify({ ...coinbase, id: 'mine' }),
+      /^providers\.files\[0\], .*, flows\[0\]\.baseUrl: must not be at https:\/\/api\.coinbase\.com, which is of the provider coinbase/,
+    ],
+  ])('refuses a file with %s', async (_what, text, message) => {
+    expect(await errorOf(text, ['coinbase'])).toMatch(message);
+  });
+
+  it('refuses a file that cannot be read', async () => {
+    await expect(loadCatalogue({ enabled: [], files: [join(path, 'nowhere')] })).rejects.toThrow(
+      new ConfigError('providers.files[0]', 'must name a file that can be read'),
+    );
+  });
+});

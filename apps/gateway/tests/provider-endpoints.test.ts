@@ -1,0 +1,56 @@
+import { operations } from '@oracle-gateway/gateway-api';
+import { BUILT_IN_PROVIDERS, builtInProvider } from '@oracle-gateway/providers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from './fakes/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ providers: BUILT_IN_PROVIDERS.flatMap((id) => builtInProvider(id) ?? []) });
+});
+afterAll(() => world.close());
+
+describe('GET /v1/providers', () => {
+  it('lists the providers that are enabled, in their order, with the flows that are served and the feeds of these', async () => {
+    const { body } = await world.http.call(operations.getProviders);
+    if (!('data' in body)) throw new Error('expected the providers');
+    expect(body.data.providers.map(({ id, flows, feedCount }) => [id, flows, feedCount])).toEqual([
+      ['coinbase', ['api_key'], 3],
+      ['kraken', ['api_key'], 3],
+      ['binance', ['api_key'], 3],
+      ['bitstamp', ['api_key'], 3],
+      ['coingecko', ['api_key'], 4],
+      ['frankfurter', ['api_key'], 4],
+      ['open-meteo', ['api_key'], 3],
+    ]);
+  });
+
+  it('is empty where no provider is enabled', async () => {
+    const other = await startWorld({ nodeCount: 2 });
+    try {
+      const { body } = await other.http.call(operations.getProviders);
+      expect(body).toEqual({ status: 'ok', data: { providers: [] } });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('GET /v1/providers/{providerId}', () => {
+  it('shows what the file of the provider says', async () => {
+    const { body } = await world.http.call(operations.getProvider, { path: { providerId: 'frankfurter' } });
+    expect(body).toEqual({ status: 'ok', data: builtInProvider('frankfurter') });
+  });
+
+  it('leaves out a flow that no round can be asked on here', async () => {
+    const { body } = await world.http.call(operations.getProvider, { path: { providerId: 'coingecko' } });
+    if (!('data' in body)) throw new Error('expected the provider');
+    expect(body.data.flows.map(({ kind, credential }) => [kind, credential])).toEqual([
+      ['api_key', { mode: 'caller', header: 'x-cg-pro-api-key' }],
+    ]);
+  });
+
+  it.each(['nobody', 'Coinbase', '__proto__', 'a'.repeat(2_000)])('does not know %s', async (providerId) => {
+    const answer = await world.http.call(operations.getProvider, { path: { providerId } });
+    expect([answer.status, answer.body]).toEqual([404, { error: 'provider not found', code: 'provider_not_found' }]);
+  });
+});

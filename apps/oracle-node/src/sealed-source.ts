@@ -1,0 +1,61 @@
+import { type AllowedSources, isAllowedSource, type ObserveRequest, readSealedSecrets } from '@oracle-gateway/node-api';
+import { type ApiConfig, equalBytes, parseAddress, secretNames, type SourceId } from '@oracle-gateway/protocol';
+import {
+  type EncryptionKeyPair,
+  MAX_SECRET_LIFE_SECONDS,
+  openSecrets,
+  SealedSecretsError,
+  type Secrets,
+  substituteSecrets,
+} from '@oracle-gateway/protocol/sealed';
+import { NodeError } from './errors.js';
+
+export interface SealedSourceDeps {
+  readonly nodeIndex: number;
+  /** The current one, then the previous one while it is kept; none: this node opens nothing. */
+  readonly encryptionKeys: readonly EncryptionKeyPair[];
+  readonly allowed: AllowedSources;
+  readonly nowMs: () => number;
+}
+
+/** The source as this node fetches it, with its secrets in place. It lives as long as the fetch. Throws NodeError. */
+export type UnsealSource = (request: Pick<ObserveRequest, 'apiConfig' | 'sealed' | 'requester'>, sourceId: SourceId) => ApiConfig;
+
+/** Opens what callers have sealed for this node (protocol, Sealed secrets), and refuses what does not serve this very request. */
+export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
+  return ({ apiConfig, sealed, requester }, sourceId) => {
+    const isPrivate = secretNames(apiConfig).length > 0;
+    if (isPrivate !== (sealed !== undefined)) {
+      throw new NodeError('invalid_request', 'sealed: must come with {{secret.<name>}} placeholders, and only with them');
+    }
+    if (sealed === undefined) {
+      return apiConfig;
+    }
+    if (deps.encryptionKeys.length === 0) {
+      throw new NodeError('not_enabled', 'sealed: this node has no encryption key');
+    }
+    if (apiConfig.url.startsWith('http://') && !isAllowedSource(apiConfig.url, deps.allowed)) {
+      throw new NodeError('invalid_request', 'apiConfig.url: must be https for a source with secrets');
+    }
+    try {
+      const secrets = openSecrets({ ...deps, sealed: readSealedSecrets(sealed), sourceId, keys: deps.encryptionKeys });
+      requireServing(secrets, requester, deps.nowMs() / 1_000);
+      return substituteSecrets(apiConfig, secrets.values);
+    } catch (error) {
+      throw error instanceof SealedSecretsError ? refusalOf(error) : error;
+    }
+  };
+}
+
+function requireServing({ notAfter, owner }: Secrets, requester: string, nowSeconds: number): void {
+  if (nowSeconds > notAfter || notAfter > nowSeconds + MAX_SECRET_LIFE_SECONDS) {
+    throw new NodeError('secrets_expired');
+  }
+  if (owner !== null && !equalBytes(owner, parseAddress(requester))) {
+    throw new NodeError('secrets_other_owner');
+  }
+}
+
+function refusalOf({ reason, message }: SealedSecretsError): NodeError {
+  return reason === 'undecryptable' ? new NodeError('envelope_undecryptable') : new NodeError('secrets_malformed', message);
+}

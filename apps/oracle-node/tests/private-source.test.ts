@@ -1,0 +1,170 @@
+import { deriveSourceId, formatAddress, toAddress, toHex, type ApiConfig } from '@oracle-gateway/protocol';
+import { sealSecrets, type SecretsToSeal } from '@oracle-gateway/protocol/sealed';
+import type { NodeErrorCode, ObserveRequest } from '@oracle-gateway/node-api';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  call,
+  Cleanup,
+  encryptionPair,
+  expectRefusal,
+  newLedger,
+  observeOk,
+  observeRequest,
+  OWNER,
+  startNode,
+  startSource,
+  type TestNodeOptions,
+  type TestSource,
+} from './fixture.js';
+import { sealByHand } from './hand-sealed.js';
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+const SECRET = 'c0ffee-and-cake';
+const STRANGER = formatAddress(toAddress(new Uint8Array(32).fill(0x33)));
+
+/** A source that gives its price to whoever shows the secret, and the node that may ask it. */
+async function startPrivateSource(options: Partial<TestNodeOptions> = {}) {
+  const seen: (string | undefined)[] = [];
+  const source = await startSource(cleanup, (request, response) => {
+    seen.push(request.headers.authorization);
+    response.statusCode = request.headers.authorization === `Bearer ${SECRET}` ? 200 : 401;
+    response.end('{"price":"64628.31"}');
+  });
+  const node = await startNode(cleanup, { allowed: [source.name], ...options, ledger: newLedger() });
+  return { source, node, seen };
+}
+
+function privateConfig({ url }: Pick<TestSource, 'url'>): ApiConfig {
+  return { url: `${url}/price`, method: 'GET', responseParser: '$.price', headers: { Authorization: 'Bearer {{secret.key}}' } };
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1_000);
+}
+
+/** What a gateway sends to node `index` of a bundle that a caller has sealed for nodes 0 and 1. */
+function sealedFor(index: number, apiConfig: ApiConfig, changes: Partial<SecretsToSeal> = {}): NonNullable<ObserveRequest['sealed']> {
+  const nodes = [0, 1].map((of) => ({ index: of, encryptionPublicKey: toHex(encryptionPair(of).publicKey) }));
+  const bundle = sealSecrets({ apiConfig, nodes, secrets: { key: SECRET }, notAfter: now() + 60, ...changes });
+  const { ephemeralPub, nonceSym, ciphertext, envelopes } = bundle;
+  return { ephemeralPub, nonceSym, ciphertext, envelope: envelopes[index] ?? '' };
+}
+
+function sealedRequest(source: TestSource, changes: Partial<SecretsToSeal> = {}): ObserveRequest {
+  const apiConfig = privateConfig(source);
+  return { ...observeRequest(source), apiConfig, sealed: sealedFor(0, apiConfig, changes) };
+}
+
+describe('a private source', () => {
+  it('is asked with the secret in its header', async () => {
+    const { node, source, seen } = await startPrivateSource();
+    await observeOk(node, sealedRequest(source));
+    expect(seen).toEqual([`Bearer ${SECRET}`]);
+  });
+
+  it('is asked for the owner that the secrets name', async () => {
+    const { node, source, seen } = await startPrivateSource();
+    await observeOk(node, sealedRequest(source, { owner: OWNER }));
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is asked with what was sealed for the key of before, while the node keeps it', async () => {
+    const { node, source, seen } = await startPrivateSource({ secrets: { encryptionKeys: [encryptionPair(7), encryptionPair(0)] } });
+    await observeOk(node, sealedRequest(source));
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each<[string, number, NodeErrorCode, (request: ObserveRequest) => object]>([
+    ['placeholders without secrets', 400, 'invalid_request', () => ({ sealed: undefined })],
+    ['secrets without placeholders', 400, 'invalid_request', ({ apiConfig: { url, method } }) => ({ apiConfig: { url, method } })],
+    [
+      'secrets for another url',
+      409,
+      'envelope_undecryptable',
+      ({ apiConfig }) => ({ apiConfig: { ...apiConfig, url: `${apiConfig.url}?b` } }),
+    ],
+    ["another node's envelope", 409, 'envelope_undecryptable', ({ apiConfig }) => ({ sealed: sealedFor(1, apiConfig) })],
+    ['secrets past their life', 403, 'secrets_expired', ({ apiConfig }) => ({ sealed: sealedFor(0, apiConfig, { notAfter: now() - 2 }) })],
+    [
+      'secrets for more than 30 days',
+      403,
+      'secrets_expired',
+      ({ apiConfig }) => ({ sealed: sealedFor(0, apiConfig, { notAfter: now() + 30 * 86_400 + 5 }) }),
+    ],
+    ['secrets of another owner', 403, 'secrets_other_owner', ({ apiConfig }) => ({ sealed: sealedFor(0, apiConfig, { owner: STRANGER }) })],
+    [
+      'a requester that the secrets do not name',
+      403,
+      'secrets_other_owner',
+      ({ apiConfig }) => ({ requester: STRANGER, sealed: sealedFor(0, apiConfig, { owner: OWNER }) }),
+    ],
+  ])('is not asked with %s', async (_, status, code, change) => {
+    const { node, source } = await startPrivateSource();
+    const request = sealedRequest(source);
+    const changed = { ...request, ...change(request) };
+    expectRefusal(await call(node, 'observe', changed), status, code);
+    expect(source.requests).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['without the one that it needs', { secrets: { other: 'a' }, notAfter: now() + 60 }],
+    ['that make no legal header', { secrets: { key: 'a\r\nx: y' }, notAfter: now() + 60 }],
+    ['without an end', { secrets: { key: SECRET } }],
+  ])('is not asked with secrets %s', async (_what, plaintext) => {
+    const { node, source } = await startPrivateSource();
+    const apiConfig = privateConfig(source);
+    const sealed = sealByHand({ plaintext, sourceId: deriveSourceId(apiConfig), index: 0, publicKey: encryptionPair(0).publicKey });
+    expectRefusal(await call(node, 'observe', { ...observeRequest(source), apiConfig, sealed }), 400, 'secrets_malformed');
+    expect(source.requests).toEqual([]);
+  });
+
+  it('is not asked over http, but where the operator has named host and port', async () => {
+    const { node } = await startPrivateSource();
+    const reply = await call(node, 'observe', sealedRequest({ url: 'http://prices.example', name: 'prices.example:80', port: 80 }));
+    expectRefusal(reply, 400, 'invalid_request');
+    expect(reply.text).toContain('must be https');
+  });
+
+  it('is not asked by a node without an encryption key', async () => {
+    const { node, source } = await startPrivateSource({ secrets: { encryptionKeys: [] } });
+    expectRefusal(await call(node, 'observe', sealedRequest(source)), 400, 'not_enabled');
+  });
+
+  it('is not asked by a node that has changed its key and keeps the one before no more', async () => {
+    const { node, source } = await startPrivateSource({ secrets: { encryptionKeys: [encryptionPair(7)] } });
+    expectRefusal(await call(node, 'observe', sealedRequest(source)), 409, 'envelope_undecryptable');
+    expect(source.requests).toEqual([]);
+  });
+
+  it('is asked for the same round after a refusal, which opened no session', async () => {
+    const { node, source } = await startPrivateSource();
+    const request = sealedRequest(source);
+    expectRefusal(await call(node, 'observe', { ...request, sealed: undefined }), 400, 'invalid_request');
+    await observeOk(node, request);
+  });
+});
+
+describe('a secret', () => {
+  it('is in no answer and no log line of a node, whether its source serves, refuses or fails', async () => {
+    const { node, source } = await startPrivateSource();
+    const request = sealedRequest(source);
+    const wrongSecret = sealedRequest(source, { secrets: { key: `${SECRET}-wrong` } });
+    const elsewhere = { ...request.apiConfig, url: 'https://127.0.0.1:1/' };
+    const unreachable = { ...request, apiConfig: elsewhere, sealed: sealedFor(0, elsewhere) };
+    const expired = sealedRequest(source, { notAfter: 1 });
+    const replies = [];
+    for (const one of [request, wrongSecret, unreachable, expired]) replies.push(await call(node, 'observe', one));
+    expect(replies.map(({ status }) => status)).toEqual([200, 502, 403, 403]);
+    expect(replies.map(({ text }) => text).join('') + node.logs.join('')).not.toContain('c0ffee');
+  });
+
+  it('does not follow a redirect to another origin', async () => {
+    const other = await startPrivateSource();
+    const source = await startSource(cleanup, (_, response) => response.writeHead(302, { location: `${other.source.url}/price` }).end());
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name, other.source.name] });
+    expectRefusal(await call(node, 'observe', sealedRequest(source)), 502, 'upstream_failure');
+    expect(other.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
+
+const word = `0x${'0a'.repeat(32)}`;
+const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 20, maxAgeMs: 1, numeric: { type: 'int256', decimals: 8 } };
+const result: NestedRoundResult = {
+  status: 'completed',
+  data: {
+    attestation: {
+      payload: { value: word, sourceId: word, registryVersion: 1, signaturesRequired: 3, timestamp: 1_700_000_000_123 },
+      signature: { signature: word, commitment: `0x${'0a'.repeat(20)}`, signersBitmap: word },
+    },
+    value: '64628.31',
+    fresh: true,
+    configHash: word,
+  },
+};
+const { data } = result;
+const { payload, signature } = data.attestation;
+
+describe('parseNestedRoundResult (interface §2.5)', () => {
+  it.each([
+    ['the result of an exact round', result],
+    ['a tolerance round, which echoes its policy', { ...result, data: { ...data, value: '-0.5', aggregation } }],
+  ])('accepts %s', (_case, plain) => {
+    expect(parseNestedRoundResult(plain)).toBe(plain);
+  });
+
+  it.each<[string, object]>([
+    ['data.timestamp', { ...data, timestamp: 1_700_000_000 }],
+    ['data.value', { ...data, value: '1.50' }],
+    ['data.fresh', { ...data, fresh: false }],
+    ['data.aggregation', { ...data, aggregation: null }],
+    ['data.attestation.payload.value', { ...data, attestation: { payload: { ...payload, value: '0x0A' }, signature } }],
+    ['data.attestation.payload.timestamp', { ...data, attestation: { payload: { ...payload, timestamp: 1.5 }, signature } }],
+    ['data.attestation.signature.commitment', { ...data, attestation: { payload, signature: { ...signature, commitment: word } } }],
+    ['data.attestation.signature.rx', { ...data, attestation: { payload, signature: { ...signature, rx: word } } }],
+  ])('refuses a bad %s and names it', (field, changed) => {
+    expect(() => parseNestedRoundResult({ ...result, data: changed })).toThrow(
+      expect.objectContaining({ name: 'ContractError', field }) as Error,
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { createParser, type Parser } from '@oracle-gateway/contract';
+import { type Static, Type } from '@sinclair/typebox';
+import { AggregationSchema } from './api-config.js';
+import { closed, DecimalValue, hexOf, integer } from './fields.js';
+
+const Attestation = Type.Object(
+  {
+    payload: Type.Object(
+      {
+        value: Type.String({ ...hexOf(32), description: 'packed value, 32 bytes; unsigned in exact mode, signed in tolerance mode' }),
+        sourceId: hexOf(32),
+        registryVersion: integer('registry version active at signing'),
+        signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+        timestamp: integer('round time that the gateway assigned, unix milliseconds'),
+      },
+      closed,
+    ),
+    signature: Type.Object(
+      {
+        signature: Type.String({ ...hexOf(32), description: 'aggregate Schnorr scalar, 32 bytes' }),
+        commitment: Type.String({ ...hexOf(20), description: 'address of the commitment, 20 bytes' }),
+        signersBitmap: hexOf(32),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+/** The nested round result of the pay-per-request path (interface §2.5). */
+export const NestedRoundResult = Type.Object(
+  {
+    status: Type.Literal('completed'),
+    data: Type.Object(
+      {
+        attestation: Attestation,
+        value: Type.String({ ...DecimalValue, description: 'decimal rendering of payload.value' }),
+        fresh: Type.Literal(true),
+        configHash: Type.String({ ...hexOf(32), description: 'equal to payload.sourceId' }),
+        aggregation: Type.Optional(AggregationSchema),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+export type NestedRoundResult = Static<typeof NestedRoundResult>;
+
+/** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
+export const parseNestedRoundResult: Parser<NestedRoundResult> = createParser(NestedRoundResult, { root: 'result' });

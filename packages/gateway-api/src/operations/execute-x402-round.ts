@@ -1,0 +1,74 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ApiConfigSchema } from '../api-config.js';
+import { EncKeyBundleSchema } from '../enc-key-bundle.js';
+import { refusal } from '../error-body.js';
+import { closed, integer } from '../fields.js';
+import { NestedRoundResult } from '../nested-result.js';
+import { defineOperation } from '../operation.js';
+import { PaymentRequired } from '../payment-required.js';
+
+/** Nodes that a registry holds at most: no more payments to a source are taken. */
+const MAX_NODES = 64;
+/** Base64 characters of one payment to a source. */
+const MAX_SOURCE_PAYMENT = 4_096;
+
+/** Request body of the pay-per-request path (interface §4.2). It says nothing of time, payer or price: the payment does, and the gateway. */
+export const ExecuteX402RoundRequest = Type.Object(
+  {
+    signatures_required: integer('quorum', { minimum: 1, maximum: 255 }),
+    registry_version: integer('must equal the current registry version'),
+    apiConfig: ApiConfigSchema,
+    encKeyBundle: Type.Optional(EncKeyBundleSchema),
+    sourcePayments: Type.Optional(
+      Type.Array(Type.String({ maxLength: MAX_SOURCE_PAYMENT }), {
+        maxItems: MAX_NODES,
+        description:
+          'base64 x402 payments to a paywalled source, one for each node of the eligible set; they pay the source, not the service',
+      }),
+    ),
+    x402Source: Type.Optional(
+      Type.Boolean({ description: 'the source is paywalled: quote it in `extensions.upstream` before the round runs' }),
+    ),
+  },
+  closed,
+);
+
+export type ExecuteX402RoundRequest = Static<typeof ExecuteX402RoundRequest>;
+export type ExecuteX402RoundResult = NestedRoundResult;
+
+const PaymentRequiredHeader = 'the payment requirements of the body, base64 of their JSON';
+
+export const executeX402Round = defineOperation({
+  name: 'executeX402Round',
+  method: 'POST',
+  path: '/v1/x402/execute',
+  summary: 'Run a signing round that is paid per request',
+  headerParameters: {
+    'PAYMENT-SIGNATURE': Type.String({ description: 'base64 x402 v2 payment; left out to learn the terms' }),
+  },
+  request: ExecuteX402RoundRequest,
+  maxRequestBytes: 64 * 1024 + MAX_NODES * MAX_SOURCE_PAYMENT,
+  responses: {
+    200: {
+      description: 'The signed round, which is paid',
+      body: NestedRoundResult,
+      headers: { 'PAYMENT-RESPONSE': 'the receipt of the payment, base64 of its JSON' },
+    },
+    400: refusal('Validation failure, stale registry_version, or a PAYMENT-SIGNATURE that is no payment'),
+    402: {
+      description: 'Payment missing, refused or not made, or the source is paywalled; says what to pay',
+      body: PaymentRequired,
+      headers: {
+        'PAYMENT-REQUIRED': PaymentRequiredHeader,
+        'PAYMENT-RESPONSE': 'where a payment was tried: that it was not made, base64 of its JSON',
+      },
+    },
+    404: refusal('The pay-per-request path is not enabled'),
+    409: refusal('Payment authorization already used, or a round of this payer, source and quorum within the same 100 ms'),
+    413: refusal('Body larger than the limit'),
+    500: refusal('Internal error'),
+    503: refusal(
+      'Payment facility unavailable, uncertain outcome of the payment, too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)',
+    ),
+  },
+});

@@ -1,0 +1,21 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal, tooManyRequests } from '../error-body.js';
+import { closed, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { ProviderListItem } from '../provider.js';
+
+export const ProvidersAnswer = okEnvelope(Type.Object({ providers: Type.Array(ProviderListItem) }, closed));
+
+export type ProvidersAnswer = Static<typeof ProvidersAnswer>;
+
+export const getProviders = defineOperation({
+  name: 'getProviders',
+  method: 'GET',
+  path: '/v1/providers',
+  summary: 'Data providers whose routes this gateway knows, with ready-made feeds',
+  responses: {
+    200: { description: 'The providers; none where none is enabled', body: ProvidersAnswer },
+    429: tooManyRequests,
+    500: refusal('Internal error'),
+  },
+});

@@ -1,0 +1,64 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal } from '../error-body.js';
+import { closed, DecimalU64, integer } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { PaidResource, PaymentTerms } from '../payment-required.js';
+
+const { scheme, network, amount, asset, payTo, maxTimeoutSeconds } = PaymentTerms.properties;
+
+const OfferedTerms = Type.Object(
+  {
+    scheme,
+    network,
+    amount: Type.String({ ...amount, description: 'price of a round of the smallest quorum, atomic units in decimal' }),
+    asset,
+    payTo,
+    maxTimeoutSeconds,
+  },
+  closed,
+);
+
+const Price = Type.Object(
+  {
+    base: Type.String({ ...DecimalU64, description: 'x402_round_base, atomic units in decimal' }),
+    perNode: Type.String({ ...DecimalU64, description: 'reward_per_signature, atomic units in decimal' }),
+    redundancyBuffer: integer('nodes that are paid beyond the quorum'),
+    minSigners: integer('smallest quorum'),
+  },
+  { ...closed, description: 'amount = base + (signatures_required + redundancyBuffer) × perNode' },
+);
+
+/** What can be bought here. `extra` of the terms depends on the request, so it is left out: a request without payment is told the whole. */
+export const X402Resources = Type.Object(
+  {
+    x402Version: Type.Literal(2),
+    resources: Type.Array(
+      Type.Object(
+        {
+          ...PaidResource.properties,
+          type: Type.Literal('http'),
+          method: Type.Literal('POST'),
+          accepts: Type.Array(OfferedTerms),
+          price: Price,
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+
+export type X402Resources = Static<typeof X402Resources>;
+
+export const getX402Resources = defineOperation({
+  name: 'getX402Resources',
+  method: 'GET',
+  path: '/.well-known/x402',
+  summary: 'What can be paid for per request, and on which terms',
+  responses: {
+    200: { description: 'The resources', body: X402Resources },
+    404: refusal('The pay-per-request path is not enabled'),
+    500: refusal('Internal error'),
+    503: refusal('The ledger cannot be read'),
+  },
+});

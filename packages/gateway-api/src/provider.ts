@@ -1,0 +1,104 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ApiConfigSchema } from './api-config.js';
+import { closed, hexOf, integer } from './fields.js';
+
+/** What names a provider in a path. */
+export const ProviderIdText = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', description: 'as `GET /v1/providers` lists it' });
+
+const FlowKind = Type.Union([Type.Literal('api_key'), Type.Literal('x402')], {
+  description: 'how its routes are paid for: by a key, if by anything, or for each request',
+});
+
+const Operation = Type.Object(
+  {
+    id: Type.String(),
+    assetClass: Type.String({ description: 'such as crypto, fx, weather' }),
+    path: Type.String({ description: 'follows baseUrl and pathPrefix; :symbol stands for a symbol' }),
+    symbolExample: Type.String(),
+  },
+  { ...closed, description: 'a route that the gateway acts on; other routes are ordinary sources' },
+);
+
+const Credential = Type.Object(
+  {
+    mode: Type.Union([Type.Literal('none'), Type.Literal('caller'), Type.Literal('sponsored')], {
+      description:
+        'none: no credential; caller: seal your own as the secret `key`; sponsored: the gateway brings its own where you bring none',
+    }),
+    header: Type.Optional(Type.String({ description: 'header that carries it' })),
+  },
+  closed,
+);
+
+const Payment = Type.Object(
+  {
+    scheme: Type.Literal('exact'),
+    version: integer('x402 version'),
+    network: Type.String({ description: 'CAIP-2 network id' }),
+    asset: Type.String({ description: 'address of the token that is paid in' }),
+    assetName: Type.String(),
+    paymentModes: Type.Array(Type.Literal('per_node'), { description: 'one payment for each eligible node' }),
+    catalogUrl: Type.String({ description: 'where the provider lists what it sells, and at which price' }),
+  },
+  closed,
+);
+
+const Feed = Type.Object(
+  {
+    id: Type.String({ description: 'the same id in two flows is the same data' }),
+    title: Type.String(),
+    operation: Type.String({ description: 'id of its operation' }),
+    symbol: Type.String(),
+    sourceId: hexOf(32),
+    apiConfig: ApiConfigSchema,
+  },
+  closed,
+);
+
+const Flow = Type.Object(
+  {
+    kind: FlowKind,
+    baseUrl: Type.String(),
+    pathPrefix: Type.Optional(Type.String()),
+    credential: Credential,
+    x402: Type.Optional(Payment),
+    feeds: Type.Array(Feed),
+  },
+  closed,
+);
+
+const name = { id: ProviderIdText, name: Type.String(), description: Type.String() };
+
+/** One of `GET /v1/providers` (interface §2.9). */
+export const ProviderListItem = Type.Object(
+  {
+    ...name,
+    flows: Type.Array(FlowKind, { description: 'the access flows that this gateway serves' }),
+    feedCount: integer('distinct feeds over these flows'),
+  },
+  closed,
+);
+
+/** `GET /v1/providers/{providerId}` (interface §2.9). */
+export const ProviderDetail = Type.Object(
+  {
+    ...name,
+    docsUrl: Type.String({ description: 'documentation of its routes' }),
+    termsUrl: Type.String({ description: 'terms under which it lets its data be used' }),
+    disclosure: Type.String({ description: 'how a value from it must be described to its users' }),
+    aggregation: Type.Object(
+      {
+        mode: Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]),
+        minSignatures: integer('smallest quorum that makes sense'),
+        reason: Type.String(),
+      },
+      { ...closed, description: 'mode and quorum that fit its feeds' },
+    ),
+    operations: Type.Array(Operation),
+    flows: Type.Array(Flow, { description: 'the access flows that this gateway serves' }),
+  },
+  closed,
+);
+
+export type ProviderListItem = Static<typeof ProviderListItem>;
+export type ProviderDetail = Static<typeof ProviderDetail>;

@@ -1,0 +1,41 @@
+import { ContractError } from '@oracle-gateway/contract';
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import { Type, type Static } from '@sinclair/typebox';
+import { closed, oneOf } from './fields.js';
+import { type AllowedSources, isAllowedSource } from './source-address.js';
+
+const MAX_PAYMENT_CHARS = 4_096;
+
+/** The header in which an x402 version carries a payment: the version decides, never the caller. */
+const HEADER_OF_VERSION = { 1: 'X-PAYMENT', 2: 'PAYMENT-SIGNATURE' } as const;
+const PAYMENT_HEADERS: ReadonlySet<string> = new Set(Object.values(HEADER_OF_VERSION).map((name) => name.toLowerCase()));
+
+/** One node's own payment to a paywalled source, in base64 as its caller made it. It goes with that node's one fetch and nowhere else. */
+export const SourcePayment = closed({
+  x402Version: oneOf([1, 2]),
+  payment: Type.String({
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    maxLength: MAX_PAYMENT_CHARS,
+    title: `1 to ${MAX_PAYMENT_CHARS} characters of base64`,
+  }),
+});
+export type SourcePayment = Static<typeof SourcePayment>;
+
+/** The header that a node attaches to its fetch. */
+export function sourcePaymentHeader({ x402Version, payment }: SourcePayment): { readonly name: string; readonly value: string } {
+  return { name: HEADER_OF_VERSION[x402Version], value: payment };
+}
+
+/**
+ * A payment is worth money to whoever reads it: it travels over https, or to a host that the operator has named. The caller's own headers
+ * must not stand where it goes. Throws ContractError.
+ */
+export function requirePayableSource({ url, headers }: Pick<ApiConfig, 'url' | 'headers'>, allowed: AllowedSources): void {
+  if (!url.startsWith('https://') && !(URL.canParse(url) && isAllowedSource(url, allowed))) {
+    throw new ContractError('apiConfig.url', 'must be https where the source is paid');
+  }
+  const taken = Object.keys(headers ?? {}).find((name) => PAYMENT_HEADERS.has(name.toLowerCase()));
+  if (taken !== undefined) {
+    throw new ContractError(`apiConfig.headers[${JSON.stringify(taken)}]`, 'must not be there where the source is paid');
+  }
+}

@@ -1,0 +1,27 @@
+/** Secrets as a caller sends them (interface §2.3): hex, one envelope for every node, keyed by decimal node index. */
+export interface EncKeyBundle {
+  /** X25519 public key, 32 bytes. */
+  readonly ephemeralPub: string;
+  /** 12 bytes. */
+  readonly nonceSym: string;
+  readonly ciphertext: string;
+  readonly envelopes: Readonly<Record<string, string>>;
+}
+
+/** What one node is given of it, as bytes. */
+export interface SealedForNode {
+  readonly ephemeralPub: Uint8Array;
+  readonly nonceSym: Uint8Array;
+  readonly ciphertext: Uint8Array;
+  /** This node's own. */
+  readonly envelope: Uint8Array;
+}
+
+export const KEY_BYTES = 32;
+export const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** A wrapped key and its tag. */
+export const ENVELOPE_BYTES = KEY_BYTES + TAG_BYTES;
+/** As much as the headers of a source may hold. */
+export const MAX_PLAINTEXT_BYTES = 8_192;
+export const MAX_CIPHERTEXT_BYTES = MAX_PLAINTEXT_BYTES + TAG_BYTES;

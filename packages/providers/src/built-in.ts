@@ -1,0 +1,27 @@
+import binance from './data/binance.json' with { type: 'json' };
+import bitstamp from './data/bitstamp.json' with { type: 'json' };
+import coinbase from './data/coinbase.json' with { type: 'json' };
+import coingecko from './data/coingecko.json' with { type: 'json' };
+import frankfurter from './data/frankfurter.json' with { type: 'json' };
+import kraken from './data/kraken.json' with { type: 'json' };
+import openMeteo from './data/open-meteo.json' with { type: 'json' };
+import { parseProvider } from './parse-provider.js';
+import type { Provider } from './provider.js';
+
+const FILES: Readonly<Record<string, unknown>> = {
+  coinbase,
+  kraken,
+  binance,
+  bitstamp,
+  coingecko,
+  frankfurter,
+  'open-meteo': openMeteo,
+};
+
+/** Ids of the providers that this package describes. */
+export const BUILT_IN_PROVIDERS: readonly string[] = Object.keys(FILES);
+
+/** A provider that this package describes; null: it does not. */
+export function builtInProvider(id: string): Provider | null {
+  return Object.hasOwn(FILES, id) ? parseProvider(FILES[id]) : null;
+}

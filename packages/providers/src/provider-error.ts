@@ -1,0 +1,12 @@
+/** A provider's description breaks a rule: which field, and which rule. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+
+  constructor(
+    /** Such as `flows[0].feeds[2].sourceId`. */
+    readonly field: string,
+    readonly rule: string,
+  ) {
+    super(`${field}: ${rule}`);
+  }
+}

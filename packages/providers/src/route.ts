@@ -1,0 +1,68 @@
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import { CREDENTIAL_PLACEHOLDER } from './credential.js';
+import type { Provider, ProviderFlow, ProviderOperation } from './provider.js';
+
+/** Where an operation's path takes the symbol. */
+export const SYMBOL_PLACE = ':symbol';
+
+const SYMBOL = /^[A-Za-z0-9._/-]{1,64}$/;
+
+type Place = Pick<ProviderFlow, 'baseUrl' | 'pathPrefix'>;
+type Path = Pick<ProviderOperation, 'path' | 'symbolExample'>;
+
+/** The URL of an operation for one symbol. */
+export function routeUrl(flow: Place, operation: Path, symbol: string): string {
+  const [before, after] = aroundSymbol(flow, operation);
+  return before + symbol + after;
+}
+
+/** The symbol of an operation that a URL, as `parseApiConfig` lets it through, stands for; null: it is not this operation. */
+export function symbolOf(url: string, flow: Place, operation: Path): string | null {
+  const [before, after] = aroundSymbol(flow, operation);
+  if (url.length < before.length + after.length || !url.startsWith(before) || !url.endsWith(after)) return null;
+  const symbol = url.slice(before.length, url.length - after.length);
+  return isSymbol(symbol, operation) ? symbol : null;
+}
+
+/** A symbol has as many segments as the operation's example: one with a slash more would be another route. */
+export function isSymbol(text: string, { symbolExample }: Pick<ProviderOperation, 'symbolExample'>): boolean {
+  const segments = text.split('/');
+  const areSegments = segments.every((segment) => !['', '.', '..'].includes(segment));
+  return SYMBOL.test(text) && areSegments && segments.length === symbolExample.split('/').length;
+}
+
+/** An operation of a provider that a source stands on. */
+export interface ProviderRoute {
+  readonly provider: Provider;
+  readonly flow: ProviderFlow;
+  readonly operation: ProviderOperation;
+  readonly symbol: string;
+}
+
+/**
+ * The operation that a source stands on: its method, its host, prefix and path, and every query parameter as the operation writes them, and no
+ * other. Headers are not looked at: see {@link carriesCredential}.
+ */
+export function routeOf(providers: readonly Provider[], { method, url }: Pick<ApiConfig, 'method' | 'url'>): ProviderRoute | null {
+  if (method !== 'GET') return null;
+  for (const provider of providers) {
+    for (const flow of provider.flows) {
+      for (const operation of provider.operations) {
+        const symbol = symbolOf(url, flow, operation);
+        if (symbol !== null) return { provider, flow, operation, symbol };
+      }
+    }
+  }
+  return null;
+}
+
+/** The credential's placeholder stands in the flow's own header, and the source sends no other header. */
+export function carriesCredential({ credential }: Pick<ProviderFlow, 'credential'>, { headers = {} }: Pick<ApiConfig, 'headers'>): boolean {
+  const [header, ...others] = Object.entries(headers);
+  return header?.[0] === credential.header && header?.[1] === CREDENTIAL_PLACEHOLDER && others.length === 0;
+}
+
+function aroundSymbol({ baseUrl, pathPrefix = '' }: Place, { path }: Path): readonly [before: string, after: string] {
+  const [before = '', after = ''] = path.split(SYMBOL_PLACE);
+  return [baseUrl + pathPrefix + before, after];
+}
