@@ -33,7 +33,7 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
 import { createAgentRoutes } from './agent-routes.js';
 import type { Config, Secrets } from './config.js';
-import { checkDeployment, checkTreasury } from './deployment.js';
+import { checkDeployment } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
@@ -134,7 +134,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     startSweep(createReservationSweep({ outbox }), events),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
   ];
-  const facility = await openFacility(config, secrets, { ledger, events, monotonicMs });
+  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
   const curve = await createWasmCurve();
   const random = overrides.randomBytes ?? randomBytes;
   const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
@@ -212,17 +212,6 @@ const HISTORY_TIMEOUT_MS = 5_000;
 function createHistory({ rpcUrl }: Secrets): TransactionHistory {
   const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
   return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
-}
-
-/** Null where nobody pays per request. Throws TreasuryMissingError. */
-async function openFacility(
-  { programId, x402 }: Config,
-  { facilitator, rpcUrl }: Secrets,
-  deps: { readonly ledger: LedgerReader; readonly events: Events; readonly monotonicMs: () => number },
-): Promise<PaymentFacility | null> {
-  if (x402 === null || facilitator === null) return null;
-  await checkTreasury({ programId }, deps.ledger);
-  return openPaymentFacility({ access: facilitator, network: x402.network, rpcUrl }, deps);
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {

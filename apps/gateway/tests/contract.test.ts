@@ -22,6 +22,7 @@ beforeAll(async () => {
   world = await startWorld({
     providers: [builtInProvider('coingecko')!],
     facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
   });
 });
 afterAll(async () => {

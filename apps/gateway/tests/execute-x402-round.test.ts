@@ -1,17 +1,22 @@
-import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import { type ExecuteX402RoundRequest, parseNestedRoundResult } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { parseAddress } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';
+import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FEE_PAYER, serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
-import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+import { MINT, NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({ facilitator: { kind: 'remote', url: facilitator.url, headers: { authorization: 'Bearer secret-of-ours' } } });
+  world = await startWorld({
+    facilitator: { kind: 'remote', url: facilitator.url, headers: { authorization: 'Bearer secret-of-ours' } },
+    overrides: { history: facilitator.history },
+  });
 });
 afterAll(async () => {
   await world.close();
@@ -52,6 +57,46 @@ async function send(change: Change): Promise<RawAnswer> {
   const { body = request, ...changed } = change({ request, terms });
   return postX402(world.url, body, 'payment' in changed ? changed.payment : payer.pay(terms));
 }
+
+describe('a paid round', () => {
+  it('is served in the nested shape, with the receipt of a payment that was settled on the gateway’s own terms', async () => {
+    const request = x402Request();
+    const terms = await termsOf(request);
+    const answer = await postX402(world.url, request, payer.pay(terms));
+    expect(answer.status).toBe(200);
+    const result = parseNestedRoundResult(answer.body);
+    expect(result.data).toMatchObject({ value: '64628.31', attestation: { payload: { registryVersion: 1, signaturesRequired: 2 } } });
+    expect(Math.abs(result.data.attestation.payload.timestamp - Date.now())).toBeLessThan(60_000);
+    const receipt: unknown = JSON.parse(Buffer.from(answer.headers.get('payment-response') ?? '', 'base64').toString());
+    expect(receipt).toMatchObject({ success: true, network: NETWORK, payer: payer.text });
+    expect(facilitator.settled.at(-1)?.paymentRequirements).toEqual(terms);
+  });
+
+  it('is on record with all that finds its payment again', async () => {
+    const request = x402Request();
+    const terms = await termsOf(request);
+    const own = createX402Payer();
+    const answer = await postX402(world.url, request, own.pay(terms));
+    const record = await world.outbox.read(answer.headers.get('x-round-id') as RoundId);
+    expect(record).toMatchObject({
+      path: 'x402',
+      state: 'paid',
+      holds: [{ account: `x402-payer:${own.text}`, units: 1, until: 'settled' }],
+      payment: {
+        payer: own.text,
+        payerTokenAccount: formatAddress(associatedTokenAddress(own.address, MINT)),
+        payToTokenAccount: formatAddress(associatedTokenAddress(configAddress(PROGRAM_ID), MINT)),
+        mint: terms.asset,
+        amountAtomic: '7',
+        memo: terms.extra.memo,
+        feePayer: FEE_PAYER,
+        // 150 blocks of a blockhash's life, and 50 for servers that differ.
+        expiry: { kind: 'height', lastValidBlockHeight: world.ledger.blockHeight + 200 },
+        facilitator: 'remote',
+      },
+    });
+  });
+});
 
 describe('the terms of a round', () => {
   it('are those of the interface document, the same in body and header', async () => {
@@ -101,6 +146,17 @@ describe('the terms of a round', () => {
         supportedX402Versions: [1, 2],
       },
     });
+  });
+
+  it('name the provider in the quote of a source on its x402 routes, and of no other', async () => {
+    const [withKey, paid] = builtInProvider('coingecko')!.flows;
+    const quoteOf = async (url: string): Promise<unknown> => {
+      const { body } = await postX402(world.url, x402Request({ x402Source: true, apiConfig: { url, method: 'GET' } }));
+      return (body['extensions'] as { upstream: { provider?: unknown } }).upstream.provider;
+    };
+    const sold = paid!.feeds[0]!.apiConfig.url;
+    expect(await quoteOf(sold)).toBe('coingecko');
+    for (const url of [withKey!.feeds[0]!.apiConfig.url, `${sold}&include_market_cap=true`]) expect(await quoteOf(url)).toBeUndefined();
   });
 });
 

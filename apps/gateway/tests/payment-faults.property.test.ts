@@ -130,7 +130,7 @@ async function run(schedule: Schedule): Promise<void> {
   const roundId = sampleRoundId();
   const { wire, messageHash } = paymentTransaction(1);
   const ledger = new ModelLedger(schedule.ledger);
-  const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refusal: 'duplicate_round' as const };
+  const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refuse: () => new GatewayError('authorization_used') };
   const holds = (['settled', 'answered'] as const).map((until) => ({ account: until, units: 1, available: 1n, slot: null, until }));
   const deadlineMs = schedule.isReservationOver ? 0 : OUTLASTS_MS;
   const terms = { path: 'x402' as const, exclusive: [authorization], holds, maxInFlight: 10 };

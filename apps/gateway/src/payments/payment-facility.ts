@@ -1,7 +1,9 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
-import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
+import { createHttpFacilitator, createInProcessFacilitator, type Facilitator } from '@oracle-gateway/x402';
+import type { Config, Secrets } from '../config.js';
+import { checkTreasury } from '../deployment.js';
 import type { Events } from '../events.js';
-import type { FacilitatorAccess } from './facilitator-access.js';
 import { startFeePayerWatch } from './fee-payer-watch.js';
 
 /** Who verifies and settles payments, and in whose name. */
@@ -14,18 +16,22 @@ export interface PaymentFacility {
   stop(): void;
 }
 
-export interface PaymentFacilityInput {
-  readonly access: FacilitatorAccess;
-  readonly network: Network;
-  /** Of a facilitator in this process. */
-  readonly rpcUrl: string;
-}
-
-/** Opens the facilitator of the configuration; one that does not answer is asked again. */
+/**
+ * Opens the facilitator that the configuration names; one that does not answer is asked again. Null where nobody pays per request. Throws
+ * TreasuryMissingError.
+ */
 export async function openPaymentFacility(
-  { access, network, rpcUrl }: PaymentFacilityInput,
-  deps: { readonly events: Pick<Events, 'facilitatorTrouble'>; readonly monotonicMs: () => number },
-): Promise<PaymentFacility> {
+  { programId, x402 }: Pick<Config, 'programId' | 'x402'>,
+  { facilitator: access, rpcUrl }: Pick<Secrets, 'facilitator' | 'rpcUrl'>,
+  deps: {
+    readonly ledger: Pick<LedgerReader, 'treasury'>;
+    readonly events: Pick<Events, 'facilitatorTrouble'>;
+    readonly monotonicMs: () => number;
+  },
+): Promise<PaymentFacility | null> {
+  if (x402 === null || access === null) return null;
+  await checkTreasury({ programId }, deps.ledger);
+  const { network } = x402;
   const facilitator =
     access.kind === 'remote'
       ? createHttpFacilitator({ url: access.url, headers: access.headers, network })

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { HistoricTransaction, TransactionHistory } from '@oracle-gateway/ledger';
 import { formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { base58 } from './base58.js';
 import type { PaymentOffer } from './x402-payer.js';
 
 type Handler = (body: FacilitatorCall) => unknown;
@@ -27,8 +30,11 @@ export interface TestFacilitator {
   network: string;
   /** Default: every payment is good. */
   onVerify: Handler;
-  /** Default: every payment is settled, by no transaction at all. */
+  /** Default: every payment is settled. */
   onSettle: Handler;
+  /** Puts a payment's transaction on the ledger that `history` shows; base58 of its signature. */
+  land(call: FacilitatorCall): string;
+  readonly history: TransactionHistory;
   readonly verified: FacilitatorCall[];
   readonly settled: FacilitatorCall[];
   /** Headers of the last request. */
@@ -45,12 +51,26 @@ export async function serveTestFacilitator(network: string): Promise<TestFacilit
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const address = http.address();
   if (address === null || typeof address === 'string') throw new TypeError('the facilitator does not listen on a port');
+  const landed = new Map<string, HistoricTransaction>();
   const facilitator: TestFacilitator = {
     url: `http://127.0.0.1:${address.port}`,
     feePayers: [FEE_PAYER],
     network,
     onVerify: () => ({ isValid: true }),
-    onSettle: () => ({ success: true, transaction: '1'.repeat(64), network, payer: FEE_PAYER }),
+    onSettle: (call) => ({ success: true, transaction: facilitator.land(call), network, payer: FEE_PAYER }),
+    land({ paymentPayload }) {
+      const signature = base58(randomBytes(64));
+      landed.set(signature, { slot: 1, succeeded: true, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
+      return signature;
+    },
+    history: {
+      transaction: (signature) => Promise.resolve(landed.get(signature) ?? null),
+      naming: () =>
+        Promise.resolve([...landed.keys()].map((signature) => ({ signature, slot: 1, memo: null, blockTimeSeconds: null })).reverse()),
+      tip: () => Promise.resolve({ slot: 1, blockHeight: 1 }),
+      blockHeight: () => Promise.resolve(1),
+      isBlockhashValid: () => Promise.resolve(true),
+    },
     verified: [],
     settled: [],
     lastHeaders: {},

@@ -96,13 +96,20 @@ export function paidReservation(reserved: {
     ryParity: 0 as const,
     aggregateKey: bytes(64),
     signers: [],
+    exchanges: 2 as const,
     attempt: 0 as const,
     fix,
   };
   const client = new AbortController();
   const ends = createRoundSignal({ deadlineMs: 20_000, clientGone: client.signal, shutdown: new AbortController().signal });
   return {
-    input: { round, session: { eligible: [], sessionId: bytes(32), request }, signed, token, ends },
+    input: {
+      round,
+      session: { eligible: [], sessionId: bytes(32), request, sourcePayments: new Map(), sealed: undefined },
+      signed,
+      token,
+      ends,
+    },
     leave: () => {
       client.abort();
     },

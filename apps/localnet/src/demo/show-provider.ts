@@ -27,7 +27,7 @@ export async function showProvider(
   await judge(stage, round, served);
   const feeds = listed.reduce((sum, { feedCount }) => sum + feedCount, 0);
   stage.print(
-    section('10. A feed as the catalogue has it', [
+    section('12. A feed as the catalogue has it', [
       ['providers', `${listed.length}, with ${feeds} feeds: ${listed.map(({ id }) => id).join(', ')}`],
       ['feed', `${name}: ${title}`],
       ['source', apiConfig.url],
