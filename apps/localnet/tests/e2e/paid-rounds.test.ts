@@ -240,33 +240,38 @@ describe('a facilitator that fails, or lies, when it settles', () => {
   });
 });
 
-/** Together, since the gateway looks for each of these payments for fifteen seconds. */
+/** Side by side, since the gateway looks for each of these payments for fifteen seconds. */
 describe.concurrent('a payment whose outcome nobody knows', () => {
-  it.each(['claim-success', 'error500'] as const)(
-    '%s: nobody gets a result that is not paid for; once the payment cannot land any more the round is unpaid',
-    async (settling) => {
-      const other = await newPayer(test);
-      const round = other.prepare();
-      const payment = await other.authorize(round);
-      void gate.settleAs(payment, settling);
-      const balance = other.balance();
-      const answer = await other.ask(round, payment);
+  it('delivers no result; once it cannot land any more the round is unpaid, and nobody was charged', async ({ expect }) => {
+    const doubted = await Promise.all(
+      (['claim-success', 'error500'] as const).map(async (settling) => {
+        const other = await newPayer(test);
+        const round = other.prepare();
+        const payment = await other.authorize(round);
+        void gate.settleAs(payment, settling);
+        const balance = other.balance();
+        const answer = await other.ask(round, payment);
+        return { other, balance, answer, roundId: answer.headers.get('x-round-id') };
+      }),
+    );
+    for (const { answer, roundId } of doubted) {
       expect(codeOf(answer)).toBe('503 payment_unknown');
       expect(answer.headers.get('retry-after')).toBeNull();
       expect(answer.body).not.toHaveProperty('data');
-      const roundId = answer.headers.get('x-round-id');
       expect(answer.body).toMatchObject({ roundId });
       expect(await recordOf(roundId)).toMatchObject({ state: 'payment_unknown' });
       expect(await recordOf(roundId)).not.toHaveProperty('result');
-      // Longer than any blockhash lives that the client can have had.
-      test.world.ledger.advanceSlots(400);
+    }
+    // Longer than any blockhash lives that the clients can have had.
+    test.world.ledger.advanceSlots(400);
+    for (const { other, balance, roundId } of doubted) {
       await expect.poll(async () => (await recordOf(roundId)).state, CONCLUDED).toBe('unpaid');
       expect(await recordOf(roundId)).not.toHaveProperty('result');
       expect(other.balance()).toBe(balance);
-    },
-  );
+    }
+  });
 
-  it('and that was made after all becomes paid, and its result is there', async () => {
+  it('and that was made after all becomes paid, and its result is there', async ({ expect }) => {
     const other = await newPayer(test);
     const round = other.prepare();
     const payment = await other.authorize(round);
