@@ -32,7 +32,14 @@ afterEach(() => {
 function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = []) {
   const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
   const signers = NODES.map((index) =>
-    createNodeSigner(index, world, { fault: 'none', value: '1.25', gate: Promise.resolve(), slowFor: null, observed: [], ...behaviours[index] }),
+    createNodeSigner(index, world, {
+      fault: 'none',
+      value: '1.25',
+      gate: Promise.resolve(),
+      slowFor: null,
+      observed: [],
+      ...behaviours[index],
+    }),
   );
   const registry: RegistryAccount = {
     version: 1n,
