@@ -27,12 +27,13 @@ export function faultyProcess(
       resolve('dead');
     });
   });
+  const isDead = (): boolean => life.signal.aborted;
   const stop = <T>(): Promise<T> => {
     life.abort();
     return new Promise<T>(() => undefined);
   };
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (life.signal.aborted) return stop();
+    if (isDead()) return stop();
     const kind = faults.find(({ at }) => at === steps)?.kind;
     steps += 1;
     if (kind === 'dies-before') return stop();
@@ -40,7 +41,7 @@ export function faultyProcess(
     if (kind === 'caller-leaves') does.leave?.();
     if (kind === 'not-sent') throw new Error('Connection is closed.');
     const value = await work();
-    if (kind === 'dies-after' || life.signal.aborted) return stop();
+    if (kind === 'dies-after' || isDead()) return stop();
     if (kind === 'answer-lost') throw new Error('Command timed out');
     return value;
   };

@@ -98,6 +98,7 @@ export function paidReservation(reserved: {
     signers: [],
     exchanges: 2 as const,
     attempt: 0 as const,
+    exchanges: 2 as const,
     fix,
   };
   const client = new AbortController();
