@@ -1,5 +1,4 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import type { Catalogue } from '@oracle-gateway/providers';
 import { type Address, type ApiConfig, type SourceId, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
@@ -61,7 +60,6 @@ export interface X402Terms {
 
 export interface X402TermsDeps {
   readonly ledger: Pick<LedgerReader, 'config'>;
-  readonly catalogue: Pick<Catalogue, 'routeOf'>;
   /** The one that is offered, then the others that are good. */
   readonly feePayers: () => readonly string[];
   readonly programId: Address;
