@@ -42,6 +42,7 @@ import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
+import { createSessions } from './session-routes.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createRoundService } from './rounds/round-service.js';
 import { startReservationSweep } from './rounds/reservation-sweep.js';
@@ -203,10 +204,15 @@ function createRoutes(parts: RouteParts): Routes {
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
   const maxInFlight = config.outbox.max_in_flight_per_subscription;
-  const admit = createSubscriptionAdmission({
-    ledger,
+  const lookups = {
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
     lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
+  };
+  const sessions = createSessions({ ...parts, ...lookups, redis: parts.connection.redis, verifySignature });
+  const admit = createSubscriptionAdmission({
+    ledger,
+    ...lookups,
+    checkBearer: sessions.checkBearer,
     gatewayStanding,
     verifySignature,
     programId,
@@ -239,11 +245,21 @@ function createRoutes(parts: RouteParts): Routes {
   };
   return {
     executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
+    ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),
-    getInfo: getInfo({ ledger, programId, gateway, network, agentEnabled: config.agent.enabled, limits, version: packageJson.version }),
+    getInfo: getInfo({
+      ledger,
+      programId,
+      gateway,
+      network,
+      agentEnabled: config.agent.enabled,
+      sessions: sessions.info,
+      limits,
+      version: packageJson.version,
+    }),
     getProviders: getProviders({ catalogue, access: ACCESS }),
     getProvider: getProvider({ catalogue, access: ACCESS }),
     getRound: getRound({ outbox }),

@@ -38,6 +38,12 @@ const cases: Cases = {
     'an escrow that nobody has funded': () => ({ options: { body: world.payer(null).request() }, status: 402 }),
     'a paused escrow': () => ({ options: { body: world.payer(100n, { pausedAt: 5n }).request() }, status: 403 }),
   },
+  createSession: {
+    'without a sign-in, where sessions are not served': () => ({ options: {}, status: 404 }),
+  },
+  deleteSession: {
+    'where sessions are not served': () => ({ options: {}, status: 404 }),
+  },
   getAgentStatus: {
     'a funded escrow': () => ({ options: { path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }, status: 200 }),
     'a malformed payer': () => ({ options: { path: { payer: 'l' } }, status: 400 }),
