@@ -67,7 +67,7 @@ function serve(operation: OperationSpec, endpoint: AnyEndpoint): RequestHandler 
       if (!response.writableFinished) clientGone.abort();
     });
     const answer = await endpoint({
-      body: operation.request === undefined ? new Uint8Array() : await readBody(request, MAX_REQUEST_BYTES),
+      body: operation.request === undefined ? new Uint8Array() : await readBody(request, operation.maxRequestBytes ?? MAX_REQUEST_BYTES),
       path: pathParameters(request),
       query: queryText(request),
       header: (name) => request.get(name),

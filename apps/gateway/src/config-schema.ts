@@ -15,6 +15,9 @@ import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
+export const FACILITATOR_URL_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_URL';
+export const FACILITATOR_KEYPAIR_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_KEYPAIR';
+export const FACILITATOR_HEADERS_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_HEADERS';
 
 /** Keys of the gateway's TOML file (interface §8 where it has them). docs/configuration/gateway.md is compared with this by a test. */
 export const ConfigFileSchema = Type.Object(
@@ -26,7 +29,8 @@ export const ConfigFileSchema = Type.Object(
         Type.String({
           pattern: '^https?://[^/?#@\\s]+$',
           title: 'an origin: scheme, host and optional port, no path',
-          description: 'Origin that callers see in front of the gateway; logged at start.',
+          description:
+            'Origin that callers see in front of the gateway; logged at start, and named in the 402 answers of the pay-per-request path.',
         }),
       ),
       trusted_proxies: Type.Array(Type.String({ minLength: 1 }), {
@@ -88,6 +92,32 @@ export const ConfigFileSchema = Type.Object(
         default: 3_600,
       }),
     }),
+    x402: table({
+      enabled: Type.Boolean({ default: false, description: 'Serve the pay-per-request path: rounds that are paid with x402.' }),
+      facilitator_url: Type.Optional(
+        text(
+          `Facilitator that verifies and settles the payments; \`/verify\`, \`/settle\` and \`/supported\` are added; never logged. \`${FACILITATOR_URL_VARIABLE}\` takes precedence.`,
+        ),
+      ),
+      facilitator_keypair_path: Type.Optional(
+        text(
+          `Or the key of a facilitator inside the gateway, which pays the fees: a file with 64 numbers as the Solana CLI writes them. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
+        ),
+      ),
+      max_in_flight_per_payer: integer(
+        'Rounds of one payer whose payment is not concluded, over all processes that share the gateway keypair; more are answered 503 with `Retry-After`.',
+        { minimum: 1, maximum: 65_536, default: 8 },
+      ),
+      max_timeout_seconds: integer('Time for completing a payment that the 402 answers suggest.', {
+        minimum: 1,
+        maximum: 600,
+        default: 60,
+      }),
+      bazaar: Type.Boolean({
+        default: false,
+        description: 'Describe the endpoint in its 402 answers, for facilitators that list resources.',
+      }),
+    }),
     settlement: table({
       enabled: Type.Boolean({ default: true, description: 'Wake settlement workers for served rounds. Rounds stay pending otherwise.' }),
       ...shardMembers,
@@ -110,6 +140,10 @@ export const ConfigFileSchema = Type.Object(
         minimum: 100,
         maximum: 30_000,
         default: 20_000,
+      }),
+      one_exchange: Type.Boolean({
+        default: true,
+        description: 'Let signers answer with value and partial signature at once where the mode allows it; two exchanges otherwise.',
       }),
       sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
     }),
@@ -145,6 +179,15 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Files that describe further providers, each served; the form is in docs/providers.md.',
       }),
+      sponsored: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {
+        default: [],
+        maxItems: 64,
+        description: "Providers that are served with the gateway's own credential, which `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds.",
+      }),
+      sponsored_calls_per_minute: integer(
+        "Fetches a minute of one provider with the gateway's own credential, over all processes that share the gateway keypair.",
+        { minimum: 1, maximum: 100_000, default: 60 },
+      ),
     }),
     metrics: metricsTable,
     log: logTable,

@@ -53,6 +53,7 @@ describe('loadConfig', () => {
       deadline_ms: 25_000,
       observe_deadline_ms: 12_000,
       paid_observe_deadline_ms: 20_000,
+      one_exchange: true,
       sign_deadline_ms: 2_000,
     });
     expect(secrets).toMatchObject({ rpcUrl: 'http://127.0.0.1:8899', outboxUrl: 'redis://127.0.0.1:6379' });

@@ -11,7 +11,10 @@ import {
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import type { Catalogue } from '@oracle-gateway/providers';
+import type { Network } from '@oracle-gateway/x402';
 import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
+import { type FacilitatorAccess, readFacilitatorAccess } from './payments/facilitator-access.js';
+import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
 import { loadCatalogue } from './provider-catalogue.js';
 
 /** Everything that may be logged. Keys and defaults: docs/configuration/gateway.md. */
@@ -23,14 +26,23 @@ export interface Config {
   readonly mint: Address | null;
   readonly agent: ConfigFile['agent'];
   readonly sessions: ConfigFile['sessions'];
+  /** null: the pay-per-request path is not served. */
+  readonly x402: X402Config | null;
   readonly settlementEnabled: boolean;
   readonly ledger: ConfigFile['ledger'];
   readonly rounds: ConfigFile['rounds'];
   readonly outbox: ConfigFile['outbox'];
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
+  readonly sponsoredCallsPerMinute: number;
   readonly metrics: ConfigFile['metrics'];
   readonly logLevel: ConfigFile['log']['level'];
+}
+
+export interface X402Config extends Pick<ConfigFile['x402'], 'max_in_flight_per_payer' | 'max_timeout_seconds' | 'bazaar'> {
+  readonly network: Network;
+  /** Where callers reach the gateway. */
+  readonly publicOrigin: string;
 }
 
 /** What must not be logged: URLs may carry passwords and API keys. */
@@ -39,6 +51,10 @@ export interface Secrets {
   readonly gatewayKeypair: Keypair;
   readonly rpcUrl: string;
   readonly outboxUrl: string;
+  /** Of the providers that the gateway sponsors. */
+  readonly providerKeys: ProviderKeys;
+  /** There where `Config.x402` is. */
+  readonly facilitator: FacilitatorAccess | null;
 }
 
 const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': isAllowedSourceText });
@@ -48,7 +64,12 @@ export async function loadConfig(path: string, environment: Environment = proces
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const rpcUrl = readRpcUrl(file.solana, environment, RPC_URL_VARIABLE);
   const catalogue = await loadCatalogue(file.providers);
-  return { config: { ...toConfig(file), catalogue }, secrets: { rpcUrl, ...(await readShard(file.settlement, environment)) } };
+  const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
+  const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
+  return {
+    config: { ...toConfig(file), catalogue },
+    secrets: { rpcUrl, providerKeys, facilitator, ...(await readShard(file.settlement, environment)) },
+  };
 }
 
 /** Parses the text of a configuration file and fills in the defaults. Throws {@link ConfigError}. */
@@ -58,7 +79,7 @@ export function parseConfigFile(text: string): ConfigFile {
   return file;
 }
 
-function checkAcrossFields({ rounds, server, metrics, sessions }: ConfigFile): void {
+function checkAcrossFields({ rounds, server, metrics, sessions, x402 }: ConfigFile): void {
   if (sessions.enabled && server.public_origin === undefined) {
     throw new ConfigError('server.public_origin', 'is required when sessions.enabled is true');
   }
@@ -69,6 +90,9 @@ function checkAcrossFields({ rounds, server, metrics, sessions }: ConfigFile): v
   }
   server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
   server.cors_origins.forEach((origin, position) => requireOrigin(origin, `server.cors_origins[${position}]`));
+  if (x402.enabled && server.public_origin === undefined) {
+    throw new ConfigError('server.public_origin', 'is required where x402.enabled is true');
+  }
   if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
 }
 
@@ -93,12 +117,21 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     mint: file.solana.usdc_mint === undefined ? null : parseAddress(file.solana.usdc_mint),
     agent: file.agent,
     sessions: file.sessions,
+    x402: toX402Config(file),
     settlementEnabled: file.settlement.enabled,
     ledger: file.ledger,
     rounds: file.rounds,
     outbox: file.outbox,
     allowedSources: file.sources.allowed,
+    sponsoredCallsPerMinute: file.providers.sponsored_calls_per_minute,
     metrics: file.metrics,
     logLevel: file.log.level,
   };
+}
+
+function toX402Config({ x402, solana, server }: ConfigFile): X402Config | null {
+  const { enabled, max_in_flight_per_payer, max_timeout_seconds, bazaar } = x402;
+  if (!enabled || server.public_origin === undefined) return null;
+  const network: Network = `solana:${solana.network.slice('solana:'.length)}`;
+  return { max_in_flight_per_payer, max_timeout_seconds, bazaar, network, publicOrigin: server.public_origin };
 }

@@ -3,8 +3,15 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination } from '@oracle-gateway/app-config';
-import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import {
+  createLedgerReader,
+  createRpcClient,
+  createTransactionHistory,
+  type LedgerReader,
+  type TransactionHistory,
+} from '@oracle-gateway/ledger';
+import {
+  createCallBudget,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
@@ -31,6 +38,7 @@ import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { type CommitmentStock, createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
@@ -38,37 +46,42 @@ import { createSessionReleases, type SessionReleases } from './nodes/session-rel
 import { openOutboxConnection, type OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
 import type { ProviderAccess } from './provider-access.js';
+import { createPaymentSearch, type FindPayment } from './payments/find-payment.js';
+import { createPaymentSweep } from './payments/payment-sweep.js';
+import { openPaymentFacility, type PaymentFacility } from './payments/payment-facility.js';
 import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import { createSessions } from './session-routes.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { createRoundService } from './rounds/round-service.js';
-import { startReservationSweep } from './rounds/reservation-sweep.js';
+import { createPayRound } from './rounds/pay-round.js';
+import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
+import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { createSponsorship, type Sponsorship } from './sponsorship.js';
 import { getProvider } from './routes/get-provider.js';
 import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
+import { startSweep } from './sweep-timer.js';
+import { createX402Routes, type X402Service } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
 /** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
 
-/** Neither secrets nor payments reach a source yet. */
-const ACCESS: ProviderAccess = { secrets: false, payments: false };
-
 const CLOSE_MS = 1_500;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
   readonly ledger?: LedgerReader;
+  readonly history?: TransactionHistory;
   readonly logger?: Logger;
   /** The wall clock: what timestamps are compared with. */
   readonly nowMs?: () => number;
@@ -116,10 +129,27 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const sweep = startReservationSweep({ outbox, events });
+  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const processName = `${hostname()}:${process.pid}`;
+  const sweeps = [
+    startSweep(createReservationSweep({ outbox }), events),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+  ];
+  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
+  const curve = await createWasmCurve();
+  const random = overrides.randomBytes ?? randomBytes;
+  const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
+  const callsPerMinute = config.sponsoredCallsPerMinute;
+  const sponsorship = createSponsorship({
+    catalogue: config.catalogue,
+    keys: secrets.providerKeys,
+    budget: createCallBudget({ redis, gateway, callsPerMinute }),
+    ledger,
+    nowMs,
+  });
   const parts = {
     config,
     ledger,
@@ -134,11 +164,17 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    sponsorship,
+    sponsored: secrets.providerKeys,
+    findPayment,
+    processName,
+    facility,
+    stock,
     nowMs,
     monotonicMs,
     shutdown,
   };
-  const routes = createRoutes({ ...parts, curve: await createWasmCurve(), randomBytes: overrides.randomBytes ?? randomBytes });
+  const routes = createRoutes({ ...parts, curve, randomBytes: random });
 
   return {
     logger,
@@ -148,8 +184,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     monotonicMs,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
+      facility?.stop();
+      stock?.close();
       // What waits for a server that is gone ends with the connections.
-      await Promise.race([Promise.all([sweep.stop(), releases.close(), queue?.close()]), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
+        delay(CLOSE_MS, undefined, { ref: false }),
+      ]);
       connection.close();
       await client.close();
     },
@@ -163,6 +204,15 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
     configTtlMs: agent.protocol_config_ttl_seconds * 1000,
     subscriptionTtlMs: ledger.subscription_ttl_ms,
   });
+}
+
+/** Of the answers of the history: a page of signatures with their memos. */
+const MAX_HISTORY_BYTES = 1_048_576;
+const HISTORY_TIMEOUT_MS = 5_000;
+
+function createHistory({ rpcUrl }: Secrets): TransactionHistory {
+  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
+  return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {
@@ -189,6 +239,12 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly sponsorship: Sponsorship;
+  readonly sponsored: ProviderAccess['sponsored'];
+  readonly findPayment: FindPayment;
+  readonly processName: string;
+  readonly facility: PaymentFacility | null;
+  readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly shutdown: AbortController;
@@ -196,8 +252,16 @@ interface RouteParts {
   readonly randomBytes: RandomBytes;
 }
 
+/** Null where nobody pays per request. */
+function createX402Service(parts: RouteParts, roundDeps: RoundServiceDeps): X402Service | null {
+  const { config, facility, shutdown } = parts;
+  if (config.x402 === null || facility === null) return null;
+  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
+  return { settings: config.x402, facility, serveRound: createRoundService(payRound, roundDeps) };
+}
+
 function createRoutes(parts: RouteParts): Routes {
-  const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
+  const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
   const { programId, network, rounds, catalogue } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
@@ -224,6 +288,7 @@ function createRoutes(parts: RouteParts): Routes {
   const roundDeps = {
     ...parts,
     directory,
+    inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     observeDeadlineMs: rounds.observe_deadline_ms,
@@ -231,10 +296,11 @@ function createRoutes(parts: RouteParts): Routes {
     signDeadlineMs: rounds.sign_deadline_ms,
     roundDeadlineMs: rounds.deadline_ms,
     maxInFlight: config.outbox.max_in_flight,
-    processName: `${hostname()}:${process.pid}`,
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
+  const x402Service = createX402Service(parts, roundDeps);
+  const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -244,11 +310,18 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({
+      ...parts,
+      admit,
+      serveRound,
+      allowedSources: config.allowedSources,
+      isSponsored: parts.sponsorship.covers,
+    }),
     ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),
+    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, facility, isStopping }) }),
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({
       ledger,
@@ -257,11 +330,12 @@ function createRoutes(parts: RouteParts): Routes {
       network,
       agentEnabled: config.agent.enabled,
       sessions: sessions.info,
+      x402Enabled: x402Service !== null,
       limits,
       version: packageJson.version,
     }),
-    getProviders: getProviders({ catalogue, access: ACCESS }),
-    getProvider: getProvider({ catalogue, access: ACCESS }),
+    getProviders: getProviders({ catalogue, access }),
+    getProvider: getProvider({ catalogue, access }),
     getRound: getRound({ outbox }),
     getRoundEvidence: getRoundEvidence({ outbox }),
   };

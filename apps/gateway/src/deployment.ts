@@ -1,5 +1,5 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
-import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { type Address, deriveDeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import type { Config } from './config.js';
 
@@ -21,6 +21,17 @@ export class MintMismatchError extends Error {
   }
 }
 
+/** Nobody could pay per request: clients of x402 do not create the account that they pay to. */
+export class TreasuryMissingError extends Error {
+  override readonly name = 'TreasuryMissingError';
+
+  constructor(treasuryOwner: Address) {
+    super(
+      `x402.enabled: the treasury has no token account; create the associated one of the Config account ${formatAddress(treasuryOwner)} for the protocol's mint`,
+    );
+  }
+}
+
 /** What is fixed for as long as a deployment lives. */
 export type Deployment = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
 
@@ -30,4 +41,9 @@ export async function checkDeployment(config: Config, ledger: Pick<LedgerReader,
   if (!equalBytes(deploymentId, deriveDeploymentId(config))) throw new DeploymentMismatchError();
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
   return { deploymentId, mint };
+}
+
+/** Payments of the pay-per-request path must have somewhere to go. Throws TreasuryMissingError. */
+export async function checkTreasury({ programId }: Pick<Config, 'programId'>, ledger: Pick<LedgerReader, 'treasury'>): Promise<void> {
+  if ((await ledger.treasury()) === null) throw new TreasuryMissingError(rememberedAddresses.config(programId));
 }

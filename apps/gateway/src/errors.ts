@@ -1,8 +1,9 @@
 /**
- * What became of the caller's authorization (`authSig`, `agent_request_auth_sig`) when an error is answered:
- * `unused` = it may be sent again; `spent` = its round identity is used up; `unknown` = ask `GET /v1/rounds/{roundId}`.
+ * What became of the caller's authorization (`authSig`, `agent_request_auth_sig`, the payment in `PAYMENT-SIGNATURE`) when an error is
+ * answered: `unused` = it may be sent again; `spent` = it is used up, and a payment was not made; `settled` = the payment was made;
+ * `unknown` = ask `GET /v1/rounds/{roundId}`.
  */
-export type AuthorizationFate = 'unused' | 'spent' | 'unknown';
+export type AuthorizationFate = 'unused' | 'spent' | 'settled' | 'unknown';
 
 export interface ErrorRule {
   readonly status: number;
@@ -31,6 +32,7 @@ export const errorTable = {
   stale_registry_version: validation('The registry version is not the current one; the current one is the member `registryVersion`.'),
   timestamp_out_of_range: validation('The timestamp is further from the gateway clock than the allowed skew.'),
   amount_mismatch: validation('`amount` is not the price of the round; the price is the member `amount`.'),
+  payment_header_invalid: validation('`PAYMENT-SIGNATURE` is no x402 v2 payment with one Solana transfer; the message names the rule.'),
 
   auth_sig_missing: { status: 401, message: 'authSig is missing', fate: 'unused', meaning: 'No credential was sent.' },
   auth_sig_invalid: {
@@ -84,7 +86,30 @@ export const errorTable = {
     meaning:
       "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
   },
-
+  payment_required: {
+    status: 402,
+    message: 'payment is required',
+    fate: 'unused',
+    meaning: 'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source, `extensions.upstream` what it asks.',
+  },
+  payment_terms_mismatch: {
+    status: 402,
+    message: 'the payment is not for these terms',
+    fate: 'unused',
+    meaning: '`accepted` of the payment is not exactly the option that this request is offered in `accepts`.',
+  },
+  source_payments_missing: {
+    status: 402,
+    message: 'the source is paywalled and no sourcePayments were sent',
+    fate: 'unused',
+    meaning: 'The source was declared with `x402Source`: `extensions.upstream` says how many payments it takes.',
+  },
+  payment_refused: {
+    status: 402,
+    message: 'the payment was refused',
+    fate: 'unused',
+    meaning: 'The facilitator would not settle it, or it pays something else than its terms; the message says why. Nothing was reserved.',
+  },
   source_payment_required: {
     status: 402,
     message: 'the source asks for payment',
@@ -261,7 +286,25 @@ export const errorTable = {
     fate: 'spent',
     meaning: 'A round with this consumer or payer, source, quorum and timestamp was started before. Sign a new timestamp.',
   },
-  body_too_large: { status: 413, message: 'the body is too large', fate: 'unused', meaning: 'The body is larger than 64 KiB.' },
+  duplicate_tick: {
+    status: 409,
+    message: 'duplicate round identity',
+    fate: 'unused',
+    meaning:
+      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved; send the same payment again.',
+  },
+  authorization_used: {
+    status: 409,
+    message: 'the payment authorization was already used',
+    fate: 'spent',
+    meaning: 'The payment funds another round, or did. Whose round it is, is not said: a payment that has landed is public.',
+  },
+  body_too_large: {
+    status: 413,
+    message: 'the body is too large',
+    fate: 'unused',
+    meaning: 'The body is larger than 64 KiB, on the pay-per-request path plus 4 KiB for each payment to the source.',
+  },
   expectation_failed: {
     status: 417,
     message: 'the expectation cannot be met',
@@ -296,6 +339,13 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
   },
+  sponsored_calls_spent: {
+    status: 503,
+    message: "the gateway's calls to this provider are spent for now",
+    fate: 'unused',
+    meaning:
+      "The gateway's own credential for the provider may be used so often a minute; `Retry-After` says when it may again. Nothing was reserved: send the same request again, or bring a credential of your own (`encKeyBundle`).",
+  },
   subscription_at_capacity: {
     status: 503,
     message: 'the subscription runs as many rounds at once as it may',
@@ -309,6 +359,20 @@ export const errorTable = {
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again once an earlier round of the payer has its answer.',
+  },
+  payer_payments_open: {
+    status: 503,
+    message: 'the payer has as many payments open as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same payment again once an earlier one of the payer is concluded.',
+  },
+  payment_facility_unavailable: {
+    status: 503,
+    message: 'the payment facility is not available',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The facilitator does not answer. Nothing was reserved; send the same payment again.',
   },
   shutting_down: {
     status: 503,

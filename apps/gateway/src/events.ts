@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ErrorCode } from './errors.js';
 import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-error.js';
@@ -9,10 +10,13 @@ export interface Events {
   nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** Names a node (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+  /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
+  stockNotFilled(context: NodeCallContext): void;
   roundCompleted(round: {
     readonly roundId: string;
     readonly path: string;
     readonly signers: readonly number[];
+    readonly exchanges: 1 | 2;
     readonly attempt: number;
     readonly seconds: number;
   }): void;
@@ -24,9 +28,26 @@ export interface Events {
     readonly detail: string;
   }): void;
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
-  outboxTrouble(trouble: { readonly roundId: string; readonly action: 'fail' | 'wake'; readonly cause: unknown }): void;
-  /** Reservations of dead processes could not be ended this time. */
+  outboxTrouble(trouble: {
+    readonly roundId: string;
+    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'doubtPayment';
+    readonly cause: unknown;
+  }): void;
+  /** What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. */
+  paymentConcluded(payment: {
+    readonly roundId: string;
+    readonly by: 'request' | 'sweep';
+    readonly outcome: 'paid' | 'unpaid' | 'unknown';
+    readonly reason?: string;
+  }): void;
+  /** The ledger has told two processes different things. */
+  paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
+  paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
+  /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
+  /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -54,7 +75,13 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       // The terms are a stranger's words; JSON leaves out what is undefined.
       logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
     },
+    stockNotFilled(context) {
+      // Not held against the node: it may be an older one, which serves rounds all the same.
+      metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
+      logger.info({ ...context }, 'no commitments in advance');
+    },
     roundCompleted(round) {
+      metrics.signedRounds.inc({ exchanges: round.exchanges });
       for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);
       metrics.rounds.inc({ path: round.path, outcome: 'completed' });
       metrics.roundSeconds.observe({ path: round.path }, round.seconds);
@@ -68,9 +95,26 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.outboxTroubles.inc({ action });
       logger.error({ roundId, action, err: cause }, 'outbox trouble');
     },
+    paymentConcluded(payment) {
+      metrics.payments.inc({ by: payment.by, outcome: payment.outcome });
+      const log = payment.outcome === 'paid' ? 'info' : 'warn';
+      logger[log](payment, 'payment');
+    },
+    paymentContradicted(payment) {
+      metrics.outboxTroubles.inc({ action: 'contradiction' });
+      logger.error(payment, 'a payment is recorded otherwise than the ledger says');
+    },
+    paymentsOpen(figures) {
+      metrics.paymentsOpen.set(figures?.paying ?? Number.NaN);
+      metrics.oldestPaymentSeconds.set(figures === null ? Number.NaN : (figures.oldestPaymentMs ?? 0) / 1_000);
+    },
     sweepFailed(cause) {
       metrics.outboxTroubles.inc({ action: 'sweep' });
-      logger.error({ err: cause }, 'reservation sweep failed');
+      logger.error({ err: cause }, 'sweep failed');
+    },
+    facilitatorTrouble(step, reason) {
+      metrics.facilitatorTroubles.inc({ step });
+      logger.warn({ step, reason }, 'facilitator trouble');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

@@ -8,7 +8,7 @@ import { metricsHandler } from './metrics-endpoint.js';
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config.js';
 export type { Overrides } from './context.js';
-export { DeploymentMismatchError, MintMismatchError } from './deployment.js';
+export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from './deployment.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
 const DRAIN_MS = 5_500;

@@ -8,10 +8,15 @@ export interface Metrics {
   readonly httpRequests: Counter<'operation' | 'status'>;
   readonly httpSeconds: Histogram<'operation'>;
   readonly rounds: Counter<'path' | 'outcome'>;
+  readonly signedRounds: Counter<'exchanges'>;
   readonly roundSeconds: Histogram<'path'>;
   readonly nodeSeconds: Histogram<'node' | 'step'>;
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
   readonly outboxTroubles: Counter<'action'>;
+  readonly payments: Counter<'by' | 'outcome'>;
+  readonly paymentsOpen: Gauge;
+  readonly oldestPaymentSeconds: Gauge;
+  readonly facilitatorTroubles: Counter<'step'>;
 }
 
 export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
@@ -42,6 +47,12 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
       labelNames: ['path', 'outcome'],
       registers,
     }),
+    signedRounds: new Counter({
+      name: 'oracle_gateway_signed_rounds_total',
+      help: 'Completed rounds by exchanges with the nodes: 1 when the signers answered with value and signature at once',
+      labelNames: ['exchanges'],
+      registers,
+    }),
     roundSeconds: new Histogram({
       name: 'oracle_gateway_round_seconds',
       help: 'Time of completed rounds',
@@ -64,6 +75,28 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
       name: 'oracle_gateway_outbox_troubles_total',
       help: 'Records that a sweep has to repair',
       labelNames: ['action'],
+      registers,
+    }),
+    payments: new Counter({
+      name: 'oracle_gateway_payments_total',
+      help: 'Payments of rounds that are paid per request, by outcome and by who found it out',
+      labelNames: ['by', 'outcome'],
+      registers,
+    }),
+    paymentsOpen: new Gauge({
+      name: 'oracle_gateway_payments_open',
+      help: 'Payments begun and not concluded, of all processes of the keypair',
+      registers,
+    }),
+    oldestPaymentSeconds: new Gauge({
+      name: 'oracle_gateway_oldest_payment_seconds',
+      help: 'For how long the oldest of them has been open; 0 without one',
+      registers,
+    }),
+    facilitatorTroubles: new Counter({
+      name: 'oracle_gateway_facilitator_troubles_total',
+      help: 'Calls to which the facilitator gave no usable answer',
+      labelNames: ['step'],
       registers,
     }),
   };

@@ -3,6 +3,7 @@ import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
 import type { GatewayStanding } from './gateway-standing.js';
 import type { NodeDirectory } from './nodes/node-directory.js';
 import type { OutboxProbe } from './outbox-probe.js';
+import type { PaymentFacility } from './payments/payment-facility.js';
 
 /** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
 export type Readiness = () => Promise<readonly string[]>;
@@ -13,6 +14,8 @@ export interface ReadinessDeps {
   readonly directory: NodeDirectory;
   readonly gatewayStanding: GatewayStanding;
   readonly isStopping: () => boolean;
+  /** Null where nobody pays per request. */
+  readonly facility: Pick<PaymentFacility, 'feePayers'> | null;
 }
 
 /** Everything read here is cached or bounded by its own owner, so probes can load neither ledger nor outbox. */
@@ -20,8 +23,14 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   return async () => {
     const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps)]);
     const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
-    return [stopping, ...reasons].filter((reason) => reason !== null);
+    return [stopping, facilityReason(deps), ...reasons].filter((reason) => reason !== null);
   };
+}
+
+/** Only until it has answered once: later, a facilitator that is gone must not end the other paths. */
+function facilityReason({ facility }: ReadinessDeps): string | null {
+  const isUnknown = facility !== null && facility.feePayers().length === 0;
+  return isUnknown ? 'the payment facilitator has named no fee payer for the network yet' : null;
 }
 
 async function nodesReason({ ledger, directory }: ReadinessDeps): Promise<string | null> {

@@ -2,8 +2,10 @@ import { type Answer, type CallOptions, type OperationName, operations, type Ope
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Consumer } from './fakes/consumer.js';
+import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
 import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
-import { startWorld, type World } from './fakes/world.js';
+import { NETWORK, startWorld, type World } from './fakes/world.js';
+import { x402Request } from './fakes/x402-payer.js';
 
 /**
  * A call of an operation and the answer expected from the real application. The client checks every answer against the contract, so a case
@@ -14,10 +16,19 @@ type Case<T extends Operations[OperationName]> = () => Call<T> | Promise<Call<T>
 type Cases = { readonly [Name in OperationName]: Readonly<Record<string, Case<Operations[Name]>>> };
 
 let world: World;
+let facilitator: TestFacilitator;
 beforeAll(async () => {
-  world = await startWorld({ providers: [builtInProvider('coingecko')!] });
+  facilitator = await serveTestFacilitator(NETWORK);
+  world = await startWorld({
+    providers: [builtInProvider('coingecko')!],
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
+  });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await facilitator.close();
+});
 
 async function roundId(terms?: Parameters<Consumer['request']>[0]): Promise<string> {
   const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request(terms) });
@@ -44,6 +55,12 @@ const cases: Cases = {
   deleteSession: {
     'where sessions are not served': () => ({ options: {}, status: 404 }),
   },
+  executeX402Round: {
+    'a request without payment': () => ({ options: { body: x402Request() }, status: 402 }),
+    'a source that is declared as paywalled': () => ({ options: { body: x402Request({ x402Source: true }) }, status: 402 }),
+    'a stale version': () => ({ options: { body: x402Request({ registry_version: 3 }) }, status: 400 }),
+  },
+  getX402Resources: { always: () => ({ options: {}, status: 200 }) },
   getAgentStatus: {
     'a funded escrow': () => ({ options: { path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }, status: 200 }),
     'a malformed payer': () => ({ options: { path: { payer: 'l' } }, status: 400 }),

@@ -7,6 +7,8 @@ import { startWorld, type World } from './fakes/world.js';
 const BAD = 2;
 /** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
 const SHORT = { observe_deadline_ms: 1_500, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+/** So that every fault has its step; what becomes of them in one exchange is tested beside. */
+const IN_TWO = { ...SHORT, one_exchange: false };
 
 let world: World;
 afterEach(() => world.close());
@@ -31,7 +33,7 @@ const FAULTS = [
 
 describe('one bad node of five', () => {
   it.each(FAULTS)('$fault: quorum 4 is served without it, and it is named ($step $named)', async ({ fault, step, named }) => {
-    world = await startWorld({ rounds: SHORT });
+    world = await startWorld({ rounds: IN_TWO });
     setFault(fault);
     // A node that only signs badly is not always among the four fastest observers, hence more than one round.
     for (let round = 0; round < 20; round += 1) {
@@ -46,7 +48,7 @@ describe('one bad node of five', () => {
   });
 
   it.each(FAULTS)('$fault: quorum 5 of 5 fails with 503, nothing is charged and the identity stays used', async ({ fault }) => {
-    world = await startWorld({ rounds: SHORT });
+    world = await startWorld({ rounds: IN_TWO });
     setFault(fault);
     const consumer = world.subscriber({ roundsLeft: 1n });
     const request = consumer.request({ signaturesRequired: 5 });

@@ -30,7 +30,15 @@ export const ConfigFile = Type.Object(
         }),
       ),
     }),
-    sources: sourcesTable,
+    sources: table({
+      ...sourcesTable.properties,
+      fixtures: Type.Record(Type.String(), Type.String(), {
+        title: 'a table of at most 64 origins, each with an origin http://127.0.0.1:port',
+        description: 'Where the sources of an origin are really asked, for networks without the internet; refused on mainnet.',
+        maxProperties: 64,
+        default: {},
+      }),
+    }),
     registry: table({
       poll_interval_seconds: integer('Time between two readings of registry and gateways.', { minimum: 1, maximum: 300, default: 5 }),
       max_age_seconds: integer('Age at which a view of the ledger that cannot be renewed stops serving.', {

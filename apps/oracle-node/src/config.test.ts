@@ -111,6 +111,7 @@ describe('loadConfig', () => {
     ['[limits]\nfetch_timeout_ms = 10001', 'limits.fetch_timeout_ms', 'must be an integer from 100 to 10000'],
     ['[sources]\nallowed = ["localhost"]', 'sources.allowed[0]', 'must be host:port, spelt as in a URL'],
     ['[sources]\nallowed = ["http://a:1"]', 'sources.allowed[0]', 'must be host:port, spelt as in a URL'],
+    ['[sources.fixtures]\n"https://api.example" = "http://10.0.0.1:80"', 'sources.fixtures', 'must lead to origins http://127.0.0.1:port'],
     ['[registry]\nmax_age_seconds = 9', 'registry.max_age_seconds', 'must be at least twice registry.poll_interval_seconds'],
     ['[faults]\nenabled = true', 'faults.token', 'is required when faults.enabled is true'],
     ['[faults]\nenabled = true\ntoken = "short"', 'faults.token', 'must be 16 to 256 characters'],
@@ -132,6 +133,13 @@ describe('loadConfig', () => {
     [/^secret_key_path.*$/m, 'secret_key_path = "absent.key"', 'node.secret_key_path', 'must name a file that can be read'],
   ])('refuses a file with %s replaced by %j', async (line, replacement, key, rule) => {
     expect(await refusal(minimal.replace(line, replacement))).toMatchObject({ key, rule });
+  });
+
+  it('takes fixtures in place of sources, but on mainnet', async () => {
+    const toml = `${minimal}[sources.fixtures]\n"https://api.example" = "http://127.0.0.1:9090"\n`;
+    expect((await load(toml)).config.sources.fixtures).toEqual({ 'https://api.example': 'http://127.0.0.1:9090' });
+    const mainnet = toml.replace('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
+    expect(await refusal(mainnet)).toMatchObject({ key: 'sources.fixtures', rule: 'must be empty on mainnet' });
   });
 
   it('never repeats a value: not of a key file, not of a line that is no TOML', async () => {

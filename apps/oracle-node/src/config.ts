@@ -13,6 +13,7 @@ import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
+import { fixturesFault, type SourceFixtures } from './source/fixtures.js';
 
 const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
 
@@ -21,7 +22,7 @@ export interface NodeConfig {
   readonly server: { readonly host: string; readonly port: number };
   readonly solana: { readonly programId: Address; readonly network: string };
   readonly node: { readonly index: number };
-  readonly sources: { readonly allowed: readonly string[] };
+  readonly sources: { readonly allowed: readonly string[]; readonly fixtures: SourceFixtures };
   readonly registry: { readonly pollIntervalSeconds: number; readonly maxAgeSeconds: number };
   readonly limits: {
     readonly maxConcurrentObservations: number;
@@ -99,6 +100,10 @@ function requireConsistent(file: ConfigFile): void {
   }
   if (file.faults.enabled && file.faults.token === undefined) {
     throw new ConfigError('faults.token', 'is required when faults.enabled is true');
+  }
+  const fault = fixturesFault(file.sources.fixtures, file.solana.network);
+  if (fault !== null) {
+    throw new ConfigError('sources.fixtures', fault);
   }
 }
 

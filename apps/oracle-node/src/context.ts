@@ -94,6 +94,7 @@ export function createContext(input: {
   const signedValues = createSignedValues({ nowMs, monotonicMs });
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
+    fixtures: config.sources.fixtures,
     timeoutMs: config.limits.fetchTimeoutMs,
     paidTimeoutMs: config.limits.paidFetchTimeoutMs,
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),

@@ -44,6 +44,8 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
     listen: async () => {
       const url = await context.server.listen(config.server.host, config.server.port);
       const metricsUrl = config.metrics.port === 0 ? null : await context.metricsServer.listen(config.metrics.host, config.metrics.port);
+      const origins = Object.keys(config.sources.fixtures);
+      if (origins.length > 0) context.log.warn({ origins }, 'fixtures stand in for these sources');
       context.log.info({ url, metricsUrl }, 'listening');
       return { url, metricsUrl };
     },

@@ -86,7 +86,7 @@ export function testConfig(options: TestNodeOptions): NodeConfig {
     server: { host: '127.0.0.1', port: 0 },
     solana: { programId: PROGRAM_ID, network: NETWORK },
     node: { index: options.index ?? 0 },
-    sources: { allowed: options.allowed ?? [] },
+    sources: { allowed: options.allowed ?? [], fixtures: {} },
     registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
     limits: {
       maxConcurrentObservations: 256,

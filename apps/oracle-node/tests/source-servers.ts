@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { NodeError, SourceError } from '../src/errors.js';
+import type { SourceFixtures } from '../src/source/fixtures.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
 import { createSafeFetch, type Asked, type SafeFetch } from '../src/source/safe-fetch.js';
 import type { Cleanup } from './cleanup.js';
@@ -63,11 +64,16 @@ export async function startTcpSource(
 export function newSafeFetch(
   cleanup: Cleanup,
   allowed: readonly string[],
-  options: { readonly resolve?: ResolveName; readonly timeoutMs?: number; readonly paidTimeoutMs?: number } = {},
+  options: {
+    readonly resolve?: ResolveName;
+    readonly timeoutMs?: number;
+    readonly paidTimeoutMs?: number;
+    readonly fixtures?: SourceFixtures;
+  } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
-  const { timeoutMs = 5_000, paidTimeoutMs = 5_000 } = options;
-  const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs, paidTimeoutMs });
+  const { timeoutMs = 5_000, paidTimeoutMs = 5_000, fixtures = {} } = options;
+  const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs, paidTimeoutMs, fixtures });
   cleanup.add(() => safeFetch.close());
   return safeFetch;
 }

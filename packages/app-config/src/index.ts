@@ -1,7 +1,7 @@
 export { ConfigError } from './config-error.js';
 export { createConfigFileParser } from './config-file.js';
 export { readKey } from './key.js';
-export { type Keypair, readKeypair } from './keypair.js';
+export { type Keypair, readKeypair, readSecretKey } from './keypair.js';
 export { createLogDestination } from './log-destination.js';
 export { logTable, type LogLevel } from './log-table.js';
 export { host, integer, port, table, text } from './schema.js';

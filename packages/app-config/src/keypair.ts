@@ -16,7 +16,17 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Reads the Solana CLI's form: a JSON array of 64 bytes, seed then public key. Throws ConfigError. */
 export function readKeypair(setting: Setting): Keypair {
+  return keypairOf(readBytes(setting), setting);
+}
+
+/** The 64 bytes themselves, for a library that signs by itself. Throws ConfigError. */
+export function readSecretKey(setting: Setting): Uint8Array {
   const bytes = readBytes(setting);
+  keypairOf(bytes, setting);
+  return Uint8Array.from(bytes);
+}
+
+function keypairOf(bytes: Buffer, setting: Setting): Keypair {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, bytes.subarray(0, SEED_BYTES)]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
   if (!publicKey.equals(bytes.subarray(SEED_BYTES))) {

@@ -3,12 +3,13 @@ import type { ExclusiveKey, Hold, RoundPayment, SettlementCharge } from '@oracle
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { PaymentToSettle, SourcePayment } from '@oracle-gateway/x402';
-import type { ErrorCode, GatewayError } from '../errors.js';
+import type { GatewayError } from '../errors.js';
 import type { SealedSecrets } from './sealed-secrets.js';
 
 /** What no other round may use, and what its caller is told when one does. */
 export interface AdmittedExclusiveKey extends ExclusiveKey {
-  readonly refusal: ErrorCode;
+  /** Given the round that uses it. */
+  readonly refuse: (roundId: RoundId) => GatewayError;
 }
 
 /** Units that the round takes. */
@@ -55,6 +56,8 @@ export interface AdmittedRound {
   readonly exclusive: readonly AdmittedExclusiveKey[];
   /** What the reservation takes, in the order in which it is judged. */
   readonly holds: readonly AdmittedHold[];
+  /** The last check, which asks somebody else: made once the round has its place among those at once, before anything is reserved. */
+  readonly confirm?: () => Promise<void>;
 }
 
 /** A round that is served first and charged on the ledger later, by the settlement worker. */

@@ -2,13 +2,17 @@ import { ContractError } from '@oracle-gateway/gateway-api';
 import { type Address, AddressError, JsonError, parseAddress, readRequestJson } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors.js';
 
-/** Largest request body (protocol §10). */
+/** Largest request body (protocol §10), payments to a source aside. */
 export const MAX_REQUEST_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 
 /** The JSON of a request, as `parse` of the contract takes it. Throws a 400 {@link GatewayError} naming field and rule. */
-export function readRequestBody<T>(body: Uint8Array, parse: (plain: unknown) => T): T {
-  const plain = parseJson(body);
+export function readRequestBody<T>(
+  body: Uint8Array,
+  parse: (plain: unknown) => T,
+  { maxBytes }: { readonly maxBytes: number } = { maxBytes: MAX_REQUEST_BYTES },
+): T {
+  const plain = parseJson(body, maxBytes);
   try {
     return parse(plain);
   } catch (error) {
@@ -27,9 +31,9 @@ export function readAddress(text: string, field: string): Address {
   }
 }
 
-function parseJson(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array, maxBytes: number): unknown {
   try {
-    return readRequestJson(body, { maxBytes: MAX_REQUEST_BYTES, maxDepth: MAX_DEPTH });
+    return readRequestJson(body, { maxBytes, maxDepth: MAX_DEPTH });
   } catch (error) {
     if (error instanceof JsonError) throw new GatewayError('malformed_body', { detail: error.message });
     throw error;

@@ -9,14 +9,25 @@ type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'time
 /** What a path's wire calls its terms: refusals name the caller's own fields. */
 export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: string };
 
-/**
- * Quorum, registry version and time, in this order (protocol §9). A version that differs from the cached one refreshes the cache once
- * before it is refused: the caller may have read the ledger later than we did.
- */
+/** Quorum, registry version and time, in this order (protocol §9). */
 export async function checkTerms(
   terms: Terms,
   names: TermNames,
   deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'>; readonly nowMs: () => number; readonly skewSeconds: number },
+): Promise<RegistryAccount> {
+  const registry = await checkRegistry(terms, names, deps);
+  requireTimely(terms.timestampSeconds, names, deps);
+  return registry;
+}
+
+/**
+ * Quorum and registry version, of requests that name no time. A version that differs from the cached one refreshes the cache once before it
+ * is refused: the caller may have read the ledger later than we did.
+ */
+export async function checkRegistry(
+  terms: Omit<Terms, 'timestampSeconds'>,
+  names: Omit<TermNames, 'timestampSeconds'>,
+  deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'> },
 ): Promise<RegistryAccount> {
   const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
   const minimum = Math.max(registry.minSigners, terms.apiConfig.aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM);
@@ -29,7 +40,6 @@ export async function checkTerms(
       members: { registryVersion: Number(registry.version) },
     });
   }
-  requireTimely(terms.timestampSeconds, names, deps);
   return registry;
 }
 

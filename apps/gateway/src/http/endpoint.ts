@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 
 /** What a route sees of a request. */
 export interface HttpRequest {
-  /** Raw bytes, at most MAX_REQUEST_BYTES; empty for operations without a body. */
+  /** Raw bytes, at most MAX_REQUEST_BYTES or what the operation says; empty for operations without a body. */
   readonly body: Uint8Array;
   readonly path: Readonly<Record<string, string>>;
   /** As it was sent, without `?`. */

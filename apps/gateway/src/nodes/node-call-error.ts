@@ -1,7 +1,7 @@
 import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
 
-/** Steps of a round in which a node is asked. */
-export type NodeStep = 'observe' | 'sign' | 'release';
+/** What a node is asked, for a round or in advance of rounds. */
+export type NodeStep = 'commit' | 'observe' | 'sign' | 'release';
 
 /**
  * What went wrong at one node. `upstream` is the source's fault, `sealed` that of what the caller has sealed, `dissent` an observation other than the quorum's, `aborted` a call that

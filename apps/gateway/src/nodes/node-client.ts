@@ -1,5 +1,7 @@
 import type { Keypair } from '@oracle-gateway/app-config';
 import {
+  type CommitRequest,
+  type CommitResponse,
   ContractError,
   MAX_RESPONSE_BYTES,
   type NodeErrorBody,
@@ -7,6 +9,7 @@ import {
   nodeOperations,
   type ObserveRequest,
   type ObserveResponse,
+  parseCommitResponse,
   parseNodeErrorBody,
   parseObserveResponse,
   parseReleaseResponse,
@@ -41,8 +44,9 @@ export interface CallLimits {
   readonly signal: AbortSignal;
 }
 
-/** The three calls of protocol §4. Each throws {@link NodeCallError}. */
+/** The calls of protocol §4. Each throws {@link NodeCallError}. */
 export interface NodeClient {
+  commit(node: RoundNode, request: CommitRequest, limits: CallLimits): Promise<CommitResponse>;
   observe(node: RoundNode, request: ObserveRequest, limits: CallLimits): Promise<ObserveResponse>;
   sign(node: RoundNode, request: SignRequest, limits: CallLimits): Promise<SignResponse>;
   release(node: RoundNode, request: ReleaseRequest, limits: CallLimits): Promise<ReleaseResponse>;
@@ -123,6 +127,7 @@ export function createNodeClient(deps: {
   };
 
   return {
+    commit: (node, request, limits) => send('commit', node, request, parseCommitResponse, limits),
     observe: (node, request, limits) => send('observe', node, request, parseObserveResponse, limits),
     sign: (node, request, limits) => send('sign', node, request, parseSignResponse, limits),
     release: (node, request, limits) => send('release', node, request, parseReleaseResponse, limits),

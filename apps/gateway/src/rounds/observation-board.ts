@@ -7,6 +7,10 @@ export interface ObservationBoard {
   /** In order of arrival. */
   readonly arrived: readonly Observation[];
   readonly failures: readonly NodeCallContext[];
+  /** Calls that have neither arrived nor failed. */
+  outstanding(): number;
+  /** Resolves when the next of them has; never when there is none. */
+  next(): Promise<void>;
   /** Waits for a fix signed by none of the excluded nodes; `null` as soon as none can come about any more. */
   fix(excluded: ReadonlySet<number>, earlier: Fix | null): Promise<Fix | null>;
 }
@@ -34,6 +38,8 @@ export function createObservationBoard(calls: readonly Promise<Observation>[], r
   return {
     arrived,
     failures,
+    outstanding: () => outstanding.size,
+    next: () => Promise.race(outstanding),
     async fix(excluded, earlier) {
       for (;;) {
         if (faults.length > 0) throw faults[0];

@@ -9,6 +9,8 @@ export interface Observation {
   /** As the observer signed it, verified; null in exact mode. */
   readonly signed: SignedObservationHex | null;
   readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex];
+  /** Over `value`, of a node that was named as a signer and had the pair still; 32 bytes in hex, not verified. */
+  readonly partial?: string;
 }
 
 /** The value to sign and exactly a quorum of nodes to sign it, ascending by index. */

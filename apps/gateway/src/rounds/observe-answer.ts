@@ -22,11 +22,11 @@ export function readObserveAnswer(
   { answer, node, round, session }: ObserveAnswer,
   deps: { readonly verify: VerifySignature },
 ): Observation {
-  const { index, value, observedAtMs, signature, nonces } = answer;
+  const { index, value, observedAtMs, signature, nonces, partial } = answer;
   const isTolerance = round.apiConfig.aggregation !== undefined;
   const isAnswered = index === node.index && answer.sessionId === toHex(session.sessionId) && (signature !== undefined) === isTolerance;
   if (!isAnswered) throw badAnswer(node);
-  if (signature === undefined) return { node, value, signed: null, nonces };
+  if (signature === undefined) return { node, value, signed: null, nonces, ...(partial === undefined ? {} : { partial }) };
   const signed = { index, value, observedAtMs, signature };
   const { sessionId } = session;
   if (!verifyObservation({ sessionId, publicKey: node.publicKey, observation: readObservation(signed) }, deps)) throw badAnswer(node);

@@ -17,11 +17,11 @@ function deps() {
 }
 
 function round() {
-  const key = { name: 'authorization:a', lifeMs: 60_000, refusal: 'duplicate_round' as const };
+  const key = { name: 'authorization:a', lifeMs: 60_000, refuse: (roundId: string) => new GatewayError('duplicate_round').about(roundId) };
   return { path: 'subscription' as const, roundId: sampleRoundId(), exclusive: [key], holds: [] };
 }
 
-it('an exclusive key that another round uses refuses with its own code, about the round that uses it', async () => {
+it('an exclusive key that another round uses refuses with its own refusal, which is told the round that uses it', async () => {
   const world = deps();
   const first = round();
   await reserveRound(first, world);

@@ -36,8 +36,8 @@ export async function reserveRound(round: Reserved, deps: ReservationDeps): Prom
     case 'duplicate':
       throw new GatewayError('duplicate_round').about(roundId);
     case 'used': {
-      const refusal = exclusive.find(({ name }) => name === reservation.name)?.refusal ?? 'internal';
-      throw new GatewayError(refusal).about(reservation.roundId);
+      const key = exclusive.find(({ name }) => name === reservation.name);
+      throw key?.refuse(reservation.roundId) ?? new GatewayError('internal');
     }
     case 'held': {
       const held = holds.find(({ account }) => account === reservation.account);
@@ -73,10 +73,10 @@ async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserve
  * written now ends by itself with the reservation's deadline.
  */
 export async function releaseReservation(
-  { roundId, exclusive }: Reserved,
+  { roundId, exclusive }: Pick<Reserved, 'roundId' | 'exclusive'>,
   token: string,
   failure: GatewayError,
-  deps: ReservationDeps,
+  deps: { readonly outbox: Pick<Outbox, 'fail'> } & Pick<ReservationDeps, 'events'>,
 ): Promise<void> {
   if (failure.rule.leavesReservation === true) return;
   const giveBack = failure.rule.fate === 'unused' ? exclusive.map(({ name }) => name) : [];

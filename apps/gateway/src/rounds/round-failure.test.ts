@@ -32,27 +32,6 @@ describe('observeFailure', () => {
   });
 });
 
-describe('observeFailure of sealed secrets', () => {
-  function refused(...codes: NodeErrorCode[]) {
-    const failures = codes.map((code, nodeIndex): NodeCallContext => ({ nodeIndex, step: 'observe', fault: 'sealed', code }));
-    return observeFailure({ quorum: 3, asked: 4, arrived: 1, failures, kind: 'equal ones' });
-  }
-
-  it('names the nodes that cannot open their envelope', () => {
-    const { code, message } = refused('envelope_undecryptable', 'envelope_undecryptable');
-    expect([code, message]).toEqual([
-      'envelope_undecryptable',
-      'the nodes cannot open the sealed secrets: seal anew for the keys of GET /v1/nodes (nodes 0, 1); observe: 1 of 4 nodes observed a value, 3 equal ones are needed',
-    ]);
-  });
-
-  it('names every reason, each once', () => {
-    const { code, message } = refused('secrets_expired', 'envelope_undecryptable', 'secrets_expired');
-    expect(code).toBe('secrets_refused');
-    expect(message).toContain(': secrets_expired, envelope_undecryptable; observe:');
-  });
-});
-
 describe('a source that asks for payment', () => {
   const met = (nodeIndex: number, sourceTerms?: string): NodeCallContext => ({
     nodeIndex,
@@ -84,6 +63,27 @@ describe('a source that asks for payment', () => {
     const error = observeFailure({ quorum: 3, asked: 4, arrived: 2, failures: [met(0, 'WORDS'), met(1, 'WORDS')], kind: 'equal ones' });
     expect(error.message).toBe('the source failed: fetch failed with status 402; 2 of 4 nodes observed a value, 3 equal ones are needed');
     expect(error.details.members).toBeUndefined();
+  });
+});
+
+describe('observeFailure of sealed secrets', () => {
+  function refused(...codes: NodeErrorCode[]) {
+    const failures = codes.map((code, nodeIndex): NodeCallContext => ({ nodeIndex, step: 'observe', fault: 'sealed', code }));
+    return observeFailure({ quorum: 3, asked: 4, arrived: 1, failures, kind: 'equal ones' });
+  }
+
+  it('names the nodes that cannot open their envelope', () => {
+    const { code, message } = refused('envelope_undecryptable', 'envelope_undecryptable');
+    expect([code, message]).toEqual([
+      'envelope_undecryptable',
+      'the nodes cannot open the sealed secrets: seal anew for the keys of GET /v1/nodes (nodes 0, 1); observe: 1 of 4 nodes observed a value, 3 equal ones are needed',
+    ]);
+  });
+
+  it('names every reason, each once', () => {
+    const { code, message } = refused('secrets_expired', 'envelope_undecryptable', 'secrets_expired');
+    expect(code).toBe('secrets_refused');
+    expect(message).toContain(': secrets_expired, envelope_undecryptable; observe:');
   });
 });
 

@@ -43,6 +43,16 @@ export function observeFailure({ quorum, asked, arrived, failures, kind, refuseF
   return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`);
 }
 
+/** The terms that most of the nodes that met a 402 tell: one node alone does not choose whom the caller is asked to pay. */
+function sourceRefusal(failures: readonly NodeCallContext[]): SourceRefusal | null {
+  const told = failures
+    .filter(({ fault, upstreamStatus }) => fault === 'upstream' && upstreamStatus === PAYMENT_REQUIRED)
+    .map(({ sourceTerms }) => sourceTerms ?? `${PAYMENT_REQUIRED}, terms unreadable`);
+  const timesOf = (terms: string): number => told.filter((other) => other === terms).length;
+  const [terms] = told.toSorted((a, b) => timesOf(b) - timesOf(a));
+  return terms === undefined ? null : { status: PAYMENT_REQUIRED, terms };
+}
+
 /** Names the nodes, and what they had against the secrets: only the caller can mend it. */
 function sealedFailure(sealed: readonly NodeCallContext[], counted: string): GatewayError {
   const undecryptable = sealed.filter(({ code }) => code === 'envelope_undecryptable');
@@ -52,16 +62,6 @@ function sealedFailure(sealed: readonly NodeCallContext[], counted: string): Gat
   }
   const codes = [...new Set(sealed.map(({ code }) => code))].join(', ');
   return failure('secrets_refused', `${codes}; observe: ${counted}`);
-}
-
-/** The terms that most of the nodes that met a 402 tell: one node alone does not choose whom the caller is asked to pay. */
-function sourceRefusal(failures: readonly NodeCallContext[]): SourceRefusal | null {
-  const told = failures
-    .filter(({ fault, upstreamStatus }) => fault === 'upstream' && upstreamStatus === PAYMENT_REQUIRED)
-    .map(({ sourceTerms }) => sourceTerms ?? `${PAYMENT_REQUIRED}, terms unreadable`);
-  const timesOf = (terms: string): number => told.filter((other) => other === terms).length;
-  const [terms] = told.toSorted((a, b) => timesOf(b) - timesOf(a));
-  return terms === undefined ? null : { status: PAYMENT_REQUIRED, terms };
 }
 
 /** Says why no signature came about. */

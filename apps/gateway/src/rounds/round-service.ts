@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
+import type { SponsoredSecrets, Sponsorship } from '../sponsorship.js';
 import type { Capacity } from './capacity.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { releaseReservation, type Reservation, type ReservationDeps, reserveRound } from './reservation.js';
@@ -17,6 +18,7 @@ export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
   readonly directory: NodeDirectory;
   readonly health: Pick<NodeHealth, 'isFailing'>;
   readonly capacity: Capacity;
+  readonly sponsorship: Pick<Sponsorship, 'look' | 'take'>;
   readonly events: Pick<Events, 'nodeFault' | 'roundCompleted' | 'roundFailed' | 'outboxTrouble'>;
   readonly randomBytes: RandomBytes;
   /** The Gateway account. */
@@ -39,7 +41,7 @@ export interface SignedReservation<Round extends AdmittedRound> {
 /** Writes what the signed round becomes, and gives what its caller gets. Nothing leaves that is not durable. */
 export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: SignedReservation<Round>) => Promise<Answer>;
 
-/** Serves one admitted round: reserve, run, conclude (interface §3). The same for every path. */
+/** Serves one admitted round: confirm, reserve, run, conclude (interface §3). The same for every path. */
 export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, clientGone: AbortSignal) => Promise<Answer>;
 
 export function createRoundService<Round extends AdmittedRound, Answer>(
@@ -48,17 +50,29 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
 ): RoundService<Round, Answer> {
   return (round, clientGone) =>
     deps.capacity.run(async () => {
-      if (clientGone.aborted) throw new GatewayError('client_gone');
+      requireClient(clientGone);
       const eligible = await chooseNodes(round, deps);
-      const reservation = await reserveRound(round, deps);
+      await deps.sponsorship.look(round, eligible);
+      await round.confirm?.();
+      requireClient(clientGone);
+      const sponsored = await deps.sponsorship.take(round, eligible);
+      const reservation = await reserveRound(round, deps).catch(async (refusal: unknown) => {
+        await sponsored?.giveBack();
+        throw refusal;
+      });
       const startedAtMs = deps.monotonicMs();
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
-        const { answer, signed } = await runReserved({ round, eligible, reservation, clientGone }, conclude, deps);
+        const { answer, signed } = await runReserved(
+          { round: withSecrets(round, sponsored), eligible, reservation, clientGone },
+          conclude,
+          deps,
+        );
         deps.events.roundCompleted({
           path: round.path,
           roundId: round.roundId,
           signers: signed.signers,
+          exchanges: signed.exchanges,
           attempt: signed.attempt,
           seconds: elapsedSeconds(),
         });
@@ -76,6 +90,15 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
         throw failure.about(round.roundId);
       }
     });
+}
+
+function withSecrets<Round extends AdmittedRound>(round: Round, sponsored: SponsoredSecrets | null): Round {
+  return sponsored === null ? round : { ...round, sealed: sponsored.sealed };
+}
+
+/** Nothing is reserved for a caller who has left. */
+function requireClient(clientGone: AbortSignal): void {
+  if (clientGone.aborted) throw new GatewayError('client_gone');
 }
 
 /** Before the reservation, so that a registry without usable endpoints does not use up the caller's identity. */

@@ -14,10 +14,10 @@ export interface RoundSession {
   readonly sessionId: Uint8Array;
   /** What all of them are asked alike. */
   readonly request: ObserveRequest;
-  /** What each of them is given beside, of its own. */
-  readonly sealed: SealedSecrets | undefined;
   /** Each node's own payment to the source, by node index. */
   readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
+  /** What each of them is given beside, of its own. */
+  readonly sealed: SealedSecrets | undefined;
 }
 
 export function openSession(
@@ -49,19 +49,14 @@ export function openSession(
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  const sourcePayments = paymentsByNode(indices, round.sourcePayments ?? []);
-  return { eligible, sessionId, request, sealed: round.sealed, sourcePayments };
+  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
 }
 
-/** What one node is asked: with its own envelope and its own payment, and nobody else's. */
-export function requestTo({ index }: RoundNode, { request, sealed, sourcePayments }: RoundSession): ObserveRequest {
-  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+/** What one node is asked: with its own payment and its own envelope, and nobody else's. */
+export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
   const sourcePayment = sourcePayments.get(index);
-  return {
-    ...request,
-    ...(own === undefined ? {} : { sealed: own }),
-    ...(sourcePayment === undefined ? {} : { sourcePayment }),
-  };
+  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  return { ...request, ...(sourcePayment === undefined ? {} : { sourcePayment }), ...(own === undefined ? {} : { sealed: own }) };
 }
 
 /** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */

@@ -81,6 +81,10 @@ function setUp(faults: readonly TestNodeFault[]) {
     curve: portableCurve,
     verify: verifySignature,
     aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
+    inAdvance: null,
+    health: { isFailing: () => false },
+    randomBytes,
+    monotonicMs: () => performance.now(),
   };
   const id = toHex(session.sessionId);
   return { outcome: runRound(round, session, ends.signal, deps), released, id, ends, endRelease };

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
@@ -11,12 +12,15 @@ import type { Fix, Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
 import { readObserveAnswer } from './observe-answer.js';
 import { observeFailure, signFailure } from './round-failure.js';
+import type { SignedRound, Signer } from './aggregate-signature.js';
+import { nameSigners, type NamedSignersDeps } from './named-signers.js';
+import { type OneExchangeDeps, signInOneExchange } from './one-exchange.js';
 import { requestTo, type RoundSession } from './round-session.js';
 import { ruleOfSource } from './rule-of-source.js';
-import { attemptSigning, type SignedRound, type SigningDeps } from './signing-attempt.js';
+import { attemptSigning, type SigningDeps } from './signing-attempt.js';
 import type { ValueRule } from './value-rule.js';
 
-export interface RunRoundDeps extends SigningDeps {
+export interface RunRoundDeps extends SigningDeps, OneExchangeDeps, NamedSignersDeps {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
@@ -27,6 +31,8 @@ export interface RunRoundDeps extends SigningDeps {
 }
 
 export interface RunRoundResult extends SignedRound {
+  /** With the nodes; one when the named signers answered with value and signature at once. */
+  readonly exchanges: 1 | 2;
   readonly attempt: 0 | 1;
   /** What was signed, and from what. */
   readonly fix: Fix;
@@ -45,11 +51,12 @@ export async function runRound(round: DatedRound, session: RoundSession, signal:
   const rest = new AbortController();
   const ends = AbortSignal.any([signal, rest.signal]);
   setMaxListeners(0, ends);
-  const calls = session.eligible.map((node) => observe(node, round, session, ends, deps));
+  const named = nameSigners(round, session.eligible, deps);
+  const calls = session.eligible.map((node) => observe(node, { round, session, named }, ends, deps));
   const rule = ruleOfSource(round.apiConfig, deps);
   const board = createObservationBoard(calls, rule, round.signaturesRequired);
   try {
-    const signed = await signWithSpares(round, session, { board, rule }, signal, deps);
+    const signed = await sign({ round, session, named, board, rule }, signal, deps);
     void Promise.allSettled(calls).then(() => {
       nameDissenters(signed.fix, round, { board, rule }, deps);
       return releaseSession(session, board, 'later', deps);
@@ -78,16 +85,23 @@ async function releaseSession(
   await Promise.all(eligible.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id, haste)));
 }
 
+interface Observing {
+  readonly round: DatedRound;
+  readonly session: RoundSession;
+  /** Who signs in the exchange that observes; null in two exchanges. */
+  readonly named: readonly Signer[] | null;
+}
+
 async function observe(
   node: RoundNode,
-  round: DatedRound,
-  session: RoundSession,
+  { round, session, named }: Observing,
   signal: AbortSignal,
   deps: RunRoundDeps,
 ): Promise<Observation> {
   try {
     const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
-    const answer = await deps.client.observe(node, requestTo(node, session), { deadlineMs, signal });
+    const request = withSigners(requestTo(node, session), node, named);
+    const answer = await deps.client.observe(node, request, { deadlineMs, signal });
     return readObserveAnswer({ answer, node, round, session }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) name(error.context, round, deps);
@@ -95,15 +109,39 @@ async function observe(
   }
 }
 
-/** Two attempts: a node that fails the first is replaced by one with a fitting observation, and all go on to their second pair. */
-async function signWithSpares(
-  round: DatedRound,
-  session: RoundSession,
-  { board, rule }: Deciding,
+/** A spare is asked for its observation alone. */
+function withSigners(request: ObserveRequest, { index }: RoundNode, named: readonly Signer[] | null): ObserveRequest {
+  if (named === null || !named.some(({ node }) => node.index === index)) return request;
+  return { ...request, signers: named.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
+}
+
+/** In one exchange, and where that does not come about in two, over the observations in hand. */
+async function sign(
+  { round, session, named, ...deciding }: Observing & Deciding,
   signal: AbortSignal,
   deps: RunRoundDeps,
 ): Promise<RunRoundResult> {
   const excluded = new Set<number>();
+  if (named !== null && deps.inAdvance !== null) {
+    const outcome = await signInOneExchange({ round, session, named, ...deciding }, deps.inAdvance, deps);
+    signal.throwIfAborted();
+    if (outcome.ok) return { ...outcome.signed, exchanges: 1, attempt: 0, fix: outcome.fix };
+    for (const fault of outcome.faults) {
+      excluded.add(fault.nodeIndex);
+      name(fault, round, deps);
+    }
+  }
+  return { ...(await signWithSpares(round, session, { ...deciding, excluded }, signal, deps)), exchanges: 2 };
+}
+
+/** Two attempts: a node that fails the first is replaced by one with a fitting observation, and all go on to their second pair. */
+async function signWithSpares(
+  round: DatedRound,
+  session: RoundSession,
+  { board, rule, excluded }: Deciding & { readonly excluded: Set<number> },
+  signal: AbortSignal,
+  deps: RunRoundDeps,
+): Promise<Omit<RunRoundResult, 'exchanges'>> {
   let faults: readonly NodeCallContext[] = [];
   let fix: Fix | null = null;
   for (const attempt of [0, 1] as const) {

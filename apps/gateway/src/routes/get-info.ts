@@ -11,6 +11,7 @@ export interface GetInfoDeps {
   readonly network: string;
   readonly agentEnabled: boolean;
   readonly sessions: Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSeconds' | 'signIn'>;
+  readonly x402Enabled: boolean;
   readonly limits: InfoAnswer['data']['limits'];
   readonly version: string;
 }
@@ -28,7 +29,7 @@ export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> 
       minSigners: registry.minSigners,
       nodeCount: registry.active,
       ...deps.sessions,
-      paths: { subscription: true, x402: false, agent: deps.agentEnabled },
+      paths: { subscription: true, x402: deps.x402Enabled, agent: deps.agentEnabled },
       prices: decimalPrices(config.prices),
       limits: deps.limits,
       version: deps.version,

@@ -1,6 +1,7 @@
 /**
  * What a test node does wrong: `lie` observes another value; `upstream` has a failing source, `paywalled` one that asks for payment; `garbage` answers no JSON; `late-observe`
- * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `undecryptable` and `expired` refuse what is sealed; `down` drops every connection.
+ * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `undecryptable` and `expired` refuse what is sealed;
+ * `no-commitments` gives none in advance, as a node that does not know the operation; `bad-commitments` gives points that are none; `down` drops every connection.
  */
 export type TestNodeFault =
   | 'none'
@@ -16,4 +17,6 @@ export type TestNodeFault =
   | 'bad-nonces'
   | 'undecryptable'
   | 'expired'
+  | 'no-commitments'
+  | 'bad-commitments'
   | 'down';

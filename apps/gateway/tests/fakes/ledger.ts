@@ -1,4 +1,4 @@
-import type { EscrowRead, LedgerReader } from '@oracle-gateway/ledger';
+import type { EscrowRead, LedgerReader, TokenHolding } from '@oracle-gateway/ledger';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import type {
   AgentRoundAccount,
@@ -28,6 +28,9 @@ export interface LedgerState {
   /** Settled agent rounds, by their address. */
   readonly agentRounds: Map<string, AgentRoundAccount>;
   slot: number;
+  blockHeight: number;
+  /** What the treasury's token account holds; null: it is not there. */
+  treasury: TokenHolding | null;
   /** When set, every read fails with it. */
   failure: Error | null;
   refreshes: number;
@@ -93,6 +96,8 @@ export function fakeLedger(state: LedgerState): LedgerReader {
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),
+    blockHeight: () => read(() => state.blockHeight),
+    treasury: () => read(() => state.treasury),
   };
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type CommitResponse,
   type NodeErrorCode,
   type ObserveRequest,
   type ObserveResponse,
+  parseCommitRequest,
   parseObserveRequest,
   parseReleaseRequest,
   parseSignRequest,
   readObservation,
+  type SignersHex,
   type SignRequest,
   type SignResponse,
 } from '@oracle-gateway/node-api';
@@ -25,11 +28,14 @@ import {
   unixMs,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { judgeObservations } from '@oracle-gateway/schnorr';
+import { type Curve, judgeObservations, portableCurve } from '@oracle-gateway/schnorr';
 import {
+  type AttemptNumber,
   createNoncePair,
+  createNoncePairInAdvance,
   createSigningKey,
   generateSecretKey,
+  IN_ADVANCE,
   type NoncePair,
   prepareSession,
   signObservation,
@@ -74,21 +80,49 @@ export class Refusal extends Error {
   }
 }
 
-/** The three operations of a node (protocol §4) with real signatures, and a fixed value in place of a source. */
+/** The operations of a node (protocol §4) with real signatures, and a fixed value in place of a source. */
 export interface NodeSigner {
   readonly publicKey: Uint8Array;
+  commit(plain: unknown): CommitResponse;
+  /** Forgets what it committed to and its sessions, as a process that starts anew. */
+  restart(): void;
   observe(plain: unknown): ObserveResponse;
   sign(plain: unknown): SignResponse;
   release(plain: unknown): { released: number };
   openSessions(): number;
 }
 
-export function createNodeSigner(index: number, world: NodeWorld, behaviour: Behaviour): NodeSigner {
-  const signingKey = createSigningKey(generateSecretKey(randomBytes));
+export function createNodeSigner(index: number, world: NodeWorld, behaviour: Behaviour, curve: Curve = portableCurve): NodeSigner {
+  const signingKey = createSigningKey(generateSecretKey(randomBytes), { curve });
   const sessions = new Map<string, Session>();
+  const pairs = new Map<string, NoncePair>();
+  let bootId = toHex(randomBytes(16));
   return {
     publicKey: signingKey.publicKey,
-    observe: (plain) => observe(plain, index, world, behaviour, sessions, signingKey),
+    commit(plain) {
+      if (behaviour.fault === 'no-commitments') throw new Refusal('not_found');
+      const { count, gatewayNonce } = parseCommitRequest(plain);
+      const batch = { gateway: world.gateway, gatewayNonce: fromHex(gatewayNonce, 16), timeMs: Date.now() };
+      const nonces = Array.from({ length: count }, (_, number) => {
+        const { pair, commitment } = createNoncePairInAdvance({ signingKey, batch, number }, { random: randomBytes });
+        const nonce = { d: toHex(commitment.D), e: toHex(commitment.E) };
+        pairs.set(nonce.d, pair);
+        return behaviour.fault === 'bad-commitments' ? { ...nonce, e: `0x02${'ff'.repeat(32)}` } : nonce;
+      });
+      return { bootId, lifeMs: 120_000, nonces };
+    },
+    restart() {
+      pairs.clear();
+      sessions.clear();
+      bootId = toHex(randomBytes(16));
+    },
+    observe(plain) {
+      const observed = observe(plain, index, world, behaviour, sessions, signingKey);
+      const partial = signEarly(plain, observed, { index, registry: world.registry(), pairs, sessions, signingKey });
+      if (partial === null) return observed;
+      if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
+      return { ...observed, partial: toHex(partial) };
+    },
     sign(plain) {
       const partial = sign(plain, index, world, behaviour, sessions, signingKey);
       if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
@@ -168,19 +202,52 @@ function sign(
   const registry = world.registry();
   const fixed = fixedValue(session, request, registry);
   if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
-  const prepared = prepareSession({
-    sessionId: fromHex(sessionId, 32),
-    attempt,
-    message: session.messageOf(fixed.value),
-    setHash: fixed.setHash,
-    signers: signers.map((signer) => ({
-      index: signer.index,
-      publicKey: registry.keys[signer.index] ?? new Uint8Array(64),
-      D: fromHex(signer.d, 33),
-      E: fromHex(signer.e, 33),
-    })),
-  });
+  const message = session.messageOf(fixed.value);
+  const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry);
   return signPartial({ prepared, ownIndex: index, signingKey, pair });
+}
+
+/** In one exchange: over what it has just seen, with the pair that it had committed to. */
+function signEarly(
+  plain: unknown,
+  { sessionId, value }: ObserveResponse,
+  node: {
+    readonly index: number;
+    readonly registry: RegistryAccount;
+    readonly pairs: Map<string, NoncePair>;
+    readonly sessions: ReadonlyMap<string, Session>;
+    readonly signingKey: SigningKey;
+  },
+): Uint8Array | null {
+  const { signers } = parseObserveRequest(plain);
+  const own = signers?.find((signer) => signer.index === node.index);
+  const pair = node.pairs.get(own?.d ?? '');
+  const session = node.sessions.get(sessionId);
+  if (signers === undefined || pair === undefined || session === undefined) return null;
+  node.pairs.delete(own?.d ?? '');
+  const message = session.messageOf(fromHex(value, 32));
+  const setHash = new Uint8Array(32);
+  const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry);
+  return signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair });
+}
+
+function prepare(
+  session: {
+    readonly sessionId: string;
+    readonly attempt: AttemptNumber;
+    readonly signers: SignersHex;
+    readonly message: Uint8Array;
+    readonly setHash: Uint8Array;
+  },
+  registry: RegistryAccount,
+) {
+  const signers = session.signers.map(({ index, d, e }) => ({
+    index,
+    publicKey: registry.keys[index] ?? new Uint8Array(64),
+    D: fromHex(d, 33),
+    E: fromHex(e, 33),
+  }));
+  return prepareSession({ ...session, sessionId: fromHex(session.sessionId, 32), signers });
 }
 
 /** What the node has seen or, in tolerance mode, what the rule makes of the set it is shown. */

@@ -14,6 +14,11 @@ export async function postAgent(url: string, body: unknown): Promise<RawAnswer> 
   return postTo(`${url}/v1/agent/execute`, body, {});
 }
 
+/** The same, to the execute endpoint of whoever pays per request. */
+export async function postX402(url: string, body: unknown, payment?: string): Promise<RawAnswer> {
+  return postTo(`${url}/v1/x402/execute`, body, payment === undefined ? {} : { 'payment-signature': payment });
+}
+
 async function postTo(url: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
   const response = await fetch(url, { method: 'POST', headers, body: bytes });

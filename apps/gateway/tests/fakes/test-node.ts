@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { MAX_REQUEST_SKEW_MS, nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { formatAddress, unixMs } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 
 /** One oracle node over real HTTP. Its behaviour can be changed at any time. */
@@ -12,6 +14,8 @@ export interface TestNode extends Behaviour {
   readonly url: string;
   /** Requests that arrived, by path. */
   readonly calls: Record<string, number>;
+  /** Forgets what it committed to and its sessions, as a process that starts anew. */
+  restart(): void;
   /** Sessions it still holds nonces of. */
   openSessions(): number;
   /** Observe requests that it works on: neither answered nor ended by the gateway. */
@@ -30,9 +34,13 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** One for all nodes of a test file: they make many nonces in the process of their gateway. */
+let curve: Promise<Curve> | undefined;
+
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
   const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [] };
-  const signer = createNodeSigner(index, world, behaviour);
+  curve ??= createWasmCurve();
+  const signer = createNodeSigner(index, world, behaviour, await curve);
   const calls: Record<string, number> = {};
   let observing = 0;
   const waiting: { path: string; arrived: () => void }[] = [];
@@ -75,6 +83,9 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     publicKey: signer.publicKey,
     url,
     calls,
+    restart: () => {
+      signer.restart();
+    },
     openSessions: () => signer.openSessions(),
     observing: () => observing,
     arrival: (path: string) =>
@@ -126,6 +137,7 @@ function answerTo(
 }
 
 function operate(signer: NodeSigner, path: string, plain: unknown): unknown {
+  if (path === '/v1/commit') return signer.commit(plain);
   if (path === '/v1/observe') return signer.observe(plain);
   if (path === '/v1/sign') return signer.sign(plain);
   if (path === '/v1/release') return signer.release(plain);

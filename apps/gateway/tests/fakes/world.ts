@@ -6,6 +6,7 @@ import { type Address, deriveDeploymentId, formatAddress, fromHex, NO_OWNER, typ
 import {
   type AgentEscrowAccount,
   type DelegateAccount,
+  configAddress,
   gatewayAddress,
   type RegistryAccount,
   subscriptionAddress,
@@ -24,7 +25,15 @@ import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
 import { startTestNode, type TestNode } from './test-node.js';
 
-const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+export const PUBLIC_ORIGIN = 'https://oracle.example';
+const X402_SETTINGS = {
+  network: NETWORK,
+  publicOrigin: PUBLIC_ORIGIN,
+  max_in_flight_per_payer: 8,
+  max_timeout_seconds: 60,
+  bazaar: false,
+} as const;
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
@@ -75,7 +84,17 @@ export interface WorldOptions {
   readonly sessions?: Partial<Config['sessions']>;
   readonly server?: Partial<Config['server']>;
   readonly providers?: readonly Provider[];
+  /** The gateway's own credentials, by provider. */
+  readonly providerKeys?: Readonly<Record<string, string>>;
+  readonly sponsoredCallsPerMinute?: number;
   readonly settlementEnabled?: boolean;
+  /** Serves the pay-per-request path with this facilitator. */
+  readonly facilitator?: Secrets['facilitator'];
+  readonly x402?: Partial<NonNullable<Config['x402']>>;
+  /** Mint of the stablecoin. */
+  readonly mint?: Address;
+  /** RPC of a facilitator inside the gateway; everything else reads the fake ledger. */
+  readonly rpcUrl?: string;
   /** Default: the server that all test files share. */
   readonly redisUrl?: string;
   readonly overrides?: Overrides;
@@ -93,7 +112,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const log = captureLog();
   // 0 would switch the metrics listener off.
   const config = worldConfig(options, await freePort());
-  const secrets = { gatewayKeypair: keypair, rpcUrl: 'http://127.0.0.1:1/', outboxUrl: options.redisUrl ?? inject('redisUrl') };
+  const secrets = {
+    gatewayKeypair: keypair,
+    rpcUrl: options.rpcUrl ?? 'http://127.0.0.1:1/',
+    outboxUrl: options.redisUrl ?? inject('redisUrl'),
+    providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
+    facilitator: options.facilitator ?? null,
+  };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
   const { url, metricsUrl = '' } = await gateway.listen();
   const redis = connectRedis(secrets.outboxUrl);
@@ -230,7 +255,7 @@ function ledgerState(
       deploymentId,
       authority: NO_OWNER,
       pendingAuthority: null,
-      mint: MINT,
+      mint: options.mint ?? MINT,
       registryVersion: 1n,
       versionGraceSeconds: 21_600n,
       settleWindowSeconds: 21_600n,
@@ -273,6 +298,8 @@ function ledgerState(
     cachedEscrows: new Map(),
     agentRounds: new Map(),
     slot: 100,
+    blockHeight: 1_000,
+    treasury: { mint: options.mint ?? MINT, owner: configAddress(PROGRAM_ID), amountAtomic: 0n, isFrozen: false },
     failure: null,
     refreshes: 0,
     cachedConfig: null,
@@ -296,6 +323,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     network: NETWORK,
     mint: null,
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
+    x402: options.facilitator === undefined ? null : { ...X402_SETTINGS, ...options.x402 },
     settlementEnabled: options.settlementEnabled ?? true,
     sessions: { enabled: false, max_ttl_seconds: 3_600, ...options.sessions },
     ledger: { subscription_ttl_ms: 0 },
@@ -305,6 +333,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       observe_deadline_ms: 12_000,
       paid_observe_deadline_ms: 20_000,
       sign_deadline_ms: 2_000,
+      one_exchange: true,
       ...options.rounds,
     },
     outbox: {
@@ -316,6 +345,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.outbox,
     },
     allowedSources: [],
+    sponsoredCallsPerMinute: options.sponsoredCallsPerMinute ?? 60,
     catalogue: createCatalogue(options.providers ?? []),
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',

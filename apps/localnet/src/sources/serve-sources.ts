@@ -4,10 +4,23 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { echoSource, hugeSource, privateSource, redirectSource, slowSource } from './behaviour-sources.js';
 import type { Paywall } from './paywall.js';
 import { paywalledSource } from './paywalled-source.js';
+import { providerFixtures } from './provider-fixtures.js';
 import { flakySource, noisySource, outlierSource, priceSource } from './price-sources.js';
 import { json, SourceParameterError, type Source, type SourceAnswer } from './source.js';
 
-export const SOURCE_NAMES = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky', 'paywalled'] as const;
+export const SOURCE_NAMES = [
+  'price',
+  'noisy',
+  'outlier',
+  'echo',
+  'private',
+  'slow',
+  'huge',
+  'redirect',
+  'flaky',
+  'paywalled',
+  'providers',
+] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 export interface SourcesOptions {
@@ -15,9 +28,9 @@ export interface SourcesOptions {
   readonly host?: string;
   /** The first source's port, the others follow in the order of `SOURCE_NAMES`; 0 (the default) takes free ones. */
   readonly port?: number;
-  /** What the private source wants to see. Default: a new one. */
+  /** What the private source and the providers with a key want to see. Default: a new one. */
   readonly privateSecret?: string;
-  /** What the paywalled source charges with; without it, it has nothing. */
+  /** What the paywalled source and the paid routes of providers charge with; without it, they have nothing. */
   readonly paywall?: Paywall;
   /** Uniform in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
@@ -61,6 +74,7 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
     redirect: redirectSource(),
     flaky: flakySource(),
     paywalled: paywalledSource(options.paywall ?? null),
+    providers: providerFixtures({ apiKey: privateSecret, paywall: options.paywall ?? null }),
   };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -89,6 +103,7 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
     redirect: await listen('redirect'),
     flaky: await listen('flaky'),
     paywalled: await listen('paywalled'),
+    providers: await listen('providers'),
   };
   return { urls, privateSecret, close };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@oracle-gateway/gateway';
 import { loadConfig as loadNodeConfig } from '@oracle-gateway/oracle-node';
 import { toHex } from '@oracle-gateway/protocol';
+import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { loadConfig as loadWorkerConfig } from '@oracle-gateway/settlement-worker';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -22,6 +23,7 @@ const shared: SharedSettings = {
   network: NETWORK,
   redisUrl: 'redis://127.0.0.1:6399',
   allowedSources: ['127.0.0.1:8090', '127.0.0.1:8091'],
+  providerFixtures: 'http://127.0.0.1:8092',
   faultsToken: 'a token of more than sixteen characters',
 };
 const rpcUrl = 'http://127.0.0.1:8899';
@@ -40,18 +42,29 @@ describe('the configurations that the localnet writes are accepted by the apps t
     const { config, secrets } = await loadNodeConfig(path, NO_ENVIRONMENT);
     expect(config).toMatchObject({ server: { host: '127.0.0.1', port: 7_101 }, node: { index: 1 }, faults: { enabled: true } });
     expect(config.sources.allowed).toEqual(shared.allowedSources);
+    expect(config.sources.fixtures).toMatchObject({ 'https://api.coinbase.com': 'http://127.0.0.1:8092' });
     expect(config.solana.network).toBe(NETWORK);
     expect(toHex(secrets.secretKey)).toBe(toHex(node.secretKey));
   });
 
   it('gateway', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const path = await writeGatewayConfig(state, { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081 });
+    const facilitatorUrl = 'http://127.0.0.1:8096';
+    const path = await writeGatewayConfig(state, { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
     expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
     expect(config.agent).toMatchObject({ enabled: true, x402_network: NETWORK });
+    expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
+    expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
     expect(secrets).toMatchObject({ rpcUrl, outboxUrl: shared.redisUrl });
+  });
+
+  it('gateway, where nobody settles payments', async () => {
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null };
+    const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
+    expect(config.x402).toBeNull();
   });
 
   it('settlement worker, with an interval short enough to watch', async () => {

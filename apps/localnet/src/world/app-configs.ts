@@ -1,6 +1,8 @@
 import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { stringify } from 'smol-toml';
 
+import { PROVIDER_ORIGINS } from '../sources/provider-fixtures.js';
 import type { NodeIdentity } from './identities.js';
 import { keyFileText, type SecretKey } from './keypair.js';
 import { LOOPBACK } from './ports.js';
@@ -14,6 +16,8 @@ export interface SharedSettings {
   readonly redisUrl: string;
   /** `host:port` of the sample sources: the only private addresses that anybody may read. */
   readonly allowedSources: readonly string[];
+  /** Where the nodes ask the catalogue's providers; null: at their own hosts. */
+  readonly providerFixtures: string | null;
   /** Authorises faults at the nodes. */
   readonly faultsToken: string;
 }
@@ -48,11 +52,15 @@ export async function writeNodeConfig(state: StateFolder, { shared, rpcUrl, node
     server: { host: LOOPBACK, port },
     solana: solanaTable(shared, rpcUrl),
     node: { index: node.index, secret_key_path: secretKeyPath, encryption_key_path: encryptionKeyPath },
-    sources: { allowed: [...shared.allowedSources] },
+    sources: { allowed: [...shared.allowedSources], fixtures: fixturesAt(shared.providerFixtures) },
     registry: { poll_interval_seconds: 2 },
     faults: { enabled: true, token: shared.faultsToken },
   };
   return state.writePrivate(`config/node-${node.index}.toml`, stringify(config));
+}
+
+function fixturesAt(url: string | null): Readonly<Record<string, string>> {
+  return url === null ? {} : Object.fromEntries(PROVIDER_ORIGINS.map((origin) => [origin, url]));
 }
 
 export interface GatewayConfigInput {
@@ -61,6 +69,8 @@ export interface GatewayConfigInput {
   readonly keypairPath: string;
   readonly port: number;
   readonly metricsPort: number;
+  /** null: nobody settles payments here, and none are taken. */
+  readonly facilitatorUrl: string | null;
 }
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
@@ -69,7 +79,9 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     solana: solanaTable(input.shared, input.rpcUrl),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     agent: { enabled: true, x402_network: input.shared.network },
+    ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },
+    providers: { enabled: [...BUILT_IN_PROVIDERS] },
     metrics: { host: LOOPBACK, port: input.metricsPort },
   };
   return state.writePrivate('config/gateway.toml', stringify(config));

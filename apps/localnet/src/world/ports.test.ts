@@ -22,7 +22,7 @@ describe('port plan', () => {
     const plan = await planPorts({ port: 23_400, nodes: 5, workers: 2 });
     const { gateway, gatewayMetrics, control, redis, rpc, sources, facilitator, nodes, workerMetrics } = plan;
     expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([23_400, 23_401, 23_402, 23_403, 23_404, 23_406]);
-    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([23_416, 23_417, 23_418, 23_419, 23_420, 23_421, 23_422, 23_423]);
+    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([23_417, 23_418, 23_419, 23_420, 23_421, 23_422, 23_423, 23_424]);
   });
 
   it('names the part whose port is taken, and the flag that helps', async () => {

@@ -15,6 +15,8 @@ import type { Teardown } from './teardown.js';
 /** What belongs to others, and is there for the world to use. */
 export interface Surroundings {
   readonly sources: Sources;
+  /** What stands for the catalogue's providers; null on mainnet, where nodes ask nobody in a provider's place. */
+  readonly providerFixtures: string | null;
   /** Null on a cluster that the x402 packages do not know: theirs are mainnet, devnet and testnet. */
   readonly facilitator: Facilitator | null;
 }
@@ -33,7 +35,11 @@ const SOURCE_PRICE_ATOMIC = 1_000n;
 export async function startSurroundings(input: SurroundingsInput, teardown: Teardown): Promise<Surroundings> {
   const { ports, identities, ground, protocol } = input;
   const { network } = protocol;
-  if (!isX402Network(network)) return { sources: await startSources(ports, null, teardown), facilitator: null };
+  const providersAt = ({ urls }: Sources): string | null => (network === SOLANA_MAINNET_CAIP2 ? null : urls.providers);
+  if (!isX402Network(network)) {
+    const sources = await startSources(ports, null, teardown);
+    return { sources, providerFixtures: providersAt(sources), facilitator: null };
+  }
   const facilitator = await serveFacilitator({
     host: LOOPBACK,
     port: ports.facilitator,
@@ -49,7 +55,8 @@ export async function startSurroundings(input: SurroundingsInput, teardown: Tear
     asset: formatAddress(protocol.mint),
     amountAtomic: SOURCE_PRICE_ATOMIC,
   });
-  return { sources: await startSources(ports, paywall, teardown), facilitator };
+  const sources = await startSources(ports, paywall, teardown);
+  return { sources, providerFixtures: providersAt(sources), facilitator };
 }
 
 async function startSources(ports: PortPlan, paywall: Paywall | null, teardown: Teardown): Promise<Sources> {

@@ -5,6 +5,7 @@ import { NodeError, SourceError } from '../errors.js';
 import { readBoundedBody } from './bounded-body.js';
 import { createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
+import { createStandIns, type SourceFixtures } from './fixtures.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 import { readTerms } from './source-terms.js';
 
@@ -27,6 +28,7 @@ const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
 export interface SafeFetchDeps {
   readonly allowed: AllowedSources;
+  readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
   readonly resolve?: ResolveName;
@@ -56,7 +58,7 @@ export interface SafeFetch {
 export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const timeoutMs = deps.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
   const paidTimeoutMs = deps.paidTimeoutMs ?? SOURCE_LIMITS.paidTimeoutMs;
-  const dispatcher = new Agent({
+  const connections = new Agent({
     connect: createPublicConnector({
       allowed: deps.allowed,
       connectTimeoutMs: timeoutMs,
@@ -71,6 +73,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 30_000,
   });
+  const standIns = createStandIns(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
+  const dispatcher = connections.compose(standIns.intercept);
 
   const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
 
@@ -106,7 +110,12 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       clearTimeout(timer);
     }
   };
-  return { fetchSource, close: () => dispatcher.destroy() };
+  return {
+    fetchSource,
+    close: async () => {
+      await Promise.all([connections.destroy(), standIns.close()]);
+    },
+  };
 }
 
 async function send(

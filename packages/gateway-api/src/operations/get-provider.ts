@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { ProviderDetail, ProviderIdText } from '../provider.js';
@@ -17,6 +17,7 @@ export const getProvider = defineOperation({
   responses: {
     200: { description: 'The provider', body: ProviderAnswer },
     404: refusal('No such provider'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
   },
 });

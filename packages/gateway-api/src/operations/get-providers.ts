@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { ProviderListItem } from '../provider.js';
@@ -15,6 +15,7 @@ export const getProviders = defineOperation({
   summary: 'Data providers whose routes this gateway knows, with ready-made feeds',
   responses: {
     200: { description: 'The providers; none where none is enabled', body: ProvidersAnswer },
+    429: tooManyRequests,
     500: refusal('Internal error'),
   },
 });

@@ -1,22 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startReservationSweep } from './reservation-sweep.js';
+import { startSweep } from './sweep-timer.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('startReservationSweep', () => {
+describe('startSweep', () => {
   it('sweeps every five seconds, never twice at once, until it is stopped', async () => {
     let sweeps = 0;
     let finish = (): void => undefined;
-    const expireReservations = (): Promise<number> => {
+    const step = (): Promise<void> => {
       sweeps += 1;
       return new Promise((resolve) => {
-        finish = () => {
-          resolve(0);
-        };
+        finish = resolve;
       });
     };
-    const sweep = startReservationSweep({ outbox: { expireReservations }, events: { sweepFailed: () => expect.fail('it did not fail') } });
+    const sweep = startSweep(step, { sweepFailed: () => expect.fail('it did not fail') });
     await vi.advanceTimersByTimeAsync(15_000);
     expect(sweeps).toBe(1);
     finish();
@@ -30,10 +28,7 @@ describe('startReservationSweep', () => {
 
   it('reports a failure and tries again', async () => {
     const failures: unknown[] = [];
-    const sweep = startReservationSweep({
-      outbox: { expireReservations: () => Promise.reject(new Error('down')) },
-      events: { sweepFailed: (cause) => void failures.push(cause) },
-    });
+    const sweep = startSweep(() => Promise.reject(new Error('down')), { sweepFailed: (cause) => void failures.push(cause) });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(failures).toEqual([new Error('down'), new Error('down')]);
     await sweep.stop();

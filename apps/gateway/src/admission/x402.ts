@@ -1,0 +1,200 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
+import {
+  type Address,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  NO_OWNER,
+  toHex,
+  X402_TICK_MS,
+  x402RoundIdOf,
+  x402RoundKey,
+} from '@oracle-gateway/protocol';
+import { matchingTerms, type PaymentTerms, type PaymentToSettle } from '@oracle-gateway/x402';
+import { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+import type { GatewayStanding } from '../gateway-standing.js';
+import type { PaymentFacility } from '../payments/payment-facility.js';
+import type { RandomBytes } from '../rounds/eligible-set.js';
+import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-round.js';
+import { gatewayRefusal } from './ledger-standing.js';
+import { paidOtherwise, readSentPayment, type SentPayment } from './payment-authorization.js';
+import { checkRegistry } from './round-terms.js';
+import { requireEnvelopes } from './sealed-secrets.js';
+import { readSourcePaymentsOf } from './source-payments.js';
+import type { X402RoundRequest } from './x402-request.js';
+import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
+
+export type X402Admission = (request: X402RoundRequest, paymentHeader: string | undefined) => Promise<PaidRound>;
+
+export interface X402AdmissionDeps {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes' | 'blockHeight'>;
+  readonly outbox: Pick<Outbox, 'exclusiveUser'>;
+  readonly gatewayStanding: GatewayStanding;
+  readonly facility: Pick<PaymentFacility, 'kind' | 'facilitator'>;
+  readonly terms: X402Terms;
+  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  /** The token account that payments reach. */
+  readonly treasury: Address;
+  /** Rounds of one payer whose payment is not concluded. */
+  readonly maxInFlight: number;
+  readonly randomBytes: RandomBytes;
+  readonly nowMs: () => number;
+}
+
+const NAMES = { signaturesRequired: 'signatures_required', registryVersion: 'registry_version' };
+
+const ROUND_ID_BYTES = 16;
+/** A tick is over when the clock says so; for this long a clock that was set back finds it used. */
+const TICK_LIFE_MS = 60_000;
+/**
+ * Blocks after which a payment can land no more: 150 of a blockhash's life, which began before the payment was sent, and some because the
+ * payer's server may be ahead of ours.
+ */
+const LANDING_BLOCKS = 200;
+
+/**
+ * Admission of the pay-per-request path, in the order of protocol §9: terms and payments to the source (400), a payment that is missing (402),
+ * undecodable (400), for other terms (402), or without those that the source takes (402), and one that was used (409). The facilitator is asked
+ * last, once the round has its place among those at once; nothing is reserved before.
+ */
+export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
+  return async (request, paymentHeader) => {
+    const registry = await checkRegistry(request, NAMES, deps);
+    const { apiConfig, signaturesRequired, isPaywalled } = request;
+    await requireEnvelopes(request.sealed, registry, deps);
+    const sourcePayments = readSourcePaymentsOf(request, registry);
+    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), Math.floor(deps.nowMs() / 1000));
+    if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+
+    const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
+    const refusal = (terms: PaymentTerms, code: X402Refusal['code'], detail?: string): GatewayError =>
+      deps.terms.refuse({ code, ...(detail === undefined ? {} : { detail }), round, terms, ...(isPaywalled ? { source: {} } : {}) });
+    if (paymentHeader === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required');
+    const sent = readSentPayment(paymentHeader);
+    const { accepted, offered } = await judgeTerms(sent, round, deps);
+    if (accepted === null) throw refusal(offered, 'payment_terms_mismatch');
+    const otherwise = paidOtherwise(sent.authorization, accepted, deps.treasury);
+    if (otherwise !== null) throw refusal(accepted, 'payment_refused', otherwise);
+    if (isPaywalled && sourcePayments === undefined) throw refusal(accepted, 'source_payments_missing');
+    const authorization = authorizationKey(sent);
+    await requireUnused(authorization, deps);
+
+    const { payer } = sent.authorization;
+    const toSettle = { payment: sent.payment, terms: accepted };
+    return {
+      path: 'x402',
+      roundId: x402RoundIdOf(deps.randomBytes(ROUND_ID_BYTES)),
+      requester: payer,
+      feedOwner: NO_OWNER,
+      feedId: deriveFeedId({ owner: NO_OWNER, ...round }),
+      ...round,
+      sealed: request.sealed,
+      time: { rule: 'nested' },
+      exclusive: [authorization, tickKey({ payer, ...round })],
+      holds: [payerHold(payer, deps)],
+      payment: paymentRecord(sent, accepted, await deps.ledger.blockHeight(), deps),
+      toSettle,
+      confirm: () => verify(toSettle, authorization, (reason) => refusal(accepted, 'payment_refused', reason), deps),
+      refuse: (reason) => refusal(accepted, 'payment_not_made', reason),
+      refuseForSource: (answer) =>
+        deps.terms.refuse({ code: 'source_payment_required', round, terms: accepted, source: { refusal: answer } }),
+      ...(sourcePayments === undefined ? {} : { sourcePayments }),
+    };
+  };
+}
+
+/** The terms that a payment accepts, of those known; before it is told that there are none, the price is read afresh once. */
+async function judgeTerms(
+  { payment }: SentPayment,
+  round: PricedRound,
+  { terms }: Pick<X402AdmissionDeps, 'terms'>,
+): Promise<{ readonly accepted: PaymentTerms | null; readonly offered: PaymentTerms }> {
+  const known = await terms.offers(round);
+  const accepted = matchingTerms(payment.accepted, known);
+  if (accepted !== null) return { accepted, offered: known[0] };
+  const afresh = await terms.offers(round, { refresh: true });
+  return { accepted: matchingTerms(payment.accepted, afresh), offered: afresh[0] };
+}
+
+/** One payment funds one round. A transaction that has landed is public, so whoever sends it again is not told whose round it is. */
+function authorizationKey({ authorization }: SentPayment): AdmittedExclusiveKey {
+  return {
+    name: `x402-authorization:${toHex(authorization.key).slice(2)}`,
+    lifeMs: IDENTITY_TTL_SECONDS * 1_000,
+    refuse: () => new GatewayError('authorization_used'),
+  };
+}
+
+/** One payer has one round of one source and quorum in a tick of the reservation's own time (interface §7). */
+function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiveKey {
+  return {
+    name: `x402-tick:${x402RoundKey(identity)}`,
+    lifeMs: TICK_LIFE_MS,
+    tickMs: X402_TICK_MS,
+    refuse: () => new GatewayError('duplicate_tick'),
+  };
+}
+
+/** One of the payments that a payer may have open, until it is concluded. */
+function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'maxInFlight'>): AdmittedHold {
+  return {
+    account: x402PayerAccount(payer),
+    units: 1,
+    available: BigInt(maxInFlight),
+    slot: null,
+    until: 'settled',
+    refuse: () => new GatewayError('payer_payments_open'),
+  };
+}
+
+/** What finds the payment on the ledger again, whatever becomes of this process. */
+function paymentRecord(
+  { authorization }: SentPayment,
+  terms: PaymentTerms,
+  blockHeight: number,
+  { facility }: Pick<X402AdmissionDeps, 'facility'>,
+): RoundPayment {
+  return {
+    messageHash: toHex(authorization.key),
+    payer: formatAddress(authorization.payer),
+    payerTokenAccount: formatAddress(authorization.payerTokenAccount),
+    mint: terms.asset,
+    payToTokenAccount: formatAddress(authorization.payeeTokenAccount),
+    amountAtomic: terms.amount,
+    memo: terms.extra.memo,
+    feePayer: terms.extra.feePayer,
+    blockhash: authorization.blockhash,
+    expiry: { kind: 'height', lastValidBlockHeight: blockHeight + LANDING_BLOCKS },
+    facilitator: facility.kind,
+  };
+}
+
+/** A look, so that nobody is asked in vain; the reservation decides. */
+async function requireUnused({ name }: Pick<ExclusiveKey, 'name'>, { outbox }: Pick<X402AdmissionDeps, 'outbox'>): Promise<void> {
+  const user = await outbox.exclusiveUser(name).catch((cause: unknown) => {
+    throw new GatewayError('outbox_unavailable', { cause });
+  });
+  if (user !== null) throw new GatewayError('authorization_used');
+}
+
+/** Whether the facilitator would settle the payment. One that was used meanwhile may be refused for that: then that is the answer. */
+async function verify(
+  toSettle: PaymentToSettle,
+  authorization: AdmittedExclusiveKey,
+  refuse: (reason: string) => GatewayError,
+  deps: Pick<X402AdmissionDeps, 'facility' | 'outbox' | 'events'>,
+): Promise<void> {
+  const outcome = await deps.facility.facilitator.verify(toSettle);
+  switch (outcome.kind) {
+    case 'verified':
+      return;
+    case 'refused':
+      await requireUnused(authorization, deps);
+      throw refuse(outcome.message === null ? outcome.reason : `${outcome.reason}: ${outcome.message}`);
+    case 'unavailable':
+      deps.events.facilitatorTrouble('verify', outcome.reason);
+      throw new GatewayError('payment_facility_unavailable');
+  }
+}

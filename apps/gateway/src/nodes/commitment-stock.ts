@@ -1,0 +1,133 @@
+import { MAX_COMMITMENTS, type CommitResponse, type NonceCommitmentHex } from '@oracle-gateway/node-api';
+import { BoundedMap, fromHex, toHex } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
+import { setMaxListeners } from 'node:events';
+import type { Events } from '../events.js';
+import { NodeCallError } from './node-call-error.js';
+import type { NodeClient } from './node-client.js';
+import type { RoundNode } from './node-directory.js';
+
+const GATEWAY_NONCE_BYTES = 16;
+const CALL_DEADLINE_MS = 2_000;
+/** A stock below this is filled up, so that rounds can begin while a call is under way. */
+const LOW = 32;
+/** Filled up to this: as many as rounds run at once by default. A node keeps 1,024 unused ones for all processes of a gateway. */
+const FULL = 64;
+/** A node may give fewer than it is asked for. */
+const MAX_CALLS_PER_FILL = 4;
+/** After a call that failed, doubled with each further one: a node without the operation is asked once a minute. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** More than a registry holds means that nodes have moved. */
+const MAX_NODES_KEPT = 128;
+
+interface Entry {
+  readonly nonce: NonceCommitmentHex;
+  /** On the monotonic clock. */
+  readonly expiresAtMs: number;
+}
+
+interface Shelf {
+  /** The node's process that these are of. */
+  bootId: string;
+  /** Oldest first. */
+  entries: Entry[];
+  isFilling: boolean;
+  failures: number;
+  /** On the monotonic clock. */
+  pausedUntilMs: number;
+}
+
+/** Nonce commitments that nodes gave in advance (protocol §4), each to be named in one round. */
+export interface CommitmentStock {
+  /** Whether there is one of this node. When there are few, more are asked for meanwhile; nobody waits for them. */
+  has(node: RoundNode): boolean;
+  /** Takes one out, for good: it must not be named a second time. Null when there is none. */
+  take(node: RoundNode): NonceCommitmentHex | null;
+  /** Forgets all of a node that did not know the one it was shown. */
+  drop(node: RoundNode): void;
+  /** Ends what is under way; nothing is asked for afterwards. */
+  close(): void;
+}
+
+export interface CommitmentStockDeps {
+  readonly client: Pick<NodeClient, 'commit'>;
+  readonly events: Pick<Events, 'stockNotFilled'>;
+  readonly curve: Curve;
+  readonly randomBytes: (length: number) => Uint8Array;
+  readonly monotonicMs: () => number;
+}
+
+/** Filled in the background, after the first round that finds it low. Failures are reported, never thrown: rounds then take two exchanges. */
+export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStock {
+  const shelves = new BoundedMap<string, Shelf>(MAX_NODES_KEPT);
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+
+  const shelfOf = ({ index, origin }: RoundNode): Shelf =>
+    shelves.getOrCreate(`${index} ${origin}`, () => ({ bootId: '', entries: [], isFilling: false, failures: 0, pausedUntilMs: 0 }));
+
+  const fresh = (shelf: Shelf): Entry[] => {
+    const nowMs = deps.monotonicMs();
+    const firstFresh = shelf.entries.findIndex(({ expiresAtMs }) => expiresAtMs > nowMs);
+    if (firstFresh !== 0) shelf.entries = firstFresh === -1 ? [] : shelf.entries.slice(firstFresh);
+    return shelf.entries;
+  };
+
+  const fetchBatch = async (node: RoundNode, shelf: Shelf): Promise<void> => {
+    // Their life at the node has not begun when it is counted from here.
+    const askedAtMs = deps.monotonicMs();
+    const request = { count: MAX_COMMITMENTS, gatewayNonce: toHex(deps.randomBytes(GATEWAY_NONCE_BYTES)) };
+    const batch = await deps.client.commit(node, request, { deadlineMs: CALL_DEADLINE_MS, signal: closing.signal });
+    if (!isUsable(batch, deps.curve)) throw new NodeCallError({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
+    if (batch.bootId !== shelf.bootId) shelf.entries = [];
+    shelf.bootId = batch.bootId;
+    const expiresAtMs = askedAtMs + batch.lifeMs;
+    shelf.entries.push(...batch.nonces.map((nonce) => ({ nonce, expiresAtMs })));
+  };
+
+  const fill = async (node: RoundNode, shelf: Shelf): Promise<void> => {
+    try {
+      for (let calls = 0; calls < MAX_CALLS_PER_FILL && fresh(shelf).length < FULL; calls += 1) await fetchBatch(node, shelf);
+      shelf.failures = 0;
+    } catch (error) {
+      if (!(error instanceof NodeCallError)) throw error;
+      shelf.pausedUntilMs = deps.monotonicMs() + Math.min(FIRST_PAUSE_MS * 2 ** shelf.failures, LONGEST_PAUSE_MS);
+      shelf.failures += 1;
+      if (error.context.fault !== 'aborted') deps.events.stockNotFilled(error.context);
+    } finally {
+      shelf.isFilling = false;
+    }
+  };
+
+  const fillWhenLow = (node: RoundNode, shelf: Shelf): void => {
+    const isDue = !shelf.isFilling && !closing.signal.aborted && deps.monotonicMs() >= shelf.pausedUntilMs;
+    if (!isDue || fresh(shelf).length >= LOW) return;
+    shelf.isFilling = true;
+    void fill(node, shelf);
+  };
+
+  return {
+    has(node) {
+      const shelf = shelfOf(node);
+      fillWhenLow(node, shelf);
+      return fresh(shelf).length > 0;
+    },
+    take(node) {
+      const shelf = shelfOf(node);
+      return fresh(shelf).shift()?.nonce ?? null;
+    },
+    drop(node) {
+      shelfOf(node).entries = [];
+    },
+    close() {
+      closing.abort();
+    },
+  };
+}
+
+/** A point that is none, or one that comes twice, would have every co-signer refuse the session it is named in. */
+function isUsable({ nonces }: CommitResponse, curve: Curve): boolean {
+  const points = nonces.flatMap(({ d, e }) => [d, e]);
+  return new Set(points).size === points.length && points.every((point) => curve.decodeCompressed(fromHex(point, 33)) !== null);
+}

@@ -1,0 +1,40 @@
+import { type Facilitator, FeePayers } from '@oracle-gateway/x402';
+import type { Events } from '../events.js';
+
+/** How often it is looked whether the facilitator is to be asked. */
+const TICK_MS = 1_000;
+/** How often it is asked once it has answered (protocol §10). */
+const REFRESH_MS = 60_000;
+
+/** The fee payers that terms may name, kept new. */
+export interface FeePayerWatch {
+  /** The one that is offered, then the others that are good; empty until the facilitator has answered once. */
+  readonly accepted: () => readonly string[];
+  stop(): void;
+}
+
+/** Asks the facilitator at once, then every minute, and every second until it has answered for the first time. */
+export async function startFeePayerWatch(deps: {
+  readonly facilitator: Pick<Facilitator, 'feePayers'>;
+  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  readonly monotonicMs: () => number;
+}): Promise<FeePayerWatch> {
+  const feePayers = new FeePayers(deps.facilitator);
+  let askedAtMs = 0;
+  const ask = async (): Promise<void> => {
+    askedAtMs = deps.monotonicMs();
+    await feePayers.refresh().catch((cause: unknown) => {
+      deps.events.facilitatorTrouble('supported', cause instanceof Error ? cause.message : 'unknown failure');
+    });
+  };
+  await ask();
+  const timer = setInterval(() => {
+    if (feePayers.offered === null || deps.monotonicMs() - askedAtMs >= REFRESH_MS) void ask();
+  }, TICK_MS).unref();
+  return {
+    accepted: () => feePayers.accepted,
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}

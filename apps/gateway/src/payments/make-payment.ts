@@ -1,0 +1,90 @@
+import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { UnixMs } from '@oracle-gateway/protocol';
+import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
+import { beforeEnd } from '../before-end.js';
+import { createRoundSignal } from '../rounds/round-signal.js';
+import type { FindPayment } from './find-payment.js';
+
+/** What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. */
+export type PaymentEnd =
+  /** The slot is null where the ledger was not asked. */
+  | { readonly kind: 'paid'; readonly signature: string; readonly slot: number | null }
+  /** It was not made, and never will be. */
+  | { readonly kind: 'unpaid'; readonly reason: string; readonly signature?: string }
+  /** A facilitator elsewhere says that it will not make it, and the ledger does not have it so far. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export interface MakePaymentInput {
+  readonly toSettle: PaymentToSettle;
+  readonly payment: RoundPayment;
+  /** Of the reservation. */
+  readonly createdAtMs: UnixMs;
+  readonly noteSignature: RecordSignature;
+}
+
+export interface MakePaymentDeps {
+  readonly facilitator: Pick<Facilitator, 'settle'>;
+  readonly findPayment: FindPayment;
+  readonly wait: (ms: number) => Promise<unknown>;
+  /** Aborted when the process stops. */
+  readonly shutdown: AbortSignal;
+}
+
+/** After this nobody waits any longer: the facilitator's 15 s, and looks at the ledger. */
+export const PAYMENT_DEADLINE_MS = 25_000;
+
+/** How often the ledger is looked at, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be confirmed. */
+const LOOKS: Readonly<Record<SettleOutcome['kind'], number>> = { settled: 12, duplicate: 8, uncertain: 8, 'not-broadcast': 3 };
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Asks for a payment and finds out what became of it. What a facilitator in this process says is known; a word from elsewhere is compared
+ * with the ledger (decision 0032). Never throws.
+ */
+export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+  // The caller's leaving ends nothing any more.
+  const ends = createRoundSignal({ deadlineMs: PAYMENT_DEADLINE_MS, clientGone: new AbortController().signal, shutdown: deps.shutdown });
+  try {
+    return await beforeEnd(settleAndLook(input, deps), ends.timeUp);
+  } catch {
+    const reason = deps.shutdown.aborted ? 'the gateway stopped' : `nothing was known after ${PAYMENT_DEADLINE_MS} ms`;
+    return { kind: 'unknown', reason };
+  } finally {
+    ends.dispose();
+  }
+}
+
+async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+  const outcome = await deps.facilitator.settle(input.toSettle, input.noteSignature);
+  if (input.payment.facilitator === 'local') {
+    if (outcome.kind === 'settled') return { kind: 'paid', signature: outcome.signature, slot: null };
+    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason };
+  }
+  return lookFor(outcome, input, deps);
+}
+
+async function lookFor(outcome: SettleOutcome, { payment, createdAtMs }: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+  const signature = outcome.kind === 'settled' || outcome.kind === 'uncertain' ? outcome.signature : null;
+  const said = outcome.kind === 'settled' ? 'the facilitator speaks of success, and the ledger does not have it' : outcome.reason;
+  let absences = 0;
+  for (let look = 1; ; look += 1) {
+    const finding = await deps.findPayment({ payment, createdAtMs, signature });
+    switch (finding.kind) {
+      case 'paid':
+        return finding;
+      case 'failed':
+        return { kind: 'unpaid', reason: 'the transaction failed on the ledger', signature: finding.signature };
+      case 'absent':
+        absences += 1;
+        if (absences === 2) return { kind: 'unpaid', reason: said };
+        break;
+      case 'unknown':
+        if (look < LOOKS[outcome.kind]) break;
+        return outcome.kind === 'not-broadcast'
+          ? { kind: 'refused', reason: said }
+          : { kind: 'unknown', reason: `${said}; ${finding.reason}` };
+    }
+    await deps.wait(LOOK_AGAIN_MS);
+  }
+}

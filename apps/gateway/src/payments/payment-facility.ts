@@ -1,0 +1,41 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { RoundPayment } from '@oracle-gateway/outbox';
+import { createHttpFacilitator, createInProcessFacilitator, type Facilitator } from '@oracle-gateway/x402';
+import type { Config, Secrets } from '../config.js';
+import { checkTreasury } from '../deployment.js';
+import type { Events } from '../events.js';
+import { startFeePayerWatch } from './fee-payer-watch.js';
+
+/** Who verifies and settles payments, and in whose name. */
+export interface PaymentFacility {
+  /** As the records of payments name it. */
+  readonly kind: RoundPayment['facilitator'];
+  readonly facilitator: Facilitator;
+  /** The fee payer that is offered, then the others that are good; empty until the facilitator has answered once. */
+  readonly feePayers: () => readonly string[];
+  stop(): void;
+}
+
+/**
+ * Opens the facilitator that the configuration names; one that does not answer is asked again. Null where nobody pays per request. Throws
+ * TreasuryMissingError.
+ */
+export async function openPaymentFacility(
+  { programId, x402 }: Pick<Config, 'programId' | 'x402'>,
+  { facilitator: access, rpcUrl }: Pick<Secrets, 'facilitator' | 'rpcUrl'>,
+  deps: {
+    readonly ledger: Pick<LedgerReader, 'treasury'>;
+    readonly events: Pick<Events, 'facilitatorTrouble'>;
+    readonly monotonicMs: () => number;
+  },
+): Promise<PaymentFacility | null> {
+  if (x402 === null || access === null) return null;
+  await checkTreasury({ programId }, deps.ledger);
+  const { network } = x402;
+  const facilitator =
+    access.kind === 'remote'
+      ? createHttpFacilitator({ url: access.url, headers: access.headers, network })
+      : await createInProcessFacilitator({ secretKey: access.secretKey, rpcUrl, network });
+  const watch = await startFeePayerWatch({ ...deps, facilitator });
+  return { kind: access.kind, facilitator, feePayers: watch.accepted, stop: () => watch.stop() };
+}

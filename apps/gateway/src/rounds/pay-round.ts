@@ -1,0 +1,91 @@
+import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
+import type { Outbox } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { paymentResponseHeader } from '@oracle-gateway/x402';
+import type { PaidRound } from '../admission/admitted-round.js';
+import { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+import { makePayment, type MakePaymentDeps, PAYMENT_DEADLINE_MS, type PaymentEnd } from '../payments/make-payment.js';
+import { recordDoubt, type PaymentRecordDeps, recordPaid, recordUnpaid } from '../payments/payment-record.js';
+import { nestedResult } from './nested-result.js';
+import { roundEvidence } from './round-evidence.js';
+import type { ConcludeRound, RoundService } from './round-service.js';
+import { writeStoredAnswer } from './stored-answer.js';
+import { writeRecord } from './write-record.js';
+
+/** What a caller gets for a payment. */
+export interface PaidAnswer {
+  readonly result: NestedRoundResult;
+  /** The PAYMENT-RESPONSE header (interface §4.2). */
+  readonly receipt: string;
+}
+
+export type PaidRoundService = RoundService<PaidRound, PaidAnswer>;
+
+export interface PayRoundDeps extends MakePaymentDeps, PaymentRecordDeps {
+  readonly outbox: Pick<Outbox, 'sign' | 'beginPayment' | 'noteSignature'> & PaymentRecordDeps['outbox'];
+  readonly events: Pick<Events, 'paymentConcluded'> & PaymentRecordDeps['events'];
+  /** The Gateway account. */
+  readonly gateway: Address;
+}
+
+/** The payment, and the writing of what became of it. */
+const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
+
+/**
+ * Concludes a round that is paid for before it is delivered: the result is durable, then that its payment is being made, and only then is
+ * anybody asked to make it. A caller who has left by then is not charged; one who has not hears nothing that the ledger may yet contradict,
+ * or hears so (protocol §9).
+ */
+export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, PaidAnswer> {
+  return async ({ round, session, signed, token, ends }) => {
+    const ticket = { roundId: round.roundId, token };
+    const result = nestedResult(round, signed);
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
+    ends.signal.throwIfAborted();
+    await writeRecord(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }), ends);
+    ends.signal.throwIfAborted();
+    await writeRecord(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }), ends);
+    const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
+    const end = await makePayment({ ...round, createdAtMs: round.timestampMs, noteSignature }, deps);
+    deps.events.paymentConcluded({ roundId: round.roundId, by: 'request', ...conclusionOf(end) });
+    switch (end.kind) {
+      case 'paid': {
+        const { signature, slot } = end;
+        const receipt = responseHeader(round, { success: true, transaction: signature });
+        // Delivered whatever the outbox says: the payment is made, its result is on record, and the sweep finds both.
+        await recordPaid(ticket, { signature, slot, text: receipt }, deps);
+        return { result, receipt };
+      }
+      case 'unpaid': {
+        const outcome = await recordUnpaid(ticket, end.reason, deps);
+        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end.reason, end.signature);
+      }
+      case 'refused':
+        await recordDoubt(ticket, end.reason, deps);
+        throw refusal(round, `${end.reason}; should it be made all the same, GET /v1/rounds/${round.roundId} has the result`);
+      case 'unknown':
+        await recordDoubt(ticket, end.reason, deps);
+        throw new GatewayError('payment_unknown');
+    }
+  };
+}
+
+function conclusionOf(end: PaymentEnd): { readonly outcome: 'paid' | 'unpaid' | 'unknown'; readonly reason?: string } {
+  if (end.kind === 'paid') return { outcome: 'paid' };
+  return { outcome: end.kind === 'unpaid' ? 'unpaid' : 'unknown', reason: end.reason };
+}
+
+/** The 402 with the receipt of a payment that was not made. */
+function refusal(round: PaidRound, reason: string, signature = ''): GatewayError {
+  const { code, details } = round.refuse(reason);
+  const receipt = responseHeader(round, { success: false, transaction: signature, errorReason: reason });
+  return new GatewayError(code, { ...details, headers: { ...details.headers, 'PAYMENT-RESPONSE': receipt } });
+}
+
+function responseHeader(
+  { payment, toSettle }: PaidRound,
+  receipt: { readonly success: boolean; readonly transaction: string; readonly errorReason?: string },
+): string {
+  return paymentResponseHeader({ ...receipt, network: toSettle.terms.network, payer: payment.payer });
+}

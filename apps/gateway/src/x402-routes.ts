@@ -1,0 +1,62 @@
+import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import type { Address } from '@oracle-gateway/protocol';
+import { createX402Terms } from './admission/x402-terms.js';
+import { createX402Admission, type X402AdmissionDeps } from './admission/x402.js';
+import type { Config, X402Config } from './config.js';
+import type { Routes } from './http/endpoint.js';
+import type { PaymentFacility } from './payments/payment-facility.js';
+import { executeX402Round } from './routes/execute-x402-round.js';
+import { getX402Resources } from './routes/get-x402-resources.js';
+import { notEnabled } from './routes/not-enabled.js';
+import type { PaidRoundService } from './rounds/pay-round.js';
+import type { Sponsorship } from './sponsorship.js';
+
+type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
+
+export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'outbox' | 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+  readonly config: Config;
+  readonly ledger: LedgerReader;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly mint: Address;
+  readonly sponsorship: Pick<Sponsorship, 'covers'>;
+}
+
+/** What the path needs where it is served. */
+export interface X402Service {
+  readonly settings: X402Config;
+  readonly facility: PaymentFacility;
+  readonly serveRound: PaidRoundService;
+}
+
+/** The endpoints of the pay-per-request path, which say that they are not served where `service` is null. */
+export function createX402Routes(service: X402Service | null, { config, ...deps }: X402RouteDeps): X402Routes {
+  if (service === null) {
+    const refuse = notEnabled('the pay-per-request path is not enabled on this gateway');
+    return { executeX402Round: refuse, getX402Resources: refuse };
+  }
+  const { facility, settings, serveRound } = service;
+  const { programId, allowedSources } = config;
+  const { network, publicOrigin, max_timeout_seconds: maxTimeoutSeconds } = settings;
+  const treasuryOwner = rememberedAddresses.config(programId);
+  const offer = { network, treasuryOwner, publicOrigin, maxTimeoutSeconds };
+  const terms = createX402Terms({
+    ...deps,
+    ...offer,
+    programId,
+    feePayers: facility.feePayers,
+    bazaar: settings.bazaar,
+    catalogue: config.catalogue,
+  });
+  const admit = createX402Admission({
+    ...deps,
+    facility,
+    terms,
+    treasury: rememberedAddresses.associatedToken(treasuryOwner, deps.mint),
+    maxInFlight: settings.max_in_flight_per_payer,
+  });
+  return {
+    executeX402Round: executeX402Round({ admit, serveRound, allowedSources, isSponsored: deps.sponsorship.covers }),
+    getX402Resources: getX402Resources({ ...deps, ...offer }),
+  };
+}

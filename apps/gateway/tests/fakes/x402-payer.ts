@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { ExecuteX402RoundRequest, PaymentRequired } from '@oracle-gateway/gateway-api';
+import { type Address, formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
+import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+import { PRICE_SOURCE } from './consumer.js';
+
+export type PaymentOffer = PaymentRequired['accepts'][number];
+
+/** What a payment's transaction says otherwise than the terms that it accepts. */
+export interface TransactionChanges {
+  readonly amount?: bigint;
+  readonly payTo?: Address;
+  readonly asset?: Address;
+  readonly feePayer?: Address;
+  readonly payer?: Address;
+}
+
+/** Whoever pays per request; the signatures of its transactions are missing, which is for a facilitator to notice. */
+export interface X402Payer {
+  readonly address: Address;
+  readonly text: string;
+  /** A payment on these terms: `accepted` repeats them, the transaction pays them, and no two are alike. */
+  payment(terms: PaymentOffer, changes?: TransactionChanges): object;
+  /** The same as the header that carries it. */
+  pay(terms: PaymentOffer, changes?: TransactionChanges): string;
+}
+
+/** A request of the path, complete but for the payment. */
+export function x402Request(changes: Partial<ExecuteX402RoundRequest> = {}): ExecuteX402RoundRequest {
+  return { signatures_required: 2, registry_version: 1, apiConfig: PRICE_SOURCE, ...changes };
+}
+
+/** Any base64 header out of a payment, however malformed. */
+export function headerOf(payment: unknown): string {
+  return Buffer.from(JSON.stringify(payment)).toString('base64');
+}
+
+export function createX402Payer(): X402Payer {
+  const key = toAddress(randomBytes(32));
+  const payment = (terms: PaymentOffer, changes: TransactionChanges = {}): object => ({
+    x402Version: 2,
+    accepted: terms,
+    payload: { transaction: transactionOf(terms, { payer: key, ...changes }) },
+  });
+  return {
+    address: key,
+    text: formatAddress(key),
+    payment,
+    pay: (terms, changes) => headerOf(payment(terms, changes)),
+  };
+}
+
+/** Base64 of a transaction whose signatures are all missing. */
+function transactionOf(terms: PaymentOffer, changes: TransactionChanges & { readonly payer: Address }): string {
+  const { payer, amount = BigInt(terms.amount), payTo = parseAddress(terms.payTo), asset = parseAddress(terms.asset) } = changes;
+  const feePayer = changes.feePayer ?? parseAddress(terms.extra.feePayer);
+  const lifetime = { blockhash: blockhash(formatAddress(toAddress(randomBytes(32)))), lastValidBlockHeight: 1n };
+  return getBase64EncodedWireTransaction(
+    compileTransaction(
+      pipe(
+        createTransactionMessage({ version: 0 }),
+        (draft) => setTransactionMessageFeePayer(kitAddress(feePayer), draft),
+        (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+        (draft) => appendTransactionMessageInstructions([transferChecked({ payer, payTo, asset, amount })], draft),
+      ),
+    ),
+  );
+}
+
+function transferChecked(input: { payer: Address; payTo: Address; asset: Address; amount: bigint }): Instruction {
+  const data = new DataView(new ArrayBuffer(10));
+  data.setUint8(0, 12);
+  data.setBigUint64(1, input.amount, true);
+  data.setUint8(9, 6);
+  return {
+    programAddress: address(TOKEN_PROGRAM_ADDRESS),
+    accounts: [
+      { address: kitAddress(associatedTokenAddress(input.payer, input.asset)), role: AccountRole.WRITABLE },
+      { address: kitAddress(input.asset), role: AccountRole.READONLY },
+      { address: kitAddress(associatedTokenAddress(input.payTo, input.asset)), role: AccountRole.WRITABLE },
+      { address: kitAddress(input.payer), role: AccountRole.READONLY_SIGNER },
+    ],
+    data: new Uint8Array(data.buffer),
+  };
+}
+
+function kitAddress(key: Address) {
+  return address(formatAddress(key));
+}

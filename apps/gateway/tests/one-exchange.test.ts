@@ -1,0 +1,136 @@
+import { fromHex, signersOf } from '@oracle-gateway/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TestNodeFault } from './fakes/faults.js';
+import { post } from './fakes/post.js';
+import { startWorld, type World } from './fakes/world.js';
+
+const QUORUM = 4;
+const BAD = 2;
+/** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
+const SHORT = { observe_deadline_ms: 1_500, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+const MAX_ROUNDS = 60;
+
+let world: World;
+afterEach(() => world.close());
+
+/** Rounds served so far, by exchanges. */
+async function served(exchanges: 1 | 2): Promise<number> {
+  const line = new RegExp(`oracle_gateway_signed_rounds_total\\{exchanges="${exchanges}"\\} (\\d+)`).exec(await world.metrics());
+  return Number(line?.[1] ?? 0);
+}
+
+/** Serves one round; its signers. */
+async function serve(signaturesRequired = QUORUM): Promise<readonly number[]> {
+  const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired }));
+  expect([status, body['error']]).toEqual([200, undefined]);
+  return signersOf(fromHex((body['data'] as { signersBitmap: string }).signersBitmap, 32));
+}
+
+/** The stock is filled behind the first rounds; serves until it is there. */
+async function serveUntilInOne(signaturesRequired = QUORUM): Promise<void> {
+  const before = await served(1);
+  for (let round = 0; round < MAX_ROUNDS && (await served(1)) === before; round += 1) await serve(signaturesRequired);
+  expect(await served(1)).toBeGreaterThan(before);
+}
+
+/** Serves until a round has been signed in so many exchanges; the signers of every round on the way. */
+async function serveUntil(exchanges: 1 | 2): Promise<readonly number[][]> {
+  const before = await served(exchanges);
+  const signers: number[][] = [];
+  while ((await served(exchanges)) === before && signers.length < MAX_ROUNDS) signers.push([...(await serve())]);
+  expect(await served(exchanges)).toBeGreaterThan(before);
+  return signers;
+}
+
+function bad(): World['nodes'][number] {
+  const node = world.nodes[BAD];
+  if (node === undefined) throw new Error('the world has five nodes');
+  return node;
+}
+
+function signCalls(): number {
+  return world.nodes.reduce((sum, { calls }) => sum + (calls['/v1/sign'] ?? 0), 0);
+}
+
+describe('one exchange', () => {
+  it('serves a round without any call to sign, as soon as nodes have given commitments in advance', async () => {
+    world = await startWorld();
+    await serveUntilInOne(5);
+    const [signed, inOne] = [signCalls(), await served(1)];
+    for (let round = 0; round < 10; round += 1) expect(await serve(5)).toEqual([0, 1, 2, 3, 4]);
+    expect([signCalls(), await served(1)]).toEqual([signed, inOne + 10]);
+  });
+
+  it('is not asked of nodes when it is switched off', async () => {
+    world = await startWorld({ rounds: { one_exchange: false } });
+    for (let round = 0; round < 3; round += 1) await serve();
+    expect(world.nodes.map(({ calls }) => calls['/v1/commit'] ?? 0)).toEqual([0, 0, 0, 0, 0]);
+    expect([await served(1), await served(2)]).toEqual([0, 3]);
+  });
+
+  it.each<[TestNodeFault, RegExp]>([
+    ['bad-partial', /"step":"observe".*"fault":"bad_partial"/],
+    ['lie', /"fault":"dissent"/],
+    ['garbage', /"step":"observe".*"fault":"bad_answer"/],
+    ['upstream', /"step":"observe".*"fault":"upstream"/],
+    ['late-observe', /"step":"observe".*"fault":"timeout"/],
+    ['down', /"step":"observe".*"fault":"unreachable"/],
+  ])('that a node spoils (%s) becomes two, without that node, over the observations in hand', async (fault, named) => {
+    world = await startWorld({ rounds: SHORT });
+    await serveUntilInOne();
+    bad().fault = fault;
+    const observed = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);
+    const rounds = await serveUntil(2);
+    for (const signers of rounds) expect(signers).not.toContain(BAD);
+    // Each node was asked to observe once a round, whatever it took to sign.
+    expect(world.nodes.map(({ calls }, at) => (calls['/v1/observe'] ?? 0) - (observed[at] ?? 0))).toEqual(
+      rounds.length === 0 ? [] : Array.from({ length: 5 }, () => rounds.length),
+    );
+    await expect
+      .poll(
+        () =>
+          world.log
+            .text()
+            .split('\n')
+            .some((line) => line.includes(`"nodeIndex":${BAD}`) && named.test(line)),
+        { timeout: 5_000 },
+      )
+      .toBe(true);
+  });
+
+  it('goes on in two when all nodes see other values than a quorum could sign at once, and no node is blamed for a moving price', async () => {
+    world = await startWorld();
+    await serveUntilInOne();
+    bad().value = '2.5';
+    const before = await served(2);
+    for (let round = 0; round < 8; round += 1) expect(await serve()).not.toContain(BAD);
+    expect(await served(2)).toBeGreaterThan(before);
+    expect(world.log.text()).not.toMatch(/"fault":"(refused|bad_partial|timeout)"/);
+  });
+});
+
+describe('commitments in advance', () => {
+  it('of a node that has started anew are gone: the round is served in two, and the next ones in one again', async () => {
+    world = await startWorld();
+    await serveUntilInOne(5);
+    const before = await served(2);
+    bad().restart();
+    expect(await serve(5)).toEqual([0, 1, 2, 3, 4]);
+    expect(await served(2)).toBe(before + 1);
+    await serveUntilInOne(5);
+    expect(await served(2)).toBeLessThan(before + MAX_ROUNDS);
+  });
+
+  it.each<[TestNodeFault, string]>([
+    ['no-commitments', 'refused'],
+    ['bad-commitments', 'bad_answer'],
+  ])('that a node does not give (%s) leave it a node like any other, in two exchanges', async (fault, named) => {
+    world = await startWorld();
+    bad().fault = fault;
+    for (let round = 0; round < 5; round += 1) expect(await serve(5)).toEqual([0, 1, 2, 3, 4]);
+    expect([await served(1), await served(2)]).toEqual([0, 5]);
+    expect(await world.metrics()).toContain(`oracle_gateway_node_faults_total{node="${BAD}",step="commit",fault="${named}"} `);
+    // Four others are enough where a quorum is; the node stays the spare.
+    await serveUntilInOne(4);
+  });
+});

@@ -1,0 +1,48 @@
+import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
+import { describe, expect, it } from 'vitest';
+
+import { PROVIDER_ORIGINS, providerFixtures } from './provider-fixtures.js';
+import { json, type SourceAnswer } from './source.js';
+
+const BITCOIN = 'https://pro-api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&precision=full';
+
+function get(url: string, headers: Record<string, string> = {}, isPaid = false): Promise<SourceAnswer> | SourceAnswer {
+  const { host, pathname, searchParams } = new URL(url);
+  const paywall = { charge: ({ resourceUrl }: { resourceUrl: string }) => Promise.resolve(json({ charged: resourceUrl }, 402)) };
+  const source = providerFixtures({ apiKey: 'the-key', paywall: isPaid ? paywall : null });
+  return source({ path: pathname, query: searchParams, headers: { host, ...headers } });
+}
+
+describe('the fixtures of the catalogue', () => {
+  const keyless = PROVIDER_FIXTURES.filter(({ url }) => !url.includes('coingecko'));
+  it.each(keyless)('answer $url in the shape of its source', async ({ url, body }) => {
+    expect(await get(url)).toMatchObject({ status: 200, body: JSON.stringify(body) });
+  });
+
+  it('answer nothing else: no other host, path or parameter', async () => {
+    for (const url of [
+      BITCOIN.replace('pro-api', 'api'),
+      BITCOIN.replace('/simple/', '/'),
+      `${BITCOIN}&a=b`,
+      BITCOIN.replace('usd', 'eur'),
+    ])
+      expect(await get(url, { 'x-cg-pro-api-key': 'the-key' })).toMatchObject({ status: 404 });
+  });
+
+  it('of a provider with a key are for its holder', async () => {
+    expect(await get(BITCOIN)).toMatchObject({ status: 401 });
+    expect(await get(BITCOIN, { 'x-cg-pro-api-key': 'another' })).toMatchObject({ status: 401 });
+    expect(await get(BITCOIN, { 'x-cg-pro-api-key': 'the-key' })).toMatchObject({ status: 200, body: '{"bitcoin":{"usd":64631.187423}}' });
+  });
+
+  it('of a paid route are sold, under the URL that was meant', async () => {
+    const route = BITCOIN.replace('/simple/', '/x402/simple/');
+    expect(await get(route)).toMatchObject({ status: 404 });
+    const charged = { charged: 'https://pro-api.coingecko.com/api/v3/x402/simple/price' };
+    expect(await get(route, {}, true)).toMatchObject({ status: 402, body: JSON.stringify(charged) });
+  });
+
+  it('stand for seven hosts', () => {
+    expect(PROVIDER_ORIGINS).toHaveLength(7);
+  });
+});

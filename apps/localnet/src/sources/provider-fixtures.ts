@@ -1,0 +1,35 @@
+import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
+
+import type { Paywall } from './paywall.js';
+import { json, NOT_FOUND, type Source, type SourceAnswer } from './source.js';
+
+const KEY_HEADER = 'x-cg-pro-api-key';
+
+/** Stands for every provider of the catalogue, told by the host that is meant; a provider with a key wants `apiKey`, a paid route a payment. */
+export function providerFixtures({ apiKey, paywall }: { readonly apiKey: string; readonly paywall: Paywall | null }): Source {
+  const answers = new Map(PROVIDER_FIXTURES.map(({ url, body }) => [keyOf(new URL(url)), json(asObject(body))]));
+  return ({ path, query, headers }) => {
+    const host = headers.host ?? '';
+    const answer = answers.get(keyOf({ host, pathname: path, searchParams: query }));
+    if (answer === undefined) return NOT_FOUND;
+    if (path.includes('/x402/')) return paid(answer, headers['payment-signature'], `https://${host}${path}`, paywall);
+    if (host === 'pro-api.coingecko.com' && headers[KEY_HEADER] !== apiKey) return json({ error: 'no such key' }, 401);
+    return answer;
+  };
+}
+
+/** The origins of the catalogue's sources. */
+export const PROVIDER_ORIGINS: readonly string[] = [...new Set(PROVIDER_FIXTURES.map(({ url }) => new URL(url).origin))];
+
+function keyOf({ host, pathname, searchParams }: Pick<URL, 'host' | 'pathname' | 'searchParams'>): string {
+  return `${host}${pathname}?${searchParams.toString()}`;
+}
+
+function paid(sold: SourceAnswer, header: string | string[] | undefined, resourceUrl: string, paywall: Paywall | null): ReturnType<Source> {
+  if (paywall === null) return NOT_FOUND;
+  return paywall.charge({ header: Array.isArray(header) ? header[0] : header, resourceUrl, sold });
+}
+
+function asObject(body: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(body ?? {}));
+}
