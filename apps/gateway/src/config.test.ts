@@ -70,6 +70,21 @@ describe('loadConfig', () => {
     expect((await load(MINIMAL)).config.mint).toBeNull();
   });
 
+  it('serves no paid requests unless it is told to, and then under the public origin', async () => {
+    expect(await load(MINIMAL)).toMatchObject({ config: { x402: null }, secrets: { facilitator: null } });
+    const paid = `[server]\npublic_origin = "https://oracle.example"\n[x402]\nenabled = true\nfacilitator_url = "https://hunter2.example"\n`;
+    const { config, secrets } = await load(paid + MINIMAL);
+    expect(config.x402).toEqual({
+      network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      publicOrigin: 'https://oracle.example',
+      max_in_flight_per_payer: 8,
+      max_timeout_seconds: 60,
+      bazaar: false,
+    });
+    expect(secrets.facilitator).toEqual({ kind: 'remote', url: 'https://hunter2.example', headers: {} });
+    expect(JSON.stringify(config)).not.toContain('hunter2');
+  });
+
   it('keeps what may carry a password out of the part that may be logged', async () => {
     const { config } = await load(MINIMAL.replace('redis://', 'redis://user:hunter2@'));
     expect(JSON.stringify(config)).not.toMatch(/hunter2|8899|keypair/);
@@ -120,6 +135,16 @@ describe('loadConfig', () => {
       'a public origin with a path',
       `[server]\npublic_origin = "https://a.example/x"\n${MINIMAL}`,
       /^server\.public_origin: must be an origin/,
+    ],
+    [
+      'paid requests without a public origin',
+      `[x402]\nenabled = true\nfacilitator_url = "https://hunter2.example"\n${MINIMAL}`,
+      /^server\.public_origin: is required where x402\.enabled is true/,
+    ],
+    [
+      'paid requests without a facilitator',
+      `[server]\npublic_origin = "https://a.example"\n[x402]\nenabled = true\n${MINIMAL}`,
+      /^x402\.facilitator_url: is required/,
     ],
     ['an allowed source without a port', `[sources]\nallowed = ["127.0.0.1"]\n${MINIMAL}`, /^sources\.allowed\[0\]: must be host:port/],
     ['one port for two listeners', `[metrics]\nport = 8080\n${MINIMAL}`, /^metrics\.port: must differ/],

@@ -36,18 +36,11 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     return { executeX402Round: refuse, getX402Resources: refuse };
   }
   const { facility, settings, serveRound } = service;
-  const { programId, allowedSources } = config;
+  const { programId, allowedSources, catalogue } = config;
   const { network, publicOrigin, max_timeout_seconds: maxTimeoutSeconds } = settings;
   const treasuryOwner = rememberedAddresses.config(programId);
   const offer = { network, treasuryOwner, publicOrigin, maxTimeoutSeconds };
-  const terms = createX402Terms({
-    ...deps,
-    ...offer,
-    programId,
-    feePayers: facility.feePayers,
-    bazaar: settings.bazaar,
-    catalogue: config.catalogue,
-  });
+  const terms = createX402Terms({ ...deps, ...offer, programId, catalogue, feePayers: facility.feePayers, bazaar: settings.bazaar });
   const admit = createX402Admission({
     ...deps,
     facility,

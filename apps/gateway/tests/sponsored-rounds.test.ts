@@ -10,8 +10,8 @@ import { encryptionPair, startWorld, type World } from './fakes/world.js';
 
 const KEY = 'CG-sponsored-0123456789';
 /** The fake nodes see the value of every source, so the source may be of exact mode. */
-const { aggregation: _aggregation, ...bitcoin } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
-const apiConfig = parseApiConfig(bitcoin);
+const { url, headers } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
+const apiConfig = parseApiConfig({ url, headers, method: 'GET' });
 /** Four nodes are asked for a quorum of three. */
 const CALLS_PER_MINUTE = 8;
 

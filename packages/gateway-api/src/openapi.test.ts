@@ -42,7 +42,7 @@ describe('the operations', () => {
     expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '429', '500', '503']);
     const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);
-    const x402 = ['200', '400', '402', '404', '409', '413', '500', '503'];
+    const x402 = ['200', '400', '402', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeX402Round.responses)).toEqual(x402);
   });
 });

@@ -1,5 +1,6 @@
 import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
-import type { AllowedSources } from '@oracle-gateway/node-api';
+import { type AllowedSources, ContractError, requirePayableSource } from '@oracle-gateway/node-api';
+import type { ApiConfig } from '@oracle-gateway/protocol';
 import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from './request-body.js';
@@ -22,11 +23,22 @@ export function readX402Request(body: Uint8Array, allowedSources: AllowedSources
   // Payments to the source come on top of what every path may send.
   const maxBytes = MAX_REQUEST_BYTES + (sourcePayments?.length ?? 0) * MAX_SOURCE_PAYMENT_BYTES;
   if (body.length > maxBytes) throw new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
+  const source = readRequestedSource(request, allowedSources, isSponsored);
+  if (sourcePayments !== undefined) requirePayable(source.apiConfig, allowedSources);
   return {
     signaturesRequired: request.signatures_required,
     registryVersion: request.registry_version,
-    ...readRequestedSource(request, allowedSources, isSponsored),
+    ...source,
     sourcePayments,
     isPaywalled: x402Source || sourcePayments !== undefined,
   };
+}
+
+function requirePayable(apiConfig: ApiConfig, allowedSources: AllowedSources): void {
+  try {
+    requirePayableSource(apiConfig, allowedSources);
+  } catch (error) {
+    if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
+    throw error;
+  }
 }

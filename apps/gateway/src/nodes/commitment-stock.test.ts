@@ -1,4 +1,4 @@
-import type { CommitResponse } from '@oracle-gateway/node-api';
+import { type CommitResponse, MAX_COMMITMENTS } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
 import { portableCurve } from '@oracle-gateway/schnorr';
 import { randomBytes } from 'node:crypto';
@@ -30,11 +30,11 @@ function start() {
   const bootId = { fill: 'aa' };
   const reported: NodeCallContext[] = [];
   const waiting: { resolve: (answer: CommitResponse) => void; reject: (error: unknown) => void; signal: AbortSignal }[] = [];
-  let calls = 0;
+  const asked: number[] = [];
   const stock = createCommitmentStock({
     client: {
-      commit: (_node, _request, { signal }) => {
-        calls += 1;
+      commit: (_node, { count }, { signal }) => {
+        asked.push(count);
         return new Promise((resolve, reject) => waiting.push({ resolve, reject, signal }));
       },
     },
@@ -56,7 +56,7 @@ function start() {
     waiting.shift()?.reject(new NodeCallError({ nodeIndex: node.index, step: 'commit', fault }));
     await settle();
   };
-  return { stock, clock, bootId, reported, waiting, answer, fail, calls: () => calls };
+  return { stock, clock, bootId, reported, waiting, answer, fail, asked };
 }
 
 function takeAll(stock: CommitmentStock): string[] {
@@ -76,14 +76,45 @@ describe('createCommitmentStock', () => {
     expect(stock.has(node)).toBe(false);
   });
 
-  it('asks for more when it is low, one call at a time and no more than a few on end', async () => {
-    const { stock, answer, calls } = start();
+  it('asks in one call at a time for what it misses, for twice as much each time half of it is used, 64 at most', async () => {
+    const { stock, asked, answer } = start();
     for (let times = 0; times < 5; times += 1) stock.has(node);
-    expect(calls()).toBe(1);
-    for (let batch = 1; batch <= 6; batch += 1) await answer();
-    expect(calls()).toBe(4);
+    expect(asked).toEqual([8]);
+    await answer();
+    // The node gave 4 of the 8.
+    expect(asked).toEqual([8, 4]);
+    await answer();
+    for (let taken = 0; taken < 4; taken += 1) {
+      stock.has(node);
+      expect(asked).toEqual([8, 4]);
+      stock.take(node);
+    }
+    for (const full of [16, 32, 64, 64]) {
+      while (stock.take(node) !== null);
+      stock.has(node);
+      expect(asked.at(-1)).toBe(Math.min(full, MAX_COMMITMENTS));
+      for (let calls = 0; calls < 4; calls += 1) await answer();
+    }
+  });
+
+  it('makes no more than four calls on end, however little the node gives', async () => {
+    const { stock, asked, answer } = start();
     stock.has(node);
-    expect(calls()).toBe(5);
+    for (let calls = 0; calls < 8; calls += 1) await answer({ nonces: [{ d: point(), e: point() }] });
+    expect(asked).toEqual([8, 7, 6, 5]);
+  });
+
+  it('begins small again when some have expired unused', async () => {
+    const { stock, clock, asked, answer } = start();
+    for (const full of [8, 16]) {
+      stock.has(node);
+      expect(asked.at(-1)).toBe(full);
+      for (let calls = 0; calls < 4; calls += 1) await answer();
+      while (full < 16 && stock.take(node) !== null);
+    }
+    clock.nowMs = LIFE_MS;
+    stock.has(node);
+    expect(asked.at(-1)).toBe(8);
   });
 
   it('names none that the node has forgotten by then, counted from before it was asked', async () => {
@@ -123,14 +154,14 @@ describe('createCommitmentStock', () => {
   });
 
   it('leaves a node that gives none alone, for longer each time, a minute at most', async () => {
-    const { stock, clock, reported, fail, calls } = start();
+    const { stock, clock, reported, fail, asked } = start();
     for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       stock.has(node);
-      const asked = calls();
+      const calls = asked.length;
       await fail('refused');
       clock.nowMs += pauseMs - 1;
       stock.has(node);
-      expect(calls()).toBe(asked);
+      expect(asked.length).toBe(calls);
       clock.nowMs += 1;
     }
     expect(reported).toEqual(Array.from({ length: 8 }, () => ({ nodeIndex: 3, step: 'commit', fault: 'refused' })));
@@ -157,13 +188,13 @@ describe('createCommitmentStock', () => {
   });
 
   it('asks nobody once it is closed, and blames nobody for the call that it ended', async () => {
-    const { stock, waiting, reported, fail, calls } = start();
+    const { stock, waiting, reported, fail, asked } = start();
     stock.has(node);
     const [call] = waiting;
     stock.close();
     expect(call?.signal.aborted).toBe(true);
     await fail('aborted');
     stock.has(node);
-    expect([calls(), reported]).toEqual([1, []]);
+    expect([asked.length, reported]).toEqual([1, []]);
   });
 });

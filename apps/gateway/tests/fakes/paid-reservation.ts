@@ -96,7 +96,6 @@ export function paidReservation(reserved: {
     ryParity: 0 as const,
     aggregateKey: bytes(64),
     signers: [],
-    exchanges: 2 as const,
     attempt: 0 as const,
     exchanges: 2 as const,
     fix,

@@ -100,7 +100,7 @@ function landings(asked: Asked): number {
 
 /** What is on record of the round that the payment was reserved for; null: none was. */
 async function recordOf(outbox: Outbox, asked: Asked): Promise<RoundRecord | null> {
-  const roundId = await outbox.exclusiveUser(`x402-authorization:${toHex(x402AuthorizationKey(messageOf(asked)))}`);
+  const roundId = await outbox.exclusiveUser(`x402-authorization:${toHex(x402AuthorizationKey(messageOf(asked))).slice(2)}`);
   return roundId === null ? null : outbox.read(roundId);
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { EncKeyBundleSchema } from '../enc-key-bundle.js';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer } from '../fields.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { defineOperation } from '../operation.js';
@@ -66,6 +66,7 @@ export const executeX402Round = defineOperation({
     404: refusal('The pay-per-request path is not enabled'),
     409: refusal('Payment authorization already used, or a round of this payer, source and quorum within the same 100 ms'),
     413: refusal('Body larger than the limit'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal(
       'Payment facility unavailable, uncertain outcome of the payment, too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)',

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalU64, integer } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { PaidResource, PaymentTerms } from '../payment-required.js';
@@ -58,6 +58,7 @@ export const getX402Resources = defineOperation({
   responses: {
     200: { description: 'The resources', body: X402Resources },
     404: refusal('The pay-per-request path is not enabled'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The ledger cannot be read'),
   },

@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFacilitatorAccess } from './facilitator-access.js';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const bytes = [
+  ...privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
+  ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
+];
+const URL_TEXT = 'https://facilitator.example/hunter2';
+
+let folder: string;
+let keypairPath: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facilitator-access-'));
+  keypairPath = join(folder, 'keypair.json');
+  await writeFile(keypairPath, JSON.stringify(bytes));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('readFacilitatorAccess', () => {
+  it('takes a URL, and headers from the environment', async () => {
+    const headers = { ORACLE_GATEWAY_FACILITATOR_HEADERS: '{"authorization": "Bearer x"}' };
+    expect(await readFacilitatorAccess({ facilitator_url: URL_TEXT }, headers)).toEqual({
+      kind: 'remote',
+      url: URL_TEXT,
+      headers: { authorization: 'Bearer x' },
+    });
+    expect(await readFacilitatorAccess({}, { ORACLE_GATEWAY_FACILITATOR_URL: URL_TEXT })).toEqual({
+      kind: 'remote',
+      url: URL_TEXT,
+      headers: {},
+    });
+  });
+
+  it('takes a keypair, from a file or from the environment', async () => {
+    const access = { kind: 'local', secretKey: Uint8Array.from(bytes) };
+    expect(await readFacilitatorAccess({ facilitator_keypair_path: keypairPath }, {})).toEqual(access);
+    expect(await readFacilitatorAccess({}, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify(bytes) })).toEqual(access);
+  });
+
+  it.each<[string, Parameters<typeof readFacilitatorAccess>[0], Record<string, string>, RegExp]>([
+    ['neither', {}, {}, /^x402\.facilitator_url: is required, or/],
+    ['both', { facilitator_url: URL_TEXT, facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_url: excludes/],
+    ['both, one of them in the environment', { facilitator_url: URL_TEXT }, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: '[]' }, /excludes/],
+    ['a URL of another kind', { facilitator_url: 'ftp://hunter2' }, {}, /^x402\.facilitator_url: must be a URL/],
+    ['a file that is not there', { facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_keypair_path: must name a file/],
+    [
+      'a keypair that is none',
+      {},
+      { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: '[1]' },
+      /^ORACLE_GATEWAY_FACILITATOR_KEYPAIR: must hold a keypair/,
+    ],
+    [
+      'a secret half of another key',
+      {},
+      { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify([...bytes.slice(0, 32), ...bytes.slice(0, 32)]) },
+      /public half/,
+    ],
+    [
+      'headers that are no JSON',
+      { facilitator_url: URL_TEXT },
+      { ORACLE_GATEWAY_FACILITATOR_HEADERS: 'hunter2' },
+      /_HEADERS: must be a JSON object/,
+    ],
+    ['headers that are a list', { facilitator_url: URL_TEXT }, { ORACLE_GATEWAY_FACILITATOR_HEADERS: '["hunter2"]' }, /_HEADERS: must be/],
+    [
+      'a header value of two lines',
+      { facilitator_url: URL_TEXT },
+      { ORACLE_GATEWAY_FACILITATOR_HEADERS: '{"a":"hunter2\\r\\nb: c"}' },
+      /_HEADERS: must be/,
+    ],
+    [
+      'a header name with a space',
+      { facilitator_url: URL_TEXT },
+      { ORACLE_GATEWAY_FACILITATOR_HEADERS: '{"a hunter2":"b"}' },
+      /_HEADERS: must be/,
+    ],
+  ])('refuses %s, and repeats nothing', async (_case, settings, environment, message) => {
+    const refused = readFacilitatorAccess(settings, environment);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.toMatchObject({ name: 'ConfigError' });
+    await expect(refused).rejects.not.toThrow(/hunter2/);
+  });
+});

@@ -1,0 +1,175 @@
+import { operations } from '@oracle-gateway/gateway-api';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGateway, TreasuryMissingError } from '../src/index.js';
+import { FEE_PAYER, serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import { fakeLedger } from './fakes/ledger.js';
+import { postX402, type RawAnswer } from './fakes/post.js';
+import { holdNodes, NETWORK, startWorld, type World, type WorldOptions } from './fakes/world.js';
+import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+
+let world: World;
+let facilitator: TestFacilitator;
+beforeAll(async () => {
+  facilitator = await serveTestFacilitator(NETWORK);
+});
+beforeEach(() => {
+  facilitator.feePayers = [FEE_PAYER];
+  facilitator.network = NETWORK;
+  facilitator.onVerify = () => ({ isValid: true });
+});
+afterEach(() => world.close());
+afterAll(() => facilitator.close());
+
+async function start(options: WorldOptions = {}): Promise<void> {
+  const access = { kind: 'remote', url: facilitator.url, headers: {} } as const;
+  world = await startWorld({ facilitator: access, ...options, overrides: { history: facilitator.history, ...options.overrides } });
+}
+
+function codeOf({ status, body }: RawAnswer): unknown[] {
+  return [status, body['code']];
+}
+
+async function termsOf(request = x402Request()): Promise<PaymentOffer> {
+  const { body } = await postX402(world.url, request);
+  const [offer] = (body['accepts'] ?? []) as PaymentOffer[];
+  if (offer === undefined) throw new Error('a 402 has an offer');
+  return offer;
+}
+
+describe('a gateway that does not serve the path', () => {
+  it('says so, on both of its endpoints and in its info', async () => {
+    world = await startWorld();
+    const answer = await postX402(world.url, x402Request());
+    expect(codeOf(answer)).toEqual([404, 'not_found']);
+    expect(answer.body['error']).toContain('the pay-per-request path is not enabled');
+    expect((await world.http.call(operations.getX402Resources)).status).toBe(404);
+    expect((await world.http.call(operations.getInfo)).body).toMatchObject({ data: { paths: { x402: false } } });
+  });
+});
+
+describe('the start', () => {
+  it('stops where the treasury has no token account, and names its owner', async () => {
+    await start();
+    world.ledger.treasury = null;
+    const again = createGateway(world.config, world.secrets, { ledger: fakeLedger(world.ledger) });
+    await expect(again).rejects.toThrow(TreasuryMissingError);
+    await expect(again).rejects.toThrow((await termsOf()).payTo);
+  });
+
+  it('goes on while the facilitator names nobody for the network, which is not ready and not paid', async () => {
+    facilitator.network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+    await start();
+    const reason = 'the payment facilitator has named no fee payer for the network yet';
+    expect((await world.http.call(operations.getReady)).body).toMatchObject({ reasons: [reason] });
+    expect(codeOf(await postX402(world.url, x402Request()))).toEqual([503, 'payment_facility_unavailable']);
+    facilitator.network = NETWORK;
+    await expect.poll(async () => (await world.http.call(operations.getReady)).status, { timeout: 10_000 }).toBe(200);
+    expect((await postX402(world.url, x402Request())).status).toBe(402);
+  });
+});
+
+describe('discovery', () => {
+  it('says what can be paid for, at which price', async () => {
+    await start();
+    const { asset, payTo } = await termsOf();
+    expect((await world.http.call(operations.getInfo)).body).toMatchObject({ data: { paths: { x402: true } } });
+    expect((await world.http.call(operations.getX402Resources)).body).toMatchObject({
+      x402Version: 2,
+      resources: [
+        {
+          url: 'https://oracle.example/v1/x402/execute',
+          type: 'http',
+          method: 'POST',
+          accepts: [{ scheme: 'exact', network: NETWORK, amount: '7', asset, payTo, maxTimeoutSeconds: 60 }],
+          price: { base: '1', perNode: '2', redundancyBuffer: 1, minSigners: 2 },
+        },
+      ],
+    });
+  });
+
+  it('describes the endpoint to facilitators where the operator wants it, and suggests the operator’s time', async () => {
+    await start({ x402: { bazaar: true, max_timeout_seconds: 45 } });
+    const { body } = await postX402(world.url, x402Request());
+    expect(body).toMatchObject({
+      accepts: [{ maxTimeoutSeconds: 45 }],
+      extensions: { bazaar: { info: { input: { type: 'http', method: 'POST', bodyType: 'json' } }, schema: { type: 'object' } } },
+    });
+    // The official client repeats what it was told.
+    const [terms] = body['accepts'] as [PaymentOffer];
+    const payment = { ...createX402Payer().payment(terms), resource: body['resource'], extensions: body['extensions'] };
+    const header = Buffer.from(JSON.stringify(payment)).toString('base64');
+    expect((await postX402(world.url, x402Request(), header)).status).toBe(200);
+  });
+});
+
+describe('the limits', () => {
+  it('of rounds at once are judged before the facilitator is asked, and the payment stays good', async () => {
+    await start({ rounds: { max_concurrent: 1 } });
+    const terms = await termsOf();
+    const open = holdNodes(world);
+    const asked = facilitator.verified.length + 1;
+    const first = postX402(world.url, x402Request(), createX402Payer().pay(terms));
+    await expect.poll(() => facilitator.verified.length).toBe(asked);
+    const payment = createX402Payer().pay(terms);
+    const refused = await postX402(world.url, x402Request(), payment);
+    expect([...codeOf(refused), refused.headers.get('retry-after')]).toEqual([503, 'at_capacity', '1']);
+    expect(facilitator.verified).toHaveLength(asked);
+    open();
+    expect((await first).status).toBe(200);
+    expect((await postX402(world.url, x402Request(), payment)).status).toBe(200);
+  });
+
+  it('of a payer count what is not concluded; somebody else is served', async () => {
+    await start({ x402: { max_in_flight_per_payer: 1 } });
+    const terms = await termsOf();
+    const open = holdNodes(world);
+    const payer = createX402Payer();
+    const first = postX402(world.url, x402Request(), payer.pay(terms));
+    await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${payer.text}`)).not.toEqual([]);
+    const other = x402Request({ signatures_required: 3 });
+    const payment = payer.pay(await termsOf(other));
+    const refused = await postX402(world.url, other, payment);
+    expect([...codeOf(refused), refused.headers.get('retry-after')]).toEqual([503, 'payer_payments_open', '1']);
+    const somebody = postX402(world.url, other, createX402Payer().pay(await termsOf(other)));
+    open();
+    expect([(await first).status, (await somebody).status]).toEqual([200, 200]);
+    expect((await postX402(world.url, other, payment)).status).toBe(200);
+  });
+
+  it('of a body are 64 KiB, and 4 KiB more for each payment to the source', async () => {
+    await start();
+    const padded = (bytes: number, sourcePayments?: string[]): string => {
+      const text = JSON.stringify({ ...x402Request(), ...(sourcePayments === undefined ? {} : { sourcePayments }) });
+      return text.replace(/}$/, `${' '.repeat(bytes - text.length)}}`);
+    };
+    const payments = ['A'.repeat(4_096), 'B'.repeat(4_096), 'C'.repeat(4_096)];
+    expect((await postX402(world.url, padded(65_536))).status).toBe(402);
+    expect(codeOf(await postX402(world.url, padded(65_537)))).toEqual([413, 'body_too_large']);
+    expect((await postX402(world.url, padded(65_536 + 3 * 4_096, payments))).status).toBe(400);
+    expect(codeOf(await postX402(world.url, padded(65_537 + 3 * 4_096, payments)))).toEqual([413, 'body_too_large']);
+    expect(codeOf(await postX402(world.url, padded(65_536 + 64 * 4_096 + 1)))).toEqual([413, 'body_too_large']);
+  });
+});
+
+describe('a caller who leaves while the facilitator looks at the payment', () => {
+  it('has used nothing', async () => {
+    await start();
+    const payment = createX402Payer().pay(await termsOf());
+    const leaving = new AbortController();
+    facilitator.onVerify = async () => {
+      leaving.abort();
+      await world.log.line('"status":499');
+      return { isValid: true };
+    };
+    const body = JSON.stringify(x402Request());
+    const gone = fetch(`${world.url}/v1/x402/execute`, {
+      method: 'POST',
+      body,
+      headers: { 'payment-signature': payment },
+      signal: leaving.signal,
+    });
+    await expect(gone).rejects.toThrow();
+    facilitator.onVerify = () => ({ isValid: true });
+    expect((await postX402(world.url, x402Request(), payment)).status).toBe(200);
+  });
+});
