@@ -1,6 +1,7 @@
 import type { ExecuteRoundRequest, Session } from '@oracle-gateway/gateway-api';
 import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSessionsCommand } from '../src/sessions/sessions-command.js';
 import type { Consumer, SignInTerms } from './fakes/consumer.js';
 import { post } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';
@@ -234,6 +235,33 @@ describe('a session', () => {
     for (let count = 0; count < 32; count += 1) rest.push(await open(owner));
     expect((await post(world.url, unsigned(owner.request()), bearer(first))).status).toBe(401);
     expect((await post(world.url, unsigned(owner.request()), bearer(rest[0]!))).status).toBe(200);
+  });
+});
+
+describe("the operator's command", () => {
+  async function command(authority: string, end: boolean): Promise<{ sessions?: readonly Partial<Session>[]; ended?: number }> {
+    const { config, secrets } = world;
+    let written = '';
+    await runSessionsCommand({ config, secrets, authority, end }, (text) => {
+      written += text;
+    });
+    return JSON.parse(written) as Awaited<ReturnType<typeof command>>;
+  }
+
+  it('lists the open sessions of a key, without their tokens, and ends them all', async () => {
+    const [owner, other] = [world.subscriber(), world.subscriber()];
+    const [first, second, untouched] = [await open(owner), await open(owner), await open(other)];
+    const listed = (await command(owner.text, false)).sessions ?? [];
+    expect(listed.map(({ sessionId }) => sessionId).sort()).toEqual([first.sessionId, second.sessionId].sort());
+    expect(JSON.stringify(listed)).not.toContain(first.token);
+    expect(await command(owner.text, true)).toEqual({ ended: 2 });
+    expect(await command(owner.text, false)).toEqual({ sessions: [] });
+    expect((await post(world.url, unsigned(owner.request()), bearer(first))).status).toBe(401);
+    expect((await post(world.url, unsigned(other.request()), bearer(untouched))).status).toBe(200);
+  });
+
+  it('refuses what is no address', async () => {
+    await expect(command('me', true)).rejects.toThrow('base58');
   });
 });
 
