@@ -39,10 +39,19 @@ export function createApp(deps: AppDeps): Express {
   for (const operation of Object.values(operations)) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
     const handlers = [...deps.rateLimits(operation), serve(operation, deps.routes[operation.name])];
-    if (operation.method === 'POST') app.post(path, ...handlers);
-    else app.get(path, ...handlers);
-    app.all(path, refuseMethod(operation));
+    switch (operation.method) {
+      case 'POST':
+        app.post(path, ...handlers);
+        break;
+      case 'DELETE':
+        app.delete(path, ...handlers);
+        break;
+      case 'GET':
+        app.get(path, ...handlers);
+    }
   }
+  // After all operations: a path may have several.
+  for (const { path } of Object.values(operations)) app.all(path.replace(/\{(\w+)\}/g, ':$1'), refuseMethod(path));
   app.use(() => {
     throw new GatewayError('not_found');
   });
@@ -78,9 +87,11 @@ function pathParameters(request: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(request.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function refuseMethod(operation: OperationSpec): RequestHandler {
+function refuseMethod(path: string): RequestHandler {
+  const methods = Object.values(operations).flatMap((operation: OperationSpec) => (operation.path === path ? [operation.method] : []));
+  const allowed = methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
   return (_request, response) => {
-    response.set('Allow', operation.method === 'GET' ? 'GET, HEAD' : operation.method);
+    response.set('Allow', allowed);
     throw new GatewayError('method_not_allowed');
   };
 }

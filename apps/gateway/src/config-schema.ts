@@ -81,6 +81,17 @@ export const ConfigFileSchema = Type.Object(
         default: 300,
       }),
     }),
+    sessions: table({
+      enabled: Type.Boolean({
+        default: false,
+        description: 'Serve sessions: a sign-in whose token replaces `authSig`. Needs `server.public_origin`, which sign-ins name.',
+      }),
+      max_ttl_seconds: integer('Longest life of a session, and its life where the sign-in asks for none.', {
+        minimum: 60,
+        maximum: 86_400,
+        default: 3_600,
+      }),
+    }),
     x402: table({
       enabled: Type.Boolean({ default: false, description: 'Serve the pay-per-request path: rounds that are paid with x402.' }),
       facilitator_url: Type.Optional(

@@ -25,6 +25,7 @@ export interface Config {
   /** What the configuration takes for the mint; null: whatever the ledger says. */
   readonly mint: Address | null;
   readonly agent: ConfigFile['agent'];
+  readonly sessions: ConfigFile['sessions'];
   /** null: the pay-per-request path is not served. */
   readonly x402: X402Config | null;
   readonly settlementEnabled: boolean;
@@ -78,7 +79,10 @@ export function parseConfigFile(text: string): ConfigFile {
   return file;
 }
 
-function checkAcrossFields({ rounds, server, metrics, x402 }: ConfigFile): void {
+function checkAcrossFields({ rounds, server, metrics, sessions, x402 }: ConfigFile): void {
+  if (sessions.enabled && server.public_origin === undefined) {
+    throw new ConfigError('server.public_origin', 'is required when sessions.enabled is true');
+  }
   for (const key of ['observe_deadline_ms', 'paid_observe_deadline_ms'] as const) {
     if (rounds[key] + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
       throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
@@ -112,6 +116,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     network: file.solana.network,
     mint: file.solana.usdc_mint === undefined ? null : parseAddress(file.solana.usdc_mint),
     agent: file.agent,
+    sessions: file.sessions,
     x402: toX402Config(file),
     settlementEnabled: file.settlement.enabled,
     ledger: file.ledger,

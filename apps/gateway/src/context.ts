@@ -53,6 +53,7 @@ import { createReadiness } from './readiness.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
+import { createSessions } from './session-routes.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createPayRound } from './rounds/pay-round.js';
 import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
@@ -267,10 +268,15 @@ function createRoutes(parts: RouteParts): Routes {
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
   const maxInFlight = config.outbox.max_in_flight_per_subscription;
-  const admit = createSubscriptionAdmission({
-    ledger,
+  const lookups = {
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
     lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
+  };
+  const sessions = createSessions({ ...parts, ...lookups, redis: parts.connection.redis, verifySignature });
+  const admit = createSubscriptionAdmission({
+    ledger,
+    ...lookups,
+    checkBearer: sessions.checkBearer,
     gatewayStanding,
     verifySignature,
     programId,
@@ -311,6 +317,7 @@ function createRoutes(parts: RouteParts): Routes {
       allowedSources: config.allowedSources,
       isSponsored: parts.sponsorship.covers,
     }),
+    ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,
@@ -322,6 +329,7 @@ function createRoutes(parts: RouteParts): Routes {
       gateway,
       network,
       agentEnabled: config.agent.enabled,
+      sessions: sessions.info,
       x402Enabled: x402Service !== null,
       limits,
       version: packageJson.version,

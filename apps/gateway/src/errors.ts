@@ -59,6 +59,25 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'An `Authorization` header was sent that is no good session token, even beside a good `authSig`.',
   },
+  sign_in_missing: {
+    status: 401,
+    message: 'the SIGN-IN-WITH-X header is missing',
+    fate: 'unused',
+    meaning: 'A sign-in is sent in the header `SIGN-IN-WITH-X`.',
+  },
+  sign_in_invalid: {
+    status: 401,
+    message: 'the sign-in is invalid',
+    fate: 'unused',
+    meaning:
+      'Its domain, uri or chain is not the one of `signIn` in `GET /v1/info`, its time is out of range, or the signature is none of `address`; the message says which. Its nonce is not used up.',
+  },
+  sign_in_used: {
+    status: 401,
+    message: 'the nonce of the sign-in was used before',
+    fate: 'spent',
+    meaning: 'A sign-in serves once. Sign a new one with another nonce.',
+  },
 
   escrow_underfunded: {
     status: 402,
@@ -190,6 +209,19 @@ export const errorTable = {
     message: 'the rounds left are committed to rounds in flight',
     fate: 'unused',
     meaning: 'Every round left is committed to a round that is served or not yet settled.',
+  },
+
+  sign_in_not_authorised: {
+    status: 403,
+    message: 'the key has no subscription to sign in to',
+    fate: 'spent',
+    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The nonce is used up.',
+  },
+  session_other_party: {
+    status: 403,
+    message: 'the session is of another consumer or subscription',
+    fate: 'unused',
+    meaning: '`consumerAuthority` and `subscriptionOwner` must be the `authority` and `owner` of the session.',
   },
 
   escrow_other_authority: {
@@ -364,6 +396,13 @@ export const errorTable = {
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning: 'The RPC node does not answer.',
+  },
+  sessions_unavailable: {
+    status: 503,
+    message: 'the sessions cannot be read',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The store of sessions did not answer. A sign-in may have been used up all the same; sign a new one.',
   },
   gateway_inactive: {
     status: 503,

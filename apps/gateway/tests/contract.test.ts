@@ -49,6 +49,12 @@ const cases: Cases = {
     'an escrow that nobody has funded': () => ({ options: { body: world.payer(null).request() }, status: 402 }),
     'a paused escrow': () => ({ options: { body: world.payer(100n, { pausedAt: 5n }).request() }, status: 403 }),
   },
+  createSession: {
+    'without a sign-in, where sessions are not served': () => ({ options: {}, status: 404 }),
+  },
+  deleteSession: {
+    'where sessions are not served': () => ({ options: {}, status: 404 }),
+  },
   executeX402Round: {
     'a request without payment': () => ({ options: { body: x402Request() }, status: 402 }),
     'a source that is declared as paywalled': () => ({ options: { body: x402Request({ x402Source: true }) }, status: 402 }),

@@ -24,7 +24,7 @@ async function rawExchange(url: string, request: string): Promise<string> {
 }
 
 describe('the HTTP layer', () => {
-  it.each(['/', '/v1', '/v1/x402/execute', '/v1/session', '/v1/providers', '/v1/rounds/%ff'])(
+  it.each(['/', '/v1', '/v1/x402/execute', '/v1/providers', '/v1/rounds/%ff'])(
     'a path that is not served is 404 with a code: %s',
     async (path) => {
       const response = await fetch(world.url + path);

@@ -31,5 +31,12 @@ export { ProviderDetail, ProviderListItem } from './provider.js';
 export { X402Resources } from './operations/get-x402-resources.js';
 export { PaymentRequired } from './payment-required.js';
 export { createQueryReader, type QueryReader } from './query.js';
-export { parseExecuteAgentRoundRequest, parseExecuteRoundRequest, parseExecuteX402RoundRequest } from './requests.js';
+export {
+  parseCreateSessionRequest,
+  parseExecuteAgentRoundRequest,
+  parseExecuteRoundRequest,
+  parseExecuteX402RoundRequest,
+} from './requests.js';
+export { Session } from './session.js';
+export { parseSignInPayload, SignInPayload } from './sign-in-payload.js';
 export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';

@@ -5,6 +5,7 @@ import { operations } from './operations.js';
 
 /** Interface §4 and protocol §10, as far as this gateway serves them. */
 const SERVED = [
+  'DELETE /v1/session',
   'GET /.well-known/x402',
   'GET /health',
   'GET /ready',
@@ -18,6 +19,7 @@ const SERVED = [
   'GET /v1/rounds/{roundId}/evidence',
   'POST /v1/agent/execute',
   'POST /v1/round/execute',
+  'POST /v1/session',
   'POST /v1/x402/execute',
 ];
 

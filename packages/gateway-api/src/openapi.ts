@@ -27,7 +27,9 @@ function describe(operation: OperationSpec): JsonObject {
     ...describeParameters(operation),
     ...(operation.request === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: operation.request } } } }),
+      : {
+          requestBody: { required: operation.requestIsOptional !== true, content: { 'application/json': { schema: operation.request } } },
+        }),
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, { description, body, headers }]) => [
         status,

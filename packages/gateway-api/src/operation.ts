@@ -22,6 +22,8 @@ export interface OperationSpec {
   /** Texts, each of which may be left out. */
   readonly headerParameters?: Readonly<Record<string, TSchema>>;
   readonly request?: TSchema;
+  /** The body may be left out altogether. */
+  readonly requestIsOptional?: true;
   /** Largest request body, where it is not that of every other operation. */
   readonly maxRequestBytes?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;

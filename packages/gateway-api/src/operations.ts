@@ -1,3 +1,5 @@
+import { createSession } from './operations/create-session.js';
+import { deleteSession } from './operations/delete-session.js';
 import { executeAgentRound } from './operations/execute-agent-round.js';
 import { executeRound } from './operations/execute-round.js';
 import { executeX402Round } from './operations/execute-x402-round.js';
@@ -18,6 +20,8 @@ export const operations = {
   executeRound,
   executeAgentRound,
   executeX402Round,
+  createSession,
+  deleteSession,
   getAgentStatus,
   getAgentRounds,
   getHealth,

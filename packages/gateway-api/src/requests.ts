@@ -1,4 +1,5 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
+import { CreateSessionRequest } from './operations/create-session.js';
 import { ExecuteAgentRoundRequest } from './operations/execute-agent-round.js';
 import { ExecuteRoundRequest } from './operations/execute-round.js';
 import { ExecuteX402RoundRequest } from './operations/execute-x402-round.js';
@@ -11,3 +12,6 @@ export const parseExecuteAgentRoundRequest: Parser<ExecuteAgentRoundRequest> = c
 
 /** Checks a plain JSON value against interface §4.2. Throws `ContractError` naming field and rule. */
 export const parseExecuteX402RoundRequest: Parser<ExecuteX402RoundRequest> = createParser(ExecuteX402RoundRequest, { root: 'body' });
+
+/** Checks a plain JSON value against interface §4.5. Throws `ContractError` naming field and rule. */
+export const parseCreateSessionRequest: Parser<CreateSessionRequest> = createParser(CreateSessionRequest, { root: 'body' });

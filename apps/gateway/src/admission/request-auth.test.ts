@@ -18,7 +18,7 @@ function code(expected: string) {
 describe('checkRequestAuth', () => {
   it('accepts the signature of consumerAuthority over this feed and time', () => {
     expect(() => {
-      checkRequestAuth(request, feedOf(3), undefined, verifyEd25519);
+      checkRequestAuth(request, feedOf(3), verifyEd25519);
     }).not.toThrow();
   });
 
@@ -31,19 +31,13 @@ describe('checkRequestAuth', () => {
     ['another key', { ...request, consumerAuthority: toAddress(new Uint8Array(32).fill(3)) }, 'auth_sig_invalid'],
   ])('refuses %s', (_case, changed, expected) => {
     expect(() => {
-      checkRequestAuth(changed, feedOf(3), undefined, verifyEd25519);
+      checkRequestAuth(changed, feedOf(3), verifyEd25519);
     }).toThrow(code(expected));
   });
 
   it('refuses a signature over another feed', () => {
     expect(() => {
-      checkRequestAuth(request, feedOf(4), undefined, verifyEd25519);
+      checkRequestAuth(request, feedOf(4), verifyEd25519);
     }).toThrow(code('auth_sig_invalid'));
-  });
-
-  it('judges an Authorization header first, even beside a good signature', () => {
-    expect(() => {
-      checkRequestAuth(request, feedOf(3), '', verifyEd25519);
-    }).toThrow(code('bearer_invalid'));
   });
 });

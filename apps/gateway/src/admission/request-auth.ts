@@ -4,16 +4,14 @@ import { readRequestSignature } from './request-signature.js';
 import type { RoundRequest } from './round-request.js';
 
 /**
- * The credential of the subscription path (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Any `Authorization`
- * header must be a good session token, and this gateway has no sessions. Throws a 401 {@link GatewayError}.
+ * The credential of the subscription path without a session (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
+ * 401 {@link GatewayError}.
  */
 export function checkRequestAuth(
   request: Pick<RoundRequest, 'authSig' | 'consumerAuthority' | 'timestampSeconds'>,
   feedId: FeedId,
-  authorization: string | undefined,
   verifySignature: VerifyEd25519,
 ): void {
-  if (authorization !== undefined) throw new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' });
   if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
   const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
   const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });

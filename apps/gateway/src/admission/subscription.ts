@@ -11,8 +11,9 @@ import {
   toUnixMs,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
-import { type DelegateAccount, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { type DelegateAccount, delegateIsRevoked, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
+import type { CheckBearer } from '../sessions/bearer.js';
 import type { GatewayStanding } from '../gateway-standing.js';
 import type { AdmittedHold, ChargedRound } from './admitted-round.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
@@ -32,6 +33,7 @@ export interface SubscriptionAdmissionDeps {
   readonly lookUpDelegate: DelegateLookup;
   readonly gatewayStanding: GatewayStanding;
   readonly verifySignature: VerifyEd25519;
+  readonly checkBearer: CheckBearer;
   readonly programId: Address;
   /** The Gateway account. */
   readonly gateway: Address;
@@ -49,7 +51,9 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
     const sourceId = deriveSourceId(request.apiConfig);
     const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
-    checkRequestAuth(request, feedId, authorization, deps.verifySignature);
+    // Any Authorization header must be a good session token, even beside a good authSig.
+    const endSession = authorization === undefined ? undefined : await deps.checkBearer(authorization, request);
+    if (endSession === undefined) checkRequestAuth(request, feedId, deps.verifySignature);
 
     const { subscriptionOwner } = request;
     const isOwner = equalBytes(consumerAuthority, subscriptionOwner);
@@ -60,6 +64,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     ]);
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
     requireTimely(timestampSeconds, NAMES, deps);
+    if (delegate !== null && isOver(delegate.value)) await endSession?.();
     const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
     const holds = [
       subscriptionHold(subscriptionOwner, read, claim),
@@ -87,6 +92,11 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       holds,
     };
   };
+}
+
+/** A delegate that the ledger no longer knows keeps no session. */
+function isOver(delegate: DelegateAccount | null): boolean {
+  return delegate === null || delegateIsRevoked(delegate);
 }
 
 /** One of the rounds left, until the round is settled. */

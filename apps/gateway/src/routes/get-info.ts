@@ -10,6 +10,7 @@ export interface GetInfoDeps {
   readonly gateway: Address;
   readonly network: string;
   readonly agentEnabled: boolean;
+  readonly sessions: Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSeconds' | 'signIn'>;
   readonly x402Enabled: boolean;
   readonly limits: InfoAnswer['data']['limits'];
   readonly version: string;
@@ -27,8 +28,7 @@ export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> 
       registryVersion: Number(registry.version),
       minSigners: registry.minSigners,
       nodeCount: registry.active,
-      sessionAuth: false,
-      sessionMaxTtlSeconds: 0,
+      ...deps.sessions,
       paths: { subscription: true, x402: deps.x402Enabled, agent: deps.agentEnabled },
       prices: decimalPrices(config.prices),
       limits: deps.limits,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   type Address,
@@ -12,11 +12,24 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 
+import { base58 } from './base58.js';
+
 export interface Consumer {
   readonly address: Address;
   readonly text: string;
   /** A complete request with a good `authSig` over exactly these members; `changes` made afterwards are not signed again. */
   request(terms?: Partial<RequestTerms>): ExecuteRoundRequest;
+  /** The header of a sign-in, as a wallet makes it. */
+  signIn(terms: SignInTerms): string;
+}
+
+export interface SignInTerms {
+  readonly domain: string;
+  readonly uri: string;
+  readonly chainId: string;
+  readonly nonce?: string;
+  /** The owner of the subscription, named by a delegate. */
+  readonly owner?: string;
 }
 
 export interface RequestTerms {
@@ -39,6 +52,16 @@ export function createConsumer(): Consumer {
   return {
     address,
     text,
+    signIn({ domain, uri, chainId, nonce = randomBytes(8).toString('hex'), owner }) {
+      const issuedAt = new Date().toISOString();
+      const resources = owner === undefined ? [] : [`urn:svc:subscription:${owner}`];
+      const lines = [`${domain} wants you to sign in with your Solana account:`, text, '', `URI: ${uri}`, 'Version: 1'];
+      lines.push(`Chain ID: ${chainId.slice('solana:'.length)}`, `Nonce: ${nonce}`, `Issued At: ${issuedAt}`);
+      if (owner !== undefined) lines.push('Resources:', ...resources.map((resource) => `- ${resource}`));
+      const signature = base58(sign(null, Buffer.from(lines.join('\n')), privateKey));
+      const payload = { domain, address: text, uri, version: '1', chainId, type: 'ed25519', nonce, issuedAt, resources, signature };
+      return Buffer.from(JSON.stringify(payload)).toString('base64');
+    },
     request(terms = {}) {
       const { signaturesRequired, timestamp, registryVersion, apiConfig } = {
         signaturesRequired: 2,

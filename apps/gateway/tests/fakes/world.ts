@@ -81,6 +81,7 @@ export interface WorldOptions {
   readonly rounds?: Partial<Config['rounds']>;
   readonly outbox?: Partial<Config['outbox']>;
   readonly agent?: Partial<Config['agent']>;
+  readonly sessions?: Partial<Config['sessions']>;
   readonly server?: Partial<Config['server']>;
   readonly providers?: readonly Provider[];
   /** The gateway's own credentials, by provider. */
@@ -324,6 +325,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     agent: { enabled: true, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300, ...options.agent },
     x402: options.facilitator === undefined ? null : { ...X402_SETTINGS, ...options.x402 },
     settlementEnabled: options.settlementEnabled ?? true,
+    sessions: { enabled: false, max_ttl_seconds: 3_600, ...options.sessions },
     ledger: { subscription_ttl_ms: 0 },
     rounds: {
       max_concurrent: 64,

@@ -12,6 +12,7 @@ import { showPaidRounds } from './show-paid-rounds.js';
 import { showPrivateSource } from './show-private-source.js';
 import { showProvider } from './show-provider.js';
 import { showRequest } from './show-request.js';
+import { showSession } from './show-session.js';
 import { showSettlement } from './show-settlement.js';
 import { showWhereToLook } from './show-where-to-look.js';
 import { setStage } from './stage.js';
@@ -50,5 +51,6 @@ export async function runDemo(world: World, print: (text: string) => void, optio
   // Where nobody settles payments the gateway takes none.
   if (world.facilitator !== null) await showPaidRounds(stage, Uint8Array.from(manifest.keys.x402Payer), terms);
   await showProvider(stage, ownerKey, terms);
+  await showSession(stage, ownerKey, terms);
   showWhereToLook(stage, served.roundId, options.staysUp ? 'Where to look next' : 'Where to look next, in a world started without --once');
 }

@@ -79,6 +79,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     solana: solanaTable(input.shared, input.rpcUrl),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     agent: { enabled: true, x402_network: input.shared.network },
+    sessions: { enabled: true },
     ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },
     providers: { enabled: [...BUILT_IN_PROVIDERS] },

@@ -66,6 +66,12 @@ describe('a round of a private source', () => {
   });
 });
 
+it('the example signs in, asks by bearer and signs out', async () => {
+  const script = join(projectRoot(), 'examples/session-round.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, test.world.stateFolder.manifest]);
+  expect(stdout).toBe('signed in as owner\n200 64628.31\n200 64628.31\nsigned out: 200\nagain: 401\n');
+});
+
 it('the secret is in no log, metric, record or value of Redis of the whole world', async () => {
   const { manifest, stateFolder } = test.world;
   const { answer } = await ask();

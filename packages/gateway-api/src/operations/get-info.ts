@@ -39,6 +39,16 @@ export const InfoAnswer = okEnvelope(
       nodeCount: integer('largest quorum'),
       sessionAuth: Type.Boolean({ description: 'sessions are served' }),
       sessionMaxTtlSeconds: integer('longest session; 0 when sessions are not served'),
+      signIn: Type.Optional(
+        Type.Object(
+          {
+            domain: Type.String({ description: 'what a sign-in message names as its domain' }),
+            uri: Type.String({ description: '… and as its URI' }),
+            chainId: Type.String({ description: '… and as its chain, CAIP-2' }),
+          },
+          { ...closed, description: 'there when sessions are served' },
+        ),
+      ),
       paths: Paths,
       prices: Prices,
       limits: Limits,

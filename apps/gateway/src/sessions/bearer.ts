@@ -1,0 +1,41 @@
+import { formatAddress } from '@oracle-gateway/protocol';
+import type { RoundRequest } from '../admission/round-request.js';
+import { GatewayError } from '../errors.js';
+import type { SessionStore } from './session-store.js';
+
+/** `token68` of RFC 9110, of the length that this gateway's tokens have. */
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+
+/** Ends the session of a request, whose authority the ledger no longer knows. */
+export type EndSession = () => Promise<void>;
+
+/** Judges the `Authorization` header of a request. Throws 401 `bearer_invalid` and 403 `session_other_party`. */
+export type CheckBearer = (
+  authorization: string,
+  request: Pick<RoundRequest, 'consumerAuthority' | 'subscriptionOwner'>,
+) => Promise<EndSession>;
+
+/** The session's token. Throws 401 `bearer_invalid`. */
+export function readBearer(authorization: string | undefined): string {
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new GatewayError('bearer_invalid', { detail: 'Authorization must be Bearer and a session token' });
+  return token;
+}
+
+/** A session serves its own authority and owner (protocol §7). */
+export function createCheckBearer({ store }: { readonly store: Pick<SessionStore, 'find' | 'end'> }): CheckBearer {
+  return async (authorization, { consumerAuthority, subscriptionOwner }) => {
+    const token = readBearer(authorization);
+    const session = await store.find(token);
+    if (session === null) throw new GatewayError('bearer_invalid', { detail: 'no session of this token is open' });
+    const isOwn = session.authority === formatAddress(consumerAuthority) && session.owner === formatAddress(subscriptionOwner);
+    if (!isOwn) throw new GatewayError('session_other_party');
+    return async () => {
+      await store.end(token);
+    };
+  };
+}
+
+/** Where sessions are not served no header is a good one. */
+export const refuseBearer: CheckBearer = () =>
+  Promise.reject(new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' }));

@@ -1,0 +1,67 @@
+import type { Session } from '@oracle-gateway/gateway-api';
+import { type Address, equalBytes, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
+import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
+import { GatewayError } from '../errors.js';
+import type { RandomBytes } from '../rounds/eligible-set.js';
+import type { SessionStore } from './session-store.js';
+import { checkSignIn, NONCE_LIFE_SECONDS, type SignedIn, type SignInTerms } from './sign-in.js';
+import { readSignInPayload } from './sign-in-payload.js';
+
+const TOKEN_BYTES = 32;
+const SESSION_ID_BYTES = 16;
+
+export interface OpenSessionDeps {
+  readonly store: SessionStore;
+  readonly terms: SignInTerms;
+  readonly lookUpSubscription: SubscriptionLookup;
+  readonly lookUpDelegate: DelegateLookup;
+  readonly verifySignature: VerifyEd25519;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly maxTtlSeconds: number;
+  readonly randomBytes: RandomBytes;
+  readonly nowMs: () => number;
+}
+
+export type OpenSession = (header: string | undefined, ttlSeconds: number | undefined) => Promise<Session>;
+
+/**
+ * Signs in (interface §4.5): shape (400), signature and time (401), nonce (401; used up by a valid signature only), role on the ledger (403).
+ * Whether the subscription covers a round is judged when a round is asked for.
+ */
+export function createOpenSession(deps: OpenSessionDeps): OpenSession {
+  return async (header, ttlSeconds = deps.maxTtlSeconds) => {
+    if (ttlSeconds > deps.maxTtlSeconds) {
+      throw new GatewayError('invalid_request', { detail: `ttlSeconds: must be at most ${deps.maxTtlSeconds}` });
+    }
+    const signedIn = checkSignIn(readSignInPayload(header), deps);
+    const { authority, subscriptionOwner, nonce } = signedIn;
+    if (!(await deps.store.takeNonce(authority, nonce, NONCE_LIFE_SECONDS))) throw new GatewayError('sign_in_used');
+    const role = await roleOf(signedIn, deps);
+    const issuedAt = Math.floor(deps.nowMs() / 1_000);
+    const session = {
+      sessionId: toHex(deps.randomBytes(SESSION_ID_BYTES)).slice(2),
+      authority: formatAddress(authority),
+      owner: formatAddress(subscriptionOwner),
+      role,
+      issuedAt,
+      expiresAt: issuedAt + ttlSeconds,
+    };
+    const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url');
+    await deps.store.open(token, session);
+    return { token, tokenType: 'Bearer', ...session, gatewayPda: formatAddress(deps.gateway), programId: formatAddress(deps.programId) };
+  };
+}
+
+async function roleOf({ authority, subscriptionOwner }: SignedIn, deps: OpenSessionDeps): Promise<'owner' | 'delegate'> {
+  if (equalBytes(authority, subscriptionOwner)) {
+    if ((await deps.lookUpSubscription(authority)).value === null) throw new GatewayError('sign_in_not_authorised');
+    return 'owner';
+  }
+  const { value } = await deps.lookUpDelegate({ subscriptionOwner, authority });
+  const isOver = value === null || delegateIsRevoked(value) || value.expiresAt < BigInt(Math.floor(deps.nowMs() / 1_000));
+  if (isOver) throw new GatewayError('sign_in_not_authorised');
+  return 'delegate';
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { outboxPrefix } from '@oracle-gateway/outbox';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Redis } from 'ioredis';
+import { GatewayError } from '../errors.js';
+
+const StoredSession = Type.Object(
+  {
+    sessionId: Type.String(),
+    authority: Type.String(),
+    owner: Type.String(),
+    role: Type.Union([Type.Literal('owner'), Type.Literal('delegate')]),
+    issuedAt: Type.Integer(),
+    expiresAt: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+
+/** A session as it is kept: addresses in base58, times in unix seconds, and nothing of its token. */
+export type StoredSession = Static<typeof StoredSession>;
+
+/** Sessions of one authority that are open at once; a further one ends the oldest. */
+export const MAX_SESSIONS_PER_AUTHORITY = 32;
+
+/** Sessions shared by all processes of a gateway keypair. Every call throws `sessions_unavailable` when Redis does not answer. */
+export interface SessionStore {
+  /** Uses up a sign-in's nonce. False when it was used before. */
+  takeNonce(authority: Address, nonce: string, lifeSeconds: number): Promise<boolean>;
+  /** Keeps a session under the hash of its token, which is kept nowhere. */
+  open(token: string, session: StoredSession): Promise<void>;
+  /** Null when no session of this token is open. */
+  find(token: string): Promise<StoredSession | null>;
+  /** False when none was open. */
+  end(token: string): Promise<boolean>;
+  /** The open sessions of an authority (base58), oldest first. */
+  list(authority: string): Promise<readonly StoredSession[]>;
+  /** Ends all of them; gives how many. */
+  endAll(authority: string): Promise<number>;
+}
+
+export function createSessionStore(deps: {
+  readonly redis: Redis;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly nowMs: () => number;
+}): SessionStore {
+  const { redis } = deps;
+  const prefix = outboxPrefix(deps.gateway);
+  const keyOf = (hash: string): string => `${prefix}:session:${hash}`;
+  const indexOf = (authority: string): string => `${prefix}:sessions:${authority}`;
+
+  const hashesOf = async (authority: string): Promise<string[]> => redis.zrange(indexOf(authority), '0', '-1');
+  const endHashes = async (authority: string, hashes: readonly string[]): Promise<number> => {
+    if (hashes.length === 0) return 0;
+    const [ended] = await Promise.all([redis.del(...hashes.map(keyOf)), redis.zrem(indexOf(authority), ...hashes)]);
+    return ended;
+  };
+  const read = (text: string | null): StoredSession | null => {
+    const session = text === null ? null : readStored(text);
+    return session === null || session.expiresAt <= deps.nowMs() / 1_000 ? null : session;
+  };
+
+  const store: SessionStore = {
+    async takeNonce(authority, nonce, lifeSeconds) {
+      const key = `${prefix}:sign-in:${hashOf(`${formatAddress(authority)}:${nonce}`)}`;
+      return (await redis.set(key, '1', 'EX', lifeSeconds, 'NX')) === 'OK';
+    },
+    async open(token, session) {
+      const { authority, expiresAt } = session;
+      const [hash, index] = [hashOf(token), indexOf(authority)];
+      const written = await redis
+        .multi()
+        .set(keyOf(hash), JSON.stringify(session), 'EXAT', expiresAt)
+        .zremrangebyscore(index, '-inf', Math.floor(deps.nowMs() / 1_000))
+        .zadd(index, expiresAt, hash)
+        // An hour is the default life and a day the longest: what is listed longer than it lives is left out when it is read.
+        .expire(index, INDEX_LIFE_SECONDS)
+        .exec();
+      const failure = written?.find(([error]) => error !== null)?.[0];
+      if (written === null || (failure !== undefined && failure !== null)) throw failure ?? new Error('the session was not written');
+      const open = await hashesOf(authority);
+      await endHashes(authority, open.filter((other) => other !== hash).slice(0, Math.max(0, open.length - MAX_SESSIONS_PER_AUTHORITY)));
+    },
+    find: async (token) => read(await redis.get(keyOf(hashOf(token)))),
+    async end(token) {
+      const hash = hashOf(token);
+      const session = read(await redis.get(keyOf(hash)));
+      return session !== null && (await endHashes(session.authority, [hash])) > 0;
+    },
+    async list(authority) {
+      const hashes = await hashesOf(authority);
+      const texts = hashes.length === 0 ? [] : await redis.mget(...hashes.map(keyOf));
+      return texts.map(read).filter((session) => session !== null);
+    },
+    endAll: async (authority) => endHashes(authority, await hashesOf(authority)),
+  };
+  return withRefusals(store);
+}
+
+/** The longest life that can be configured. */
+const INDEX_LIFE_SECONDS = 86_400;
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Null for what is none of ours. */
+function readStored(text: string): StoredSession | null {
+  const plain: unknown = JSON.parse(text);
+  return Value.Check(StoredSession, plain) ? plain : null;
+}
+
+function withRefusals(store: SessionStore): SessionStore {
+  const guard =
+    <Args extends readonly unknown[], T>(run: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      try {
+        return await run(...args);
+      } catch (cause) {
+        throw new GatewayError('sessions_unavailable', { cause });
+      }
+    };
+  return {
+    takeNonce: guard((authority, nonce, lifeSeconds) => store.takeNonce(authority, nonce, lifeSeconds)),
+    open: guard((token, session) => store.open(token, session)),
+    find: guard((token) => store.find(token)),
+    end: guard((token) => store.end(token)),
+    list: guard((authority) => store.list(authority)),
+    endAll: guard((authority) => store.endAll(authority)),
+  };
+}

@@ -1,0 +1,82 @@
+import type { SignInPayload } from '@oracle-gateway/gateway-api';
+import { type Address, parseSignature, SignatureFormatError, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { readAddress } from '../admission/request-body.js';
+import { GatewayError } from '../errors.js';
+import { signInMessage } from './sign-in-message.js';
+
+/** What a sign-in at this gateway names (protocol §7): of the configured origin, never of the Host header. */
+export interface SignInTerms {
+  readonly domain: string;
+  readonly uri: string;
+  /** CAIP-2. */
+  readonly chainId: string;
+}
+
+/** Who has signed in, and for whose subscription; whether the ledger knows of it is another question. */
+export interface SignedIn {
+  readonly authority: Address;
+  readonly subscriptionOwner: Address;
+  readonly nonce: string;
+}
+
+const MAX_AGE_MS = 300_000;
+const MAX_AHEAD_MS = 30_000;
+/** A nonce is remembered longer than its sign-in can be accepted. */
+export const NONCE_LIFE_SECONDS = 2 * ((MAX_AGE_MS + MAX_AHEAD_MS) / 1_000);
+
+const SUBSCRIPTION_URN = 'urn:svc:subscription:';
+const encoder = new TextEncoder();
+
+/** The path that a sign-in is for. */
+export function signInTerms(publicOrigin: string, chainId: string): SignInTerms {
+  return { domain: new URL(publicOrigin).host, uri: `${publicOrigin}/v1/session`, chainId };
+}
+
+/** Judges a sign-in by itself. Throws 400 for what is no address or names two subscriptions, else 401 {@link GatewayError}. */
+export function checkSignIn(
+  payload: SignInPayload,
+  deps: { readonly terms: SignInTerms; readonly verifySignature: VerifyEd25519; readonly nowMs: () => number },
+): SignedIn {
+  const authority = readAddress(payload.address, 'SIGN-IN-WITH-X: address');
+  const subscriptionOwner = readSubscriptionOwner(payload.resources ?? []) ?? authority;
+  for (const name of ['domain', 'uri', 'chainId'] as const) {
+    if (payload[name] !== deps.terms[name]) throw refused(`${name}: must be ${deps.terms[name]}`);
+  }
+  requireTimely(payload, deps.nowMs());
+  if (!isSigned(payload, authority, deps.verifySignature)) throw refused('signature: it is none of address over this message');
+  return { authority, subscriptionOwner, nonce: payload.nonce };
+}
+
+function requireTimely({ issuedAt, expirationTime, notBefore }: SignInPayload, nowMs: number): void {
+  const issuedAtMs = timeOf(issuedAt);
+  // What is no time is NaN, which is within nothing.
+  if (!(issuedAtMs >= nowMs - MAX_AGE_MS && issuedAtMs <= nowMs + MAX_AHEAD_MS)) {
+    throw refused(`issuedAt: must be at most ${MAX_AGE_MS / 1_000} s ago and ${MAX_AHEAD_MS / 1_000} s ahead of the gateway clock`);
+  }
+  if (expirationTime !== undefined && !(timeOf(expirationTime) > nowMs)) throw refused('expirationTime: is past');
+  if (notBefore !== undefined && !(timeOf(notBefore) <= nowMs)) throw refused('notBefore: is ahead');
+}
+
+function timeOf(text: string): number {
+  return Date.parse(text);
+}
+
+function isSigned(payload: SignInPayload, publicKey: Address, verifySignature: VerifyEd25519): boolean {
+  try {
+    return verifySignature({ signature: parseSignature(payload.signature), message: encoder.encode(signInMessage(payload)), publicKey });
+  } catch (error) {
+    if (error instanceof SignatureFormatError) return false;
+    throw error;
+  }
+}
+
+/** A delegate names the owner of its subscription among the resources. */
+function readSubscriptionOwner(resources: readonly string[]): Address | undefined {
+  const [named, ...rest] = resources.filter((resource) => resource.startsWith(SUBSCRIPTION_URN));
+  if (rest.length > 0) throw new GatewayError('invalid_request', { detail: 'SIGN-IN-WITH-X: resources: must name one subscription' });
+  return named === undefined ? undefined : readAddress(named.slice(SUBSCRIPTION_URN.length), 'SIGN-IN-WITH-X: resources');
+}
+
+function refused(detail: string): GatewayError {
+  return new GatewayError('sign_in_invalid', { detail });
+}

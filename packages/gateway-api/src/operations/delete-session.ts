@@ -1,0 +1,23 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { refusal } from '../error-body.js';
+import { closed } from '../fields.js';
+import { defineOperation } from '../operation.js';
+
+export const SignedOutAnswer = Type.Object({ status: Type.Literal('ok') }, closed);
+
+export type SignedOutAnswer = Static<typeof SignedOutAnswer>;
+
+export const deleteSession = defineOperation({
+  name: 'deleteSession',
+  method: 'DELETE',
+  path: '/v1/session',
+  summary: 'Sign out: ends the session of the bearer token',
+  headerParameters: { Authorization: Type.String({ description: 'Bearer and the token; required' }) },
+  responses: {
+    200: { description: 'Signed out', body: SignedOutAnswer },
+    401: refusal('No session of this token is open'),
+    404: refusal('Sessions are not enabled'),
+    500: refusal('Internal error'),
+    503: refusal('The session store cannot be read'),
+  },
+});
