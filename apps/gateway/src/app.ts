@@ -13,6 +13,7 @@ import type { Events } from './events.js';
 import { cors } from './http/cors.js';
 import type { AnyEndpoint, Routes } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
+import type { RateLimits } from './http/rate-limits.js';
 import { readBody } from './http/read-body.js';
 import { beginRequest, factsOf } from './http/request-facts.js';
 
@@ -21,6 +22,7 @@ export interface AppDeps {
   readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly rateLimits: RateLimits;
   readonly monotonicMs: () => number;
 }
 
@@ -36,9 +38,9 @@ export function createApp(deps: AppDeps): Express {
 
   for (const operation of Object.values(operations)) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const handler = serve(operation, deps.routes[operation.name]);
-    if (operation.method === 'POST') app.post(path, handler);
-    else app.get(path, handler);
+    const handlers = [...deps.rateLimits(operation), serve(operation, deps.routes[operation.name])];
+    if (operation.method === 'POST') app.post(path, ...handlers);
+    else app.get(path, ...handlers);
     app.all(path, refuseMethod(operation));
   }
   app.use(() => {

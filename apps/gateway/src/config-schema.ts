@@ -38,6 +38,18 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Origins that browsers may call from; `*` admits all; empty switches CORS off.',
       }),
+      rate_limits: table({
+        rounds_per_minute: integer('Rounds that one address may ask a process for in a minute; more are answered 429. 0 is no limit.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
+        reads_per_minute: integer('The same for everything else, but for `/health` and `/ready`.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
+      }),
     }),
     solana: table({
       ...solanaTable(RPC_URL_VARIABLE).properties,

@@ -40,7 +40,13 @@ async function load(text: string, environment: Record<string, string> = {}): Ret
 describe('loadConfig', () => {
   it('fills in the reference values of interface §8', async () => {
     const { config, secrets } = await load(MINIMAL);
-    expect(config.server).toEqual({ host: '127.0.0.1', port: 8080, trusted_proxies: [], cors_origins: [] });
+    expect(config.server).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+    });
     expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
     expect(config.rounds).toEqual({
       max_concurrent: 64,
@@ -155,15 +161,13 @@ describe('the documents', () => {
   });
 });
 
-function documentedKeys(): string[][] {
-  return Object.entries<TSchema>(ConfigFileSchema.properties).flatMap(([table, { properties }]) =>
-    Object.entries(properties as Record<string, TSchema>).map(([key, schema]) => [
-      `${table}.${key}`,
-      typeName(schema),
-      schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``,
-      schema.description ?? '',
-    ]),
-  );
+function documentedKeys(tables = ConfigFileSchema.properties as Record<string, TSchema>, prefix = ''): string[][] {
+  return Object.entries(tables).flatMap(([name, schema]) => {
+    const key = `${prefix}${name}`;
+    if (schema['properties'] !== undefined) return documentedKeys(schema['properties'] as Record<string, TSchema>, `${key}.`);
+    const value = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
+    return [[key, typeName(schema), value, schema.description ?? '']];
+  });
 }
 
 function typeName(schema: TSchema): string {

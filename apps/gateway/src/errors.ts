@@ -212,6 +212,13 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'An `Expect` header other than `100-continue`.',
   },
+  rate_limited: {
+    status: 429,
+    message: 'too many requests from this address',
+    fate: 'unused',
+    meaning:
+      'The address has asked as often as it may in this minute. `Retry-After` and `RateLimit` say when it may again. Nothing was reserved; send the same request then.',
+  },
   headers_too_large: {
     status: 431,
     message: 'the header fields are too large',

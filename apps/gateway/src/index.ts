@@ -2,6 +2,7 @@ import { createApp } from './app.js';
 import type { Config, Secrets } from './config.js';
 import { createContext, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
+import { createRateLimits } from './http/rate-limits.js';
 import { metricsHandler } from './metrics-endpoint.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
@@ -29,6 +30,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     events: context.events,
     corsOrigins: server.cors_origins,
     trustedProxies: server.trusted_proxies,
+    rateLimits: createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now }),
     monotonicMs: context.monotonicMs,
   });
   const listener = createListener(app, server, (answer) => {

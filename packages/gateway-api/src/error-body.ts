@@ -22,3 +22,6 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export function refusal(description: string): { description: string; body: typeof ErrorBody } {
   return { description, body: ErrorBody };
 }
+
+/** Of every operation that a gateway may limit for each address; `Retry-After` and `RateLimit` come with it. */
+export const tooManyRequests = refusal('Too many requests from one address (with Retry-After and RateLimit)');

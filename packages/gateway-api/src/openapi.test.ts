@@ -32,9 +32,9 @@ describe('the operations', () => {
     expect(Object.keys(operation.pathParameters ?? {})).toEqual(places);
   });
 
-  it('execute declares every status of interface §7, and 413 for its body', () => {
-    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '500', '503']);
-    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '500', '503'];
+  it('execute declares every status of interface §7, 413 for its body, and 429', () => {
+    expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '429', '500', '503']);
+    const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);
   });
 });

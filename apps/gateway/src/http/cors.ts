@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 const ALLOWED_HEADERS = 'Content-Type, Authorization, PAYMENT-SIGNATURE, SIGN-IN-WITH-X, Access-Control-Expose-Headers';
-const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Round-Id, X-Request-Id, Retry-After';
+const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Round-Id, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /** Cross-origin access for the configured origins (protocol §10). No credentials: the gateway knows no cookies. */

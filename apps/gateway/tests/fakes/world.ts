@@ -273,7 +273,14 @@ function ledgerState(
 
 function worldConfig(options: WorldOptions, metricsPort: number): Config {
   return {
-    server: { host: '127.0.0.1', port: 0, trusted_proxies: [], cors_origins: [], ...options.server },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      trusted_proxies: [],
+      cors_origins: [],
+      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+      ...options.server,
+    },
     programId: PROGRAM_ID,
     network: NETWORK,
     mint: null,

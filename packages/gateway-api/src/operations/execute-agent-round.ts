@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { defineOperation } from '../operation.js';
@@ -44,6 +44,7 @@ export const executeAgentRound = defineOperation({
     404: refusal('The agent path is not enabled'),
     409: refusal('Duplicate canonical_timestamp for this feed'),
     413: refusal('Body larger than the limit'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('Too few nodes, node timeout, upstream failure, or at a limit (with Retry-After)'),
   },

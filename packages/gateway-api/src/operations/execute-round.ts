@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { NullableEncKeyBundle } from '../enc-key-bundle.js';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { defineOperation } from '../operation.js';
@@ -38,6 +38,7 @@ export const executeRound = defineOperation({
     403: refusal('Subscription inactive or exhausted, consumer not authorised, quota committed'),
     409: refusal('Duplicate round identity'),
     413: refusal('Body larger than the limit'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('Too few nodes, node timeout, upstream failure, or at the concurrency limit (with Retry-After)'),
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
@@ -50,6 +50,7 @@ export const getAgentRounds = defineOperation({
     200: { description: 'One page', body: AgentRoundsAnswer },
     400: refusal('The payer or a parameter is malformed'),
     404: refusal('The agent path is not enabled'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The outbox cannot be read'),
   },

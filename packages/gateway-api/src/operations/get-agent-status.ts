@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, integer } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
@@ -40,6 +40,7 @@ export const getAgentStatus = defineOperation({
     200: { description: 'The escrow', body: AgentStatus },
     400: refusal('The payer or a parameter is malformed'),
     404: refusal('The agent path is not enabled'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('Ledger or outbox cannot be read, or too many payers are asked for at once (with Retry-After)'),
   },

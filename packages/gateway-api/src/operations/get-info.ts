@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
@@ -57,6 +57,7 @@ export const getInfo = defineOperation({
   summary: 'What this gateway serves, on which program and at which prices',
   responses: {
     200: { description: 'The gateway', body: InfoAnswer },
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The ledger cannot be read'),
   },

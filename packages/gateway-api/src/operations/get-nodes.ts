@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
@@ -34,6 +34,7 @@ export const getNodes = defineOperation({
   summary: 'Oracle nodes of the current registry and their encryption keys',
   responses: {
     200: { description: 'The nodes', body: NodesAnswer },
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The ledger cannot be read'),
   },

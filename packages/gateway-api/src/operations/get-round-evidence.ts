@@ -1,4 +1,4 @@
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { RoundEvidence } from '../round-evidence.js';
@@ -14,6 +14,7 @@ export const getRoundEvidence = defineOperation({
     200: { description: 'The evidence', body: okEnvelope(RoundEvidence) },
     400: refusal('The round id is malformed'),
     404: refusal('No such round is known (any more), or there is no evidence of it'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The outbox cannot be read'),
   },

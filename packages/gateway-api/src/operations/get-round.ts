@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { defineOperation } from '../operation.js';
@@ -44,6 +44,7 @@ export const getRound = defineOperation({
     200: { description: 'The round', body: RoundAnswer },
     400: refusal('The round id is malformed'),
     404: refusal('No such round is known (any more)'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The outbox cannot be read'),
   },

@@ -1,0 +1,56 @@
+import type { OperationSpec } from '@oracle-gateway/gateway-api';
+import type { RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { GatewayError } from '../errors.js';
+import { createRequestCounts } from './request-counts.js';
+
+/** Requests a minute of one address; 0 is no limit. */
+export interface RateLimitsConfig {
+  /** Operations that start something: every POST. */
+  readonly rounds_per_minute: number;
+  /** Every other operation. */
+  readonly reads_per_minute: number;
+}
+
+/** Counts a request of an operation before its body is read; passes on `rate_limited` when its address has had what it may. */
+export type RateLimits = (operation: OperationSpec) => readonly RequestHandler[];
+
+const WINDOW_MS = 60_000;
+/** Addresses counted, of each kind. */
+const MAX_ADDRESSES = 65_536;
+/** Whoever has one IPv6 address has a network of them. */
+const IPV6_PREFIX_BITS = 56;
+
+/**
+ * Limits for each address, of one process (draft-ietf-httpapi-ratelimit-headers). They hold back a caller who asks too often; what the process
+ * can bear at all is the matter of its capacity. An operation is limited when its contract has a 429.
+ */
+export function createRateLimits(config: RateLimitsConfig, deps: { readonly nowMs: () => number }): RateLimits {
+  const rounds = limitTo(config.rounds_per_minute, 'rounds', deps);
+  const reads = limitTo(config.reads_per_minute, 'reads', deps);
+  return (operation) => {
+    if (operation.responses[429] === undefined) return [];
+    return operation.method === 'POST' ? rounds : reads;
+  };
+}
+
+function limitTo(limit: number, identifier: string, { nowMs }: { readonly nowMs: () => number }): readonly RequestHandler[] {
+  if (limit === 0) return [];
+  return [
+    rateLimit({
+      windowMs: WINDOW_MS,
+      limit,
+      identifier,
+      standardHeaders: 'draft-8',
+      legacyHeaders: false,
+      store: createRequestCounts({ windowMs: WINDOW_MS, maxKeys: MAX_ADDRESSES, nowMs }),
+      // Express knows which proxies are trusted; a connection that is gone has no address any more.
+      keyGenerator: ({ ip }) => ipKeyGenerator(ip ?? 'unknown', IPV6_PREFIX_BITS),
+      handler: (_request, _response, next) => {
+        next(new GatewayError('rate_limited'));
+      },
+      // Its advice goes to the console, and a stranger's header must not write there.
+      validate: false,
+    }),
+  ];
+}
