@@ -9,6 +9,7 @@ import { executeAgentRound } from './routes/execute-agent-round.js';
 import { getAgentRounds } from './routes/get-agent-rounds.js';
 import { getAgentStatus } from './routes/get-agent-status.js';
 import { notEnabled } from './routes/not-enabled.js';
+import type { Capacity } from './rounds/capacity.js';
 import type { ChargedRoundService } from './rounds/charge-round.js';
 
 type AgentRoutes = Pick<Routes, 'executeAgentRound' | 'getAgentStatus' | 'getAgentRounds'>;
@@ -19,12 +20,13 @@ export interface AgentRouteDeps extends Pick<AgentAdmissionDeps, 'gatewayStandin
   readonly outbox: Pick<Outbox, 'standing' | 'read' | 'listed'>;
   /** The Gateway account. */
   readonly gateway: Address;
+  readonly capacity: Pick<Capacity, 'requireRoom'>;
   readonly serveRound: ChargedRoundService;
   readonly monotonicMs: () => number;
 }
 
 /** The endpoints of the agent path, which say that they are not served where the configuration leaves the path off. */
-export function createAgentRoutes({ config, serveRound, ...deps }: AgentRouteDeps): AgentRoutes {
+export function createAgentRoutes({ config, capacity, serveRound, ...deps }: AgentRouteDeps): AgentRoutes {
   const { programId, network, agent } = config;
   if (!agent.enabled) {
     const refuse = notEnabled('the agent path is not enabled on this gateway');
@@ -41,7 +43,7 @@ export function createAgentRoutes({ config, serveRound, ...deps }: AgentRouteDep
     maxInFlight: config.outbox.max_in_flight_per_payer,
   });
   return {
-    executeAgentRound: executeAgentRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    executeAgentRound: executeAgentRound({ admit, capacity, serveRound, allowedSources: config.allowedSources }),
     getAgentStatus: getAgentStatus({ funds, ledger, gateway }),
     getAgentRounds: getAgentRounds({ outbox }),
   };

@@ -239,7 +239,7 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, isStopping }) }),

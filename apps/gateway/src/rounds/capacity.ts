@@ -4,6 +4,8 @@ import { GatewayError } from '../errors.js';
 export interface Capacity {
   /** Runs `work`, or throws `at_capacity` or `shutting_down` at once: rounds do not queue. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Throws what `run` would throw now: what cannot be served anyway is refused before anything is spent on it. */
+  requireRoom(): void;
   readonly inFlight: () => number;
   readonly isDraining: () => boolean;
   /** Refuses new work; resolves when what runs has ended. */
@@ -13,10 +15,14 @@ export interface Capacity {
 export function createCapacity({ max }: { readonly max: number }): Capacity {
   const running = new Set<Promise<unknown>>();
   let isDraining = false;
+  const requireRoom = (): void => {
+    if (isDraining) throw new GatewayError('shutting_down');
+    if (running.size >= max) throw new GatewayError('at_capacity');
+  };
   return {
+    requireRoom,
     async run(work) {
-      if (isDraining) throw new GatewayError('shutting_down');
-      if (running.size >= max) throw new GatewayError('at_capacity');
+      requireRoom();
       const task = work();
       running.add(task);
       try {

@@ -3,10 +3,12 @@ import type { AllowedSources } from '@oracle-gateway/node-api';
 import { readAgentRequest } from '../admission/agent-request.js';
 import type { AgentAdmission } from '../admission/agent.js';
 import type { Endpoint } from '../http/endpoint.js';
+import type { Capacity } from '../rounds/capacity.js';
 import type { ChargedRoundService } from '../rounds/charge-round.js';
 
 export interface ExecuteAgentRoundDeps {
   readonly admit: AgentAdmission;
+  readonly capacity: Pick<Capacity, 'requireRoom'>;
   readonly serveRound: ChargedRoundService;
   readonly allowedSources: AllowedSources;
 }
@@ -14,6 +16,7 @@ export interface ExecuteAgentRoundDeps {
 /** POST /v1/agent/execute (interface §4.3). */
 export function executeAgentRound(deps: ExecuteAgentRoundDeps): Endpoint<typeof operations.executeAgentRound> {
   return async ({ body, clientGone }) => {
+    deps.capacity.requireRoom();
     const round = await deps.admit(readAgentRequest(body, deps.allowedSources));
     const result = await deps.serveRound(round, clientGone);
     return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };
