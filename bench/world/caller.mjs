@@ -68,9 +68,9 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3 }) {
         dispatcher,
       });
       const text = await answer.body.text();
-      return { status: answer.statusCode, text, roundId: answer.headers['x-round-id'] };
+      return { status: answer.statusCode, text, roundId: answer.headers['x-round-id'], retryAfter: answer.headers['retry-after'] };
     } catch {
-      return { status: 0, text: '', roundId: undefined };
+      return { status: 0, text: '', roundId: undefined, retryAfter: undefined };
     }
   };
 
