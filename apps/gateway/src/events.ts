@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ErrorCode } from './errors.js';
 import type { Metrics } from './metrics.js';
+import type { CallPace } from './nodes/call-pace.js';
 import type { NodeCallContext, NodeStep } from './nodes/node-call-error.js';
 import type { NodeHealth } from './nodes/node-health.js';
 
@@ -42,10 +43,16 @@ export interface Events {
   internalError(error: unknown, requestId: string): void;
 }
 
-export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly health: NodeHealth }): Events {
-  const { logger, metrics, health } = deps;
+export function createEvents(deps: {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: NodeHealth;
+  readonly pace: Pick<CallPace, 'record'>;
+}): Events {
+  const { logger, metrics, health, pace } = deps;
   return {
     nodeAnswered(nodeIndex, step, seconds) {
+      pace.record(nodeIndex, step, seconds * 1_000);
       metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
     },
     nodeFault(context) {

@@ -65,6 +65,19 @@ describe('one bad node of five', () => {
   });
 });
 
+describe('one late signer of five', () => {
+  it('is overtaken by the spare and then asked last: no round waits for the deadline of its answer', async () => {
+    world = await startWorld({ rounds: { observe_deadline_ms: 2_000, sign_deadline_ms: 60_000, deadline_ms: 20_000 } });
+    setFault('late-sign');
+    for (let round = 0; round < 10; round += 1) {
+      const answer = await post(world.url, world.subscriber().request({ signaturesRequired: 4 }));
+      expect([answer.status, answer.body['error']]).toEqual([200, undefined]);
+    }
+    await world.log.line('node fault', `"nodeIndex":${BAD}`, '"step":"sign"', '"fault":"overtaken"');
+    expect(world.nodes[BAD]?.calls['/v1/sign']).toBeLessThan(6);
+  }, 60_000);
+});
+
 describe('what a 503 says', () => {
   it('names the step and the status when the source fails everywhere, never what it answered', async () => {
     world = await startWorld();
