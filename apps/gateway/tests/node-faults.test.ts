@@ -126,6 +126,24 @@ describe('eligible nodes', () => {
     expect(down.calls['/v1/observe']).toBe(asked);
   });
 
+  it('a node that has recovered is asked again after a while, and serves', async () => {
+    let laterMs = 0;
+    world = await startWorld({ nodeCount: 3, overrides: { monotonicMs: () => performance.now() + laterMs } });
+    const down = world.nodes[0];
+    if (down === undefined) throw new Error('the world has three nodes');
+    const signs = async (): Promise<boolean> => {
+      const { status, body } = await post(world.url, world.subscriber().request());
+      expect([status, body['error']]).toEqual([200, undefined]);
+      return signersOf(fromHex((body['data'] as { signersBitmap: string }).signersBitmap, 32)).includes(0);
+    };
+    down.fault = 'down';
+    await signs();
+    await world.log.line('node fault', '"nodeIndex":0');
+    down.fault = 'none';
+    laterMs = 120_000;
+    await expect.poll(signs, { timeout: 15_000 }).toBe(true);
+  });
+
   it('sessions that are over are released at every node', async () => {
     world = await startWorld();
     const released = world.nodes.map((node) => node.arrival('/v1/release'));
