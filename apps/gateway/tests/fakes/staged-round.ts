@@ -11,7 +11,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { createAggregateKeyCache, portableCurve, verifySignature } from '@oracle-gateway/schnorr';
+import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
 import type { ChargedRound, DatedRound } from '../../src/admission/admitted-round.js';
 import { createCallPace } from '../../src/nodes/call-pace.js';
 import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
@@ -28,11 +28,12 @@ export interface StageOptions {
   readonly apiConfig?: ApiConfig;
   readonly timestampSeconds?: UnixSeconds;
   readonly randomBytes?: RandomBytes;
+  readonly curve?: Curve;
 }
 
 /** A round over nodes that sign for real, all of which are eligible, and what the engine needs beside the nodes' client. */
 export function stageRound(options: StageOptions) {
-  const { quorum, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
+  const { quorum, curve = portableCurve, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
   const [gateway, owner] = [sampleAddress(), sampleAddress()];
   const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
   const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
@@ -43,7 +44,7 @@ export function stageRound(options: StageOptions) {
     slowFor: null,
     ...changes,
   }));
-  const signers = behaviours.map((behaviour, index) => createNodeSigner(index, world, behaviour));
+  const signers = behaviours.map((behaviour, index) => createNodeSigner(index, world, behaviour, curve));
   const registry: RegistryAccount = {
     version: 1n,
     redundancyBuffer: signers.length - quorum,
@@ -79,8 +80,8 @@ export function stageRound(options: StageOptions) {
     nowMs: Date.now,
     observeDeadlineMs: 1_000,
     signDeadlineMs: 1_000,
-    curve: portableCurve,
-    verify: verifySignature,
+    curve,
+    verify: createCurveVerify(curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
     inAdvance: null,
     randomBytes: options.randomBytes ?? randomBytes,
@@ -89,7 +90,7 @@ export function stageRound(options: StageOptions) {
     pace: createCallPace(),
     hedgeBudget: createHedgeBudget(),
   };
-  return { round, session, registry, nodes, signers, behaviours, deps };
+  return { gateway, deploymentId, round, session, registry, nodes, signers, behaviours, deps };
 }
 
 /** What a node answers, or how the client tells its refusal. */
