@@ -38,7 +38,9 @@ import { createEvents, type Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import { type CallPace, createCallPace } from './nodes/call-pace.js';
 import { type CommitmentStock, createCommitmentStock } from './nodes/commitment-stock.js';
+import { createHedgeBudget } from './nodes/hedge-budget.js';
 import { createNodeClient, type NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import { createNodeHealth } from './nodes/node-health.js';
@@ -118,7 +120,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const capacity = createCapacity({ max: config.rounds.max_concurrent });
   const metrics = createMetrics({ roundsInFlight: capacity.inFlight });
   const health = createNodeHealth({ monotonicMs });
-  const events = createEvents({ logger, metrics, health });
+  const pace = createCallPace();
+  const events = createEvents({ logger, metrics, health, pace });
   const outbox = createOutbox({
     redis,
     gateway,
@@ -159,6 +162,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     connection,
     capacity,
     health,
+    pace,
     events,
     outbox,
     queue,
@@ -234,6 +238,7 @@ interface RouteParts {
   readonly connection: OutboxConnection;
   readonly capacity: Capacity;
   readonly health: ReturnType<typeof createNodeHealth>;
+  readonly pace: CallPace;
   readonly events: Events;
   readonly outbox: Outbox;
   readonly queue: SettlementQueue | null;
@@ -291,6 +296,7 @@ function createRoutes(parts: RouteParts): Routes {
     inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
+    hedgeBudget: createHedgeBudget(),
     observeDeadlineMs: rounds.observe_deadline_ms,
     paidObserveDeadlineMs: rounds.paid_observe_deadline_ms,
     signDeadlineMs: rounds.sign_deadline_ms,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ErrorCode } from './errors.js';
 import type { Metrics } from './metrics.js';
+import type { CallPace } from './nodes/call-pace.js';
 import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-error.js';
 import type { NodeHealth } from './nodes/node-health.js';
 
@@ -63,10 +64,16 @@ export interface Events {
 /** A source that fails, secrets that do not serve, or a value that moved between two reads. */
 const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'dissent']);
 
-export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly health: NodeHealth }): Events {
-  const { logger, metrics, health } = deps;
+export function createEvents(deps: {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: NodeHealth;
+  readonly pace: Pick<CallPace, 'record'>;
+}): Events {
+  const { logger, metrics, health, pace } = deps;
   return {
     nodeAnswered(nodeIndex, step, seconds) {
+      pace.record(nodeIndex, step, seconds * 1_000);
       metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
     },
     nodeFault(context) {

@@ -65,6 +65,19 @@ describe('one bad node of five', () => {
   });
 });
 
+describe('one late signer of five', () => {
+  it('is overtaken by the spare and then asked last: no round waits for the deadline of its answer', async () => {
+    world = await startWorld({ rounds: { observe_deadline_ms: 2_000, sign_deadline_ms: 60_000, deadline_ms: 20_000 } });
+    setFault('late-sign');
+    for (let round = 0; round < 10; round += 1) {
+      const answer = await post(world.url, world.subscriber().request({ signaturesRequired: 4 }));
+      expect([answer.status, answer.body['error']]).toEqual([200, undefined]);
+    }
+    await world.log.line('node fault', `"nodeIndex":${BAD}`, '"step":"sign"', '"fault":"overtaken"');
+    expect(world.nodes[BAD]?.calls['/v1/sign']).toBeLessThan(6);
+  }, 60_000);
+});
+
 describe('what a 503 says', () => {
   it('names the step and the status when the source fails everywhere, never what it answered', async () => {
     world = await startWorld();
@@ -121,6 +134,24 @@ describe('eligible nodes', () => {
     // Three of the four are needed at quorum 2 and buffer 1, and three are healthy.
     for (let round = 0; round < 10; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);
     expect(down.calls['/v1/observe']).toBe(asked);
+  });
+
+  it('a node that has recovered is asked again after a while, and serves', async () => {
+    let laterMs = 0;
+    world = await startWorld({ nodeCount: 3, overrides: { monotonicMs: () => performance.now() + laterMs } });
+    const down = world.nodes[0];
+    if (down === undefined) throw new Error('the world has three nodes');
+    const signs = async (): Promise<boolean> => {
+      const { status, body } = await post(world.url, world.subscriber().request());
+      expect([status, body['error']]).toEqual([200, undefined]);
+      return signersOf(fromHex((body['data'] as { signersBitmap: string }).signersBitmap, 32)).includes(0);
+    };
+    down.fault = 'down';
+    await signs();
+    await world.log.line('node fault', '"nodeIndex":0');
+    down.fault = 'none';
+    laterMs = 120_000;
+    await expect.poll(signs, { timeout: 15_000 }).toBe(true);
   });
 
   it('sessions that are over are released at every node', async () => {

@@ -4,11 +4,22 @@ import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
 export type NodeStep = 'commit' | 'observe' | 'sign' | 'release';
 
 /**
- * What went wrong at one node. `upstream` is the source's fault, `sealed` that of what the caller has sealed, `dissent` an observation other than the quorum's, `aborted` a call that
- * was ended because its round was over; every other fault is the node's own.
+ * What went wrong at one node. `upstream` is the source's fault, `sealed` that of what the caller has sealed, `dissent` an observation other
+ * than the quorum's, `overtaken` a signature for which the round did not wait, `aborted` a call that was ended because its round was over;
+ * every other fault is the node's own.
  */
 export type NodeFault =
-  'unreachable' | 'timeout' | 'overloaded' | 'bad_answer' | 'refused' | 'upstream' | 'sealed' | 'bad_partial' | 'dissent' | 'aborted';
+  | 'unreachable'
+  | 'timeout'
+  | 'overloaded'
+  | 'bad_answer'
+  | 'refused'
+  | 'upstream'
+  | 'sealed'
+  | 'bad_partial'
+  | 'overtaken'
+  | 'dissent'
+  | 'aborted';
 
 export interface NodeCallContext {
   readonly nodeIndex: number;

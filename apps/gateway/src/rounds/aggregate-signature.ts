@@ -67,7 +67,7 @@ export interface AggregateDeps {
 /** No observation set is bound in exact mode (protocol §4, step 3). */
 export const EXACT_SET_HASH = new Uint8Array(32);
 
-/** The prepared session, or the node whose nonce commitments make it impossible. */
+/** The prepared session, or the node whose key or nonce commitments make it impossible. */
 export function prepareSigning(
   signing: Signing,
   deps: AggregateDeps,
@@ -83,8 +83,11 @@ export function prepareSigning(
   try {
     return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash, signers }, deps) };
   } catch (error) {
-    if (!(error instanceof SigningSessionError) || error.index === undefined) throw error;
-    return { fault: { nodeIndex: error.index, step: 'observe', fault: 'bad_answer' } };
+    if (!(error instanceof SigningSessionError)) throw error;
+    // Keys or commitments that cancel each other out; only signers who all act together can make such (protocol §4). Without the last they do not.
+    const nodeIndex = error.index ?? signers.at(-1)?.index;
+    if (nodeIndex === undefined) throw error;
+    return { fault: { nodeIndex, step: 'observe', fault: 'bad_answer' } };
   }
 }
 

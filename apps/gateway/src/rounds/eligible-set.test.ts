@@ -28,8 +28,12 @@ describe('chooseEligible', () => {
     expect(indices(chooseEligible(nodes, 2, { health: healthy, randomBytes: descending }))).toEqual([4, 5]);
   });
 
-  it('every node is chosen sooner or later', () => {
-    const chosen = new Set(Array.from({ length: 200 }, () => indices(chooseEligible(nodes, 2, { health: healthy, randomBytes }))).flat());
-    expect(chosen.size).toBe(6);
+  it('every node is chosen equally often over time', () => {
+    const rounds = Array.from({ length: 3_000 }, () => indices(chooseEligible(nodes, 2, { health: healthy, randomBytes })));
+    for (const { index } of nodes) {
+      const share = rounds.filter((chosen) => chosen.includes(index)).length / rounds.length;
+      // A third each; ten standard deviations of a fair choice are 0.086.
+      expect(Math.abs(share - 1 / 3)).toBeLessThan(0.086);
+    }
   });
 });

@@ -11,16 +11,15 @@ import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js
 import type { Fix, Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
 import { readObserveAnswer } from './observe-answer.js';
-import { observeFailure, signFailure } from './round-failure.js';
-import type { SignedRound, Signer } from './aggregate-signature.js';
+import type { Signer } from './aggregate-signature.js';
 import { nameSigners, type NamedSignersDeps } from './named-signers.js';
 import { type OneExchangeDeps, signInOneExchange } from './one-exchange.js';
 import { requestTo, type RoundSession } from './round-session.js';
 import { ruleOfSource } from './rule-of-source.js';
-import { attemptSigning, type SigningDeps } from './signing-attempt.js';
+import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './sign-with-spares.js';
 import type { ValueRule } from './value-rule.js';
 
-export interface RunRoundDeps extends SigningDeps, OneExchangeDeps, NamedSignersDeps {
+export interface RunRoundDeps extends SignWithSparesDeps, OneExchangeDeps, NamedSignersDeps {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
@@ -30,12 +29,9 @@ export interface RunRoundDeps extends SigningDeps, OneExchangeDeps, NamedSigners
   readonly nowMs: () => number;
 }
 
-export interface RunRoundResult extends SignedRound {
+export interface RunRoundResult extends SignedWithSpares {
   /** With the nodes; one when the named signers answered with value and signature at once. */
   readonly exchanges: 1 | 2;
-  readonly attempt: 0 | 1;
-  /** What was signed, and from what. */
-  readonly fix: Fix;
 }
 
 interface Deciding {
@@ -131,43 +127,8 @@ async function sign(
       name(fault, round, deps);
     }
   }
-  return { ...(await signWithSpares(round, session, { ...deciding, excluded }, signal, deps)), exchanges: 2 };
-}
-
-/** Two attempts: a node that fails the first is replaced by one with a fitting observation, and all go on to their second pair. */
-async function signWithSpares(
-  round: DatedRound,
-  session: RoundSession,
-  { board, rule, excluded }: Deciding & { readonly excluded: Set<number> },
-  signal: AbortSignal,
-  deps: RunRoundDeps,
-): Promise<Omit<RunRoundResult, 'exchanges'>> {
-  let faults: readonly NodeCallContext[] = [];
-  let fix: Fix | null = null;
-  for (const attempt of [0, 1] as const) {
-    fix = await board.fix(excluded, fix);
-    signal.throwIfAborted();
-    if (fix === null) {
-      if (attempt === 1) throw signFailure('no_spare', faults);
-      throw observeFailure({
-        quorum: round.signaturesRequired,
-        asked: session.eligible.length,
-        arrived: board.arrived.length,
-        failures: board.failures,
-        kind: rule.kind,
-        refuseForSource: round.refuseForSource,
-      });
-    }
-    const outcome = await attemptSigning({ round, session, fix, attempt, signal }, deps);
-    signal.throwIfAborted();
-    if (outcome.ok) return { ...outcome.signed, attempt, fix };
-    faults = outcome.faults;
-    for (const fault of faults) {
-      excluded.add(fault.nodeIndex);
-      name(fault, round, deps);
-    }
-  }
-  throw signFailure('attempts_used', faults);
+  const spares = { ...deps, name: (fault: NodeCallContext) => name(fault, round, deps) };
+  return { ...(await signWithSpares({ round, session, ...deciding, excluded, signal }, spares)), exchanges: 2 };
 }
 
 function nameDissenters(fix: Fix, round: AdmittedRound, { board, rule }: Deciding, deps: RunRoundDeps): void {

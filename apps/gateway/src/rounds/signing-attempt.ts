@@ -1,3 +1,4 @@
+import { verifyPartial } from '@oracle-gateway/schnorr/signing';
 import { fromHex, toHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../admission/admitted-round.js';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
@@ -14,26 +15,65 @@ export interface SigningAttempt {
   readonly signal: AbortSignal;
 }
 
+/** An attempt whose signers have been asked. */
+export interface AttemptUnderWay {
+  readonly outcome: Promise<AttemptOutcome>;
+  /** Signers of whom no good partial signature is there: late, failed or bad. Checking costs a curve operation for each that is there. */
+  unfit(): ReadonlySet<number>;
+  /** Resolves when the next partial signature arrives. */
+  arrival(): Promise<'arrival'>;
+}
+
 export interface SigningDeps extends AggregateDeps {
   readonly client: Pick<NodeClient, 'sign'>;
   readonly signDeadlineMs: number;
 }
 
 /**
- * One attempt in the second exchange (protocol §4, steps 3 and 4): all signers at once. It waits for every signer, so that all bad nodes are
- * known before the last attempt.
+ * One attempt in the second exchange (protocol §4, steps 3 and 4): all signers at once. Its outcome waits for every signer, so that all bad
+ * nodes are known before the last attempt.
  */
-export async function attemptSigning(input: SigningAttempt, deps: SigningDeps): Promise<AttemptOutcome> {
-  const answers = Promise.all(input.fix.signers.map((signer) => askForPartial(signer, input, deps)));
+export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptUnderWay {
+  const { signers } = input.fix;
+  const partials = new Map<number, Uint8Array>();
+  const waiting: (() => void)[] = [];
+  const answers = signers.map(async (signer) => {
+    const answer = await askForPartial(signer, input, deps);
+    if (!(answer instanceof Uint8Array)) return answer;
+    partials.set(signer.node.index, answer);
+    for (const tell of waiting.splice(0)) tell();
+    return answer;
+  });
   // Preparing costs curve operations; the nodes are computing meanwhile.
   const signing = signingOf(input);
   const prepared = prepareSigning(signing, deps);
-  const partials = await answers;
+  const isGood = (nodeIndex: number): boolean => {
+    const partial = partials.get(nodeIndex);
+    return partial !== undefined && 'session' in prepared && verifyPartial(prepared.session, nodeIndex, partial);
+  };
+  return {
+    outcome: Promise.all(answers).then((all) => conclude(prepared, all, signing, deps)),
+    unfit: () => new Set(signers.map(({ node }) => node.index).filter((index) => !isGood(index))),
+    arrival: () =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          resolve('arrival');
+        });
+      }),
+  };
+}
+
+function conclude(
+  prepared: ReturnType<typeof prepareSigning>,
+  answers: readonly (Uint8Array | NodeCallContext)[],
+  signing: Signing,
+  deps: SigningDeps,
+): AttemptOutcome {
   if ('fault' in prepared) return { ok: false, faults: [prepared.fault] };
-  const faults = partials.flatMap((answer) => (answer instanceof Uint8Array ? [] : [answer]));
+  const faults = answers.flatMap((answer) => (answer instanceof Uint8Array ? [] : [answer]));
   if (faults.length > 0) return { ok: false, faults };
-  const good = partials.flatMap((answer) => (answer instanceof Uint8Array ? [answer] : []));
-  return aggregate({ prepared: prepared.session, partials: good, step: 'sign' }, signing, deps);
+  const partials = answers.flatMap((answer) => (answer instanceof Uint8Array ? [answer] : []));
+  return aggregate({ prepared: prepared.session, partials, step: 'sign' }, signing, deps);
 }
 
 async function askForPartial(signer: Observation, input: SigningAttempt, deps: SigningDeps): Promise<Uint8Array | NodeCallContext> {

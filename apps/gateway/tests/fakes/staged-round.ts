@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import {
+  type ApiConfig,
+  deriveDeploymentId,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  toUnixMs,
+  type UnixSeconds,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
+import type { ChargedRound, DatedRound } from '../../src/admission/admitted-round.js';
+import { createCallPace } from '../../src/nodes/call-pace.js';
+import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
+import { NodeCallError, type NodeStep } from '../../src/nodes/node-call-error.js';
+import type { RandomBytes } from '../../src/rounds/eligible-set.js';
+import { openSession } from '../../src/rounds/round-session.js';
+import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
+
+const EXACT_SOURCE: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
+
+export interface StageOptions {
+  readonly nodes: readonly Partial<Behaviour>[];
+  readonly quorum: number;
+  readonly apiConfig?: ApiConfig;
+  readonly timestampSeconds?: UnixSeconds;
+  readonly randomBytes?: RandomBytes;
+  readonly curve?: Curve;
+}
+
+/** A round over nodes that sign for real, all of which are eligible, and what the engine needs beside the nodes' client. */
+export function stageRound(options: StageOptions) {
+  const { quorum, curve = portableCurve, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
+  const [gateway, owner] = [sampleAddress(), sampleAddress()];
+  const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
+  const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
+  const behaviours = options.nodes.map((changes): Behaviour => ({
+    fault: 'none',
+    value: '1.25',
+    gate: Promise.resolve(),
+    slowFor: null,
+    observed: [],
+    ...changes,
+  }));
+  const signers = behaviours.map((behaviour, index) => createNodeSigner(index, world, behaviour, curve));
+  const registry: RegistryAccount = {
+    version: 1n,
+    redundancyBuffer: signers.length - quorum,
+    minSigners: 2,
+    active: signers.length,
+    createdAt: 0n,
+    acceptUntil: 2n ** 63n - 1n,
+    keys: signers.map(({ publicKey }) => publicKey),
+  };
+  const sourceId = deriveSourceId(apiConfig);
+  const timestampMs = toUnixMs(timestampSeconds);
+  const round: DatedRound<ChargedRound> = {
+    path: 'subscription',
+    roundId: sampleRoundId(),
+    requester: owner,
+    feedOwner: owner,
+    feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
+    sourceId,
+    apiConfig,
+    signaturesRequired: quorum,
+    registry,
+    time: { rule: 'flat', timestampMs },
+    timestampSeconds,
+    timestampMs,
+    charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
+    exclusive: [],
+    holds: [],
+  };
+  const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '' }));
+  const session = openSession(round, nodes, { deploymentId, gateway, randomBytes: options.randomBytes ?? randomBytes });
+  const deps = {
+    deploymentId,
+    nowMs: Date.now,
+    observeDeadlineMs: 1_000,
+    paidObserveDeadlineMs: 1_000,
+    signDeadlineMs: 1_000,
+    curve,
+    verify: createCurveVerify(curve),
+    aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
+    inAdvance: null,
+    randomBytes: options.randomBytes ?? randomBytes,
+    monotonicMs: () => performance.now(),
+    health: { isFailing: () => false },
+    pace: createCallPace(),
+    hedgeBudget: createHedgeBudget(),
+  };
+  return { gateway, deploymentId, round, session, registry, nodes, signers, behaviours, deps };
+}
+
+/** What a node answers, or how the client tells its refusal. */
+export async function answerOf<T>(nodeIndex: number, step: NodeStep, work: () => T): Promise<T> {
+  try {
+    return await Promise.resolve(work());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const fault = error.code === 'upstream_failure' ? 'upstream' : 'refused';
+    throw new NodeCallError({ nodeIndex, step, fault, code: error.code });
+  }
+}

@@ -1,0 +1,235 @@
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { fromHex, type RoundId, signersOf } from '@oracle-gateway/protocol';
+import { verifyAttestation } from '@oracle-gateway/schnorr';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GatewayError } from '../../src/errors.js';
+import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
+import { createNodeHealth } from '../../src/nodes/node-health.js';
+import { createCapacity } from '../../src/rounds/capacity.js';
+import { createChargeRound } from '../../src/rounds/charge-round.js';
+import { createRoundService } from '../../src/rounds/round-service.js';
+import { readStoredAnswer } from '../../src/rounds/stored-answer.js';
+import type { TestNodeFault } from '../fakes/faults.js';
+import { stageRound } from '../fakes/staged-round.js';
+import { AGGREGATION } from '../fakes/tolerance.js';
+import { createSeededRandom, type SeededRandom } from './seeded-random.js';
+import { simulateNetwork } from './simulated-network.js';
+import { simulateOutbox } from './simulated-outbox.js';
+
+// Node's own promise of a delay does not know the simulated clock.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, value: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+    new Promise((resolve, reject) => {
+      setTimeout(resolve, ms, value);
+      signal?.addEventListener('abort', () => {
+        reject(new Error('aborted'));
+      });
+    }),
+}));
+
+/** SIMULATION_RUNS=10000 makes a long run, SIMULATION_SEED=<n> SIMULATION_RUNS=1 repeats one schedule. */
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 45);
+const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+const [NODES, QUORUM] = [5, 3];
+const HONEST_VALUE = '1.25';
+const DEADLINE_MS = 25_000;
+/** Longer than a round, its commit and its releases may take. */
+const LONGEST_MS = 120_000;
+const FAULTS: readonly [TestNodeFault, ...TestNodeFault[]] = [
+  'lie',
+  'upstream',
+  'refuse-sign',
+  'bad-partial',
+  'bad-observation',
+  'bad-nonces',
+  'bad-commitments',
+  'no-commitments',
+];
+
+const curve = await createWasmCurve();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Schedule {
+  readonly random: SeededRandom;
+  readonly mode: 'exact' | 'tolerance';
+  readonly exchanges: 'one' | 'two';
+  /** A schedule without any trouble must be served. */
+  readonly isCalm: boolean;
+}
+
+/** Rounds at one gateway on one schedule of faults; each with what its caller heard. */
+async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
+  const trouble = isCalm ? 0 : random.next() * 0.3;
+  const faulty = isCalm ? 0 : random.between(0, NODES);
+  const stage = stageRound({
+    nodes: Array.from({ length: NODES }, (_, index) => ({ value: HONEST_VALUE, fault: index < faulty ? random.pick(FAULTS) : 'none' })),
+    quorum: QUORUM,
+    randomBytes: random.bytes,
+    curve,
+    ...(mode === 'tolerance' ? { apiConfig: { url: 'https://api.example.com/', method: 'GET', aggregation: AGGREGATION } as const } : {}),
+  });
+  const client = simulateNetwork(stage.signers, { random, trouble });
+  const outbox = simulateOutbox({ random, trouble: trouble / 2 });
+  const monotonicMs = (): number => Date.now();
+  const health = createNodeHealth({ monotonicMs });
+  const capacity = createCapacity({ max: 8 });
+  const stock = createCommitmentStock({
+    client,
+    events: { stockNotFilled: () => undefined },
+    curve,
+    randomBytes: random.bytes,
+    monotonicMs,
+  });
+  if (exchanges === 'one') {
+    for (const node of stage.nodes) stock.has(node);
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  const shutdown = new AbortController();
+  const serve = createRoundService(createChargeRound({ outbox, queue: null, gateway: stage.gateway }), {
+    ...stage.deps,
+    client,
+    outbox,
+    health,
+    capacity,
+    monotonicMs,
+    gateway: stage.gateway,
+    randomBytes: random.bytes,
+    nowMs: Date.now,
+    directory: () => Promise.resolve(stage.nodes),
+    inAdvance: exchanges === 'one' ? { stock, punctuality: createNodeHealth({ monotonicMs }) } : null,
+    releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
+    events: {
+      nodeFault: ({ nodeIndex }) => health.recordFailure(nodeIndex),
+      roundCompleted: () => undefined,
+      roundFailed: () => undefined,
+      outboxTrouble: () => undefined,
+    },
+    sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
+    observeDeadlineMs: 12_000,
+    paidObserveDeadlineMs: 20_000,
+    signDeadlineMs: 2_000,
+    roundDeadlineMs: DEADLINE_MS,
+    maxInFlight: 1_024,
+    processName: 'simulated',
+    shutdown: shutdown.signal,
+  });
+
+  const calls = Array.from({ length: random.between(1, 3) }, (_, place) => {
+    const isRepeat = place > 0 && random.happens(0.5);
+    const round = isRepeat ? stage.round : { ...stage.round, roundId: place === 0 ? stage.round.roundId : sampleRoundId() };
+    const leaving = new AbortController();
+    if (!isCalm && random.happens(0.1)) setTimeout(() => leaving.abort(), random.between(1, 3_000));
+    const call = { round, answer: null as FlatRoundResult | null, refusal: null as unknown, hasLeft: leaving.signal };
+    const over = serve(round, leaving.signal).then(
+      (answer) => {
+        call.answer = answer;
+      },
+      (refusal: unknown) => {
+        call.refusal = refusal;
+      },
+    );
+    return { call, over };
+  });
+  if (!isCalm && random.happens(0.05)) setTimeout(() => shutdown.abort(), random.between(1, 3_000));
+  await vi.advanceTimersByTimeAsync(LONGEST_MS);
+  stock.close();
+  return { stage, outbox, capacity, calls: calls.map(({ call }) => call) };
+}
+
+function limits() {
+  return { deadlineMs: 2_000, signal: new AbortController().signal };
+}
+
+function noted(): void {
+  // Whether a node has heard of it is its own matter.
+}
+
+type Simulated = Awaited<ReturnType<typeof simulate>>;
+
+/** Never lost, doubled or unverified. */
+function check({ stage, outbox, capacity, calls }: Simulated, { isCalm }: Schedule): void {
+  expect(capacity.inFlight()).toBe(0);
+  const served = new Set<RoundId>();
+  for (const { round, answer, refusal, hasLeft } of calls) {
+    const record = outbox.records.get(round.roundId);
+    if (answer !== null) {
+      expect(served.has(round.roundId)).toBe(false);
+      served.add(round.roundId);
+      expect(record).toMatchObject({ state: 'pending', charges: 1 });
+      expect(readStoredAnswer(record?.result ?? '').result).toEqual(answer);
+      expect(isSigned(stage, round, answer)).toBe(true);
+      continue;
+    }
+    if (!(refusal instanceof GatewayError)) throw new Error('a caller has heard nothing', { cause: refusal });
+    expect(refusal.code).not.toBe('internal');
+    const isOthers = refusal.code === 'duplicate_round';
+    // Whoever is told that nothing is charged is not charged; whoever is told to ask may be.
+    if (refusal.rule.fate !== 'unknown' && !isOthers && !hasLeft.aborted) expect(record?.state).not.toBe('pending');
+    if (isCalm) expect([refusal.code, isOthers]).toEqual(['duplicate_round', true]);
+  }
+  for (const [roundId, record] of outbox.records) {
+    expect(record.charges).toBeLessThanOrEqual(1);
+    const own = calls.filter(({ round }) => round.roundId === roundId);
+    const hasHeard = own.some(({ answer, refusal, hasLeft }) => answer !== null || hasLeft.aborted || isUnknown(refusal));
+    if (record.state === 'pending') expect(hasHeard).toBe(true);
+  }
+}
+
+function isUnknown(refusal: unknown): boolean {
+  return refusal instanceof GatewayError && refusal.rule.fate === 'unknown';
+}
+
+/** As a third party verifies, from the registry and what the caller itself asked for. */
+function isSigned({ deploymentId, registry }: Simulated['stage'], round: Simulated['stage']['round'], { data }: FlatRoundResult): boolean {
+  const { ok } = verifyAttestation({
+    deploymentId,
+    registry,
+    attestation: {
+      feedId: round.feedId,
+      sourceId: round.sourceId,
+      timestampMs: round.timestampMs,
+      registryVersion: registry.version,
+      signaturesRequired: QUORUM,
+      value: fromHex(data.valuePacked, 32),
+      signersBitmap: fromHex(data.signersBitmap, 32),
+      s: fromHex(data.s, 32),
+      commitment: fromHex(data.commitmentAddr, 20),
+    },
+  });
+  return ok && signersOf(fromHex(data.signersBitmap, 32)).length === QUORUM;
+}
+
+describe.each([
+  { mode: 'exact', exchanges: 'one' },
+  { mode: 'exact', exchanges: 'two' },
+  { mode: 'tolerance', exchanges: 'two' },
+] as const)('rounds in $mode mode, in $exchanges exchange(s)', ({ mode, exchanges }) => {
+  it(
+    'are never lost, doubled or unverified, whatever nodes, network, outbox and callers do',
+    { timeout: 60_000 + RUNS * 2_000 },
+    async () => {
+      for (let run = 0; run < Math.ceil(RUNS / 3); run += 1) {
+        const seed = FIRST_SEED + run;
+        const random = createSeededRandom(seed);
+        const schedule: Schedule = { random, mode, exchanges, isCalm: random.happens(0.1) };
+        try {
+          check(await simulate(schedule), schedule);
+        } catch (error) {
+          throw new Error(
+            `SIMULATION_SEED=${seed} SIMULATION_RUNS=1 (${mode}, ${exchanges}): ${error instanceof Error ? error.message : 'failed'}`,
+            { cause: error },
+          );
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
+import type { CallLimits, NodeClient } from '../../src/nodes/node-client.js';
+import { NodeCallError, type NodeFault, type NodeStep } from '../../src/nodes/node-call-error.js';
+import type { RoundNode } from '../../src/nodes/node-directory.js';
+import { type NodeSigner, Refusal } from '../fakes/node-signer.js';
+import type { SeededRandom } from './seeded-random.js';
+
+/** What becomes of one call. */
+type Fate = 'good' | 'slow' | 'lost' | 'reply lost' | 'reset' | 'crash' | 'twice';
+const TROUBLES: readonly [Fate, ...Fate[]] = ['slow', 'slow', 'lost', 'reply lost', 'reset', 'crash', 'twice'];
+
+/**
+ * The client of nodes that are there, over a network that delays, loses, doubles and cuts as the seed says.
+ *
+ * @param trouble how often a call does not simply arrive, in 0..1
+ */
+export function simulateNetwork(
+  signers: readonly NodeSigner[],
+  { random, trouble }: { readonly random: SeededRandom; readonly trouble: number },
+): Omit<NodeClient, 'close'> {
+  const call = <T>(node: RoundNode, step: NodeStep, ask: (signer: NodeSigner) => T, { deadlineMs, signal }: CallLimits): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const signer = signers[node.index];
+      if (signer === undefined) throw new Error('no such node');
+      const fail = (fault: NodeFault, rest = {}): void => {
+        reject(new NodeCallError({ nodeIndex: node.index, step, fault, ...rest }));
+      };
+      const fate = random.happens(trouble) ? random.pick(TROUBLES) : 'good';
+      const [thereMs, backMs] = [random.between(1, 20), fate === 'slow' ? random.between(200, 3_000) : random.between(1, 20)];
+      const timer = setTimeout(fail, deadlineMs, 'timeout');
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        fail('aborted');
+      });
+      const answer = (): void => {
+        const reply = replyOf(() => ask(signer));
+        if (fate === 'twice') replyOf(() => ask(signer));
+        if (fate === 'reply lost') return;
+        setTimeout(() => {
+          clearTimeout(timer);
+          if ('value' in reply) resolve(reply.value);
+          else fail(reply.code === 'upstream_failure' ? 'upstream' : 'refused', { code: reply.code });
+        }, backMs);
+      };
+      const cut = (): void => {
+        if (fate === 'crash') signer.restart();
+        clearTimeout(timer);
+        fail('unreachable');
+      };
+      if (fate === 'reset' || fate === 'crash') setTimeout(cut, thereMs);
+      else if (fate !== 'lost') setTimeout(answer, thereMs);
+    });
+  return {
+    commit: (node, request, limits) => call(node, 'commit', (signer) => signer.commit(request), limits),
+    observe: (node, request, limits) => call(node, 'observe', (signer) => signer.observe(request), limits),
+    sign: (node, request, limits) => call(node, 'sign', (signer) => signer.sign(request), limits),
+    release: (node, request, limits) => call(node, 'release', (signer) => signer.release(request), limits),
+  };
+}
+
+function replyOf<T>(work: () => T): { readonly value: T } | { readonly code: Refusal['code'] } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof SigningSessionError) return { code: 'signers_mismatch' };
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code };
+  }
+}
