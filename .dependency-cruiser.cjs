@@ -111,8 +111,12 @@ module.exports = {
     {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
-      comment: 'the x402 packages are built on it; none of its types leaves packages/x402, or the facilitator and the wallet of the localnet',
-      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)', '\\.test\\.ts$'] },
+      comment:
+        'the x402 packages are built on it; none of its types leaves packages/x402, or the facilitator and the wallet of the localnet',
+      from: {
+        path: '^(packages|apps)/[^/]+/src',
+        pathNot: ['^packages/x402/', '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)', '\\.test\\.ts$'],
+      },
       to: { path: npm('@solana/kit') },
     },
     {

@@ -19,13 +19,13 @@ type SponsoredRound = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' |
 export interface SponsoredSecrets {
   readonly sealed: SealedSecrets;
   /** For a round that asks no node after all. */
-  giveBack(): Promise<void>;
+  readonly giveBack: () => Promise<void>;
 }
 
 /** Credentials of the gateway's own for the catalogue's operations (protocol §6), and the calls that they may be used for. */
 export interface Sponsorship {
   /** The gateway brings the credential where the caller of this very source brings none. */
-  covers(source: ApiConfig): boolean;
+  readonly covers: (source: ApiConfig) => boolean;
   /** Throws `sponsored_calls_spent` when not so many nodes could ask the provider now; does nothing for a round that is not sponsored. */
   look(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<void>;
   /** The credential, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `look`. */

@@ -9,7 +9,7 @@ import { defineScripts, type OutboxConnection } from './scripts.js';
 /** Calls that were taken. */
 export interface TakenCalls {
   /** For calls that were not made. */
-  giveBack(): Promise<void>;
+  readonly giveBack: () => Promise<void>;
 }
 
 /** Not so many calls are left; so many seconds from now they are, unless others take them. */

@@ -1,0 +1,56 @@
+import { outboxPrefix } from '@oracle-gateway/outbox';
+import { parseApiConfig } from '@oracle-gateway/protocol';
+import { builtInProvider } from '@oracle-gateway/providers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import { post, postX402 } from './fakes/post.js';
+import { NETWORK, startWorld, type World } from './fakes/world.js';
+import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+
+const { url, headers } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
+const apiConfig = parseApiConfig({ url, headers, method: 'GET' });
+
+let world: World;
+let facilitator: TestFacilitator;
+beforeAll(async () => {
+  facilitator = await serveTestFacilitator(NETWORK);
+  world = await startWorld({
+    providers: [builtInProvider('coingecko')!],
+    providerKeys: { coingecko: 'CG-sponsored' },
+    // Three nodes are asked for a quorum of two.
+    sponsoredCallsPerMinute: 3,
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await facilitator.close();
+});
+
+it('a payment is neither verified nor used while the calls to a sponsored provider are spent, and good afterwards', async () => {
+  const request = { ...x402Request(), apiConfig };
+  const { body } = await postX402(world.url, request);
+  const [terms] = body['accepts'] as PaymentOffer[];
+  const payment = createX402Payer().pay(terms!);
+
+  expect((await post(world.url, world.subscriber().request({ apiConfig }))).status).toBe(200);
+  const refused = await postX402(world.url, request, payment);
+  expect([refused.status, refused.body['code']]).toEqual([503, 'sponsored_calls_spent']);
+  expect([facilitator.verified.length, facilitator.settled.length]).toEqual([0, 0]);
+
+  await world.redis.del(`${outboxPrefix(world.gatewayPda)}:calls:provider:coingecko`);
+  expect((await postX402(world.url, request, payment)).status).toBe(200);
+  expect(facilitator.settled).toHaveLength(1);
+});
+
+it('a payment that the facilitator refuses costs no call to the provider', async () => {
+  const key = `${outboxPrefix(world.gatewayPda)}:calls:provider:coingecko`;
+  await world.redis.del(key);
+  facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds' });
+  const request = { ...x402Request(), apiConfig };
+  const { body } = await postX402(world.url, request);
+  const [terms] = body['accepts'] as PaymentOffer[];
+  expect((await postX402(world.url, request, createX402Payer().pay(terms!))).status).toBe(402);
+  expect(await world.redis.exists(key)).toBe(0);
+});
