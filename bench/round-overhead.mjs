@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-// What the gateway adds to a round: the time of POST /v1/round/execute beside a bare fan-out of the same two exchanges (observe, sign) to
-// the same nodes, in turns, in one run. Needs a running localnet (npm start): it reads the manifest and the test gateway's key.
+// What the gateway adds to a round: the time of POST /v1/round/execute beside a bare fan-out of two exchanges (observe, sign) to the same
+// nodes, and beside one of the url alone to as many plain HTTP processes that fetch it, in turns, in one run. Needs a running localnet (npm start): it reads the manifest and the test gateway's key.
 // usage: node bench/round-overhead.mjs [--manifest .localnet/manifest.json] [--rounds 200] [--quorum 3] [--concurrency 1]
 import { createPrivateKey, randomBytes, sign as ed25519Sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
 import {
@@ -22,6 +25,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { Pool } from 'undici';
+import { spawnTied } from '../scripts/spawn-tied.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -133,6 +137,26 @@ function bareFanOut() {
   };
 }
 
+const plainFetchers = await Promise.all(
+  Array.from({ length: Math.min(quorum + manifest.redundancyBuffer, manifest.nodes.length) }, async () => {
+    const child = spawnTied(process.execPath, [fileURLToPath(new URL('world/plain-fetcher.mjs', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, url };
+  }),
+);
+
+function plainFanOut() {
+  const { url } = freshConfig();
+  return async () => {
+    await firstOf(
+      quorum,
+      plainFetchers.map((fetcher) => post(`${fetcher.url}/`, url, { 'content-type': 'text/plain' })),
+    );
+  };
+}
+
 async function time(prepare) {
   const batch = Array.from({ length: concurrency }, prepare);
   const start = performance.now();
@@ -142,10 +166,11 @@ async function time(prepare) {
   return elapsedMs;
 }
 
-const samples = { gateway: [], bare: [] };
+const samples = { gateway: [], bare: [], plain: [] };
 const variants = [
   ['gateway', throughGateway],
   ['bare', bareFanOut],
+  ['plain', plainFanOut],
 ];
 for (let i = 0; i < 20; i++) for (const [, prepare] of variants) await time(prepare);
 for (let i = 0; i < rounds; i++) {
@@ -161,11 +186,17 @@ console.log(
 console.log('| | p50 ms | p90 ms | p99 ms |\n|---|---|---|---|');
 for (const [name, label] of [
   ['gateway', 'POST /v1/round/execute'],
-  ['bare', 'bare fan-out, same two exchanges'],
+  ['bare', 'bare fan-out, two exchanges with the nodes'],
+  ['plain', 'bare fan-out of the url to plain processes'],
 ]) {
   console.log(`| ${label} | ${[0.5, 0.9, 0.99].map((q) => quantile(samples[name], q).toFixed(1)).join(' | ')} |`);
 }
-console.log(
-  `| **ratio** | ${[0.5, 0.9, 0.99].map((q) => (quantile(samples.gateway, q) / quantile(samples.bare, q)).toFixed(2)).join(' | ')} |`,
-);
+for (const [name, label] of [
+  ['bare', 'ratio to two exchanges'],
+  ['plain', 'ratio to plain processes'],
+]) {
+  const ratios = [0.5, 0.9, 0.99].map((q) => (quantile(samples.gateway, q) / quantile(samples[name], q)).toFixed(2));
+  console.log(`| **${label}** | ${ratios.join(' | ')} |`);
+}
+for (const { child } of plainFetchers) child.kill();
 await Promise.all([...pools.values()].map((pool) => pool.close()));

@@ -14,6 +14,7 @@ let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
   world = await startWorld({
+    providers: [builtInProvider('coingecko')!],
     facilitator: { kind: 'remote', url: facilitator.url, headers: { authorization: 'Bearer secret-of-ours' } },
     overrides: { history: facilitator.history },
   });

@@ -20,8 +20,9 @@ const SIGNATURE = '5'.repeat(88);
 const FOREIGN = '4'.repeat(88);
 const OUTLASTS_MS = 600_000;
 const FAULTY_SWEEPS = 3;
-const MAX_SWEEPS = 25;
-const BLOCKS_BETWEEN_SWEEPS = 70;
+const MAX_SWEEPS = 40;
+/** Blocks that pass before the first sweep: most of a blockhash's life. */
+const BEFORE_SWEEPS = 120;
 
 /** What a facilitator does with a payment, and what it says: anything, if it is somewhere else. */
 interface Settlement {
@@ -39,6 +40,8 @@ interface Schedule {
   readonly sweeper: readonly StepFault[];
   readonly isLeaseOver: boolean;
   readonly isReservationOver: boolean;
+  /** Blocks that pass between one sweep and the next. */
+  readonly sweepEvery: number;
   readonly ledger: LedgerFaults;
 }
 
@@ -48,7 +51,7 @@ function stepFault(kinds: readonly StepFault['kind'][], lastStep: number): fc.Ar
 const schedule: fc.Arbitrary<Schedule> = fc.record({
   settlement: fc.record({
     by: fc.constantFrom('remote', 'local'),
-    landsIn: fc.oneof(fc.constant(null), fc.constant(0), fc.nat({ max: 10 }), fc.nat({ max: 160 })),
+    landsIn: fc.oneof(fc.constant(null), fc.constant(0), fc.nat({ max: 10 }), fc.integer({ min: 100, max: 155 })),
     succeeds: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.boolean()),
     says: fc.constantFrom('settled', 'not-broadcast', 'duplicate', 'uncertain', 'nothing'),
     names: fc.constantFrom('its signature', 'another', 'none'),
@@ -59,6 +62,7 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
   sweeper: fc.array(stepFault(['dies-before', 'dies-after', 'answer-lost', 'not-sent'], 12), { maxLength: 3 }),
   isLeaseOver: fc.boolean(),
   isReservationOver: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
+  sweepEvery: fc.constantFrom(70, 8),
   ledger: fc.record({
     unanswered: fc.oneof(fc.constant(0), fc.nat({ max: 6 })),
     confirmation: fc.nat({ max: 4 }),
@@ -152,7 +156,11 @@ async function run(schedule: Schedule): Promise<void> {
   const sweeps = (faults: readonly StepFault[]) => {
     const process = faultyProcess(outbox, faults, { leaseMs: 0 });
     const sweep = createPaymentSweep({ outbox: process.outbox, findPayment, events, processName: 'another', wait });
-    return () => Promise.race([outbox.expireReservations({ limit: 10 }).then(sweep), process.death.then(() => undefined)]);
+    const sweepBoth = async (): Promise<void> => {
+      if (schedule.isReservationOver) await outbox.expireReservations({ limit: 10 });
+      await sweep();
+    };
+    return () => Promise.race([sweepBoth(), process.death.then(() => undefined)]);
   };
   const leaseMs = schedule.isLeaseOver || schedule.request.some(({ kind }) => kind.startsWith('dies')) ? 0 : OUTLASTS_MS;
   const process = faultyProcess(outbox, schedule.request, { leaseMs, leave: reservation.leave, sweep: sweeps([]) });
@@ -174,7 +182,7 @@ async function run(schedule: Schedule): Promise<void> {
   const faulty = sweeps(schedule.sweeper);
   const sound = sweeps([]);
   for (let pass = 0; pass < MAX_SWEEPS && !(await isOver(outbox, roundId)); pass += 1) {
-    ledger.advance(BLOCKS_BETWEEN_SWEEPS);
+    ledger.advance(pass === 0 ? BEFORE_SWEEPS : schedule.sweepEvery);
     await (pass < FAULTY_SWEEPS ? faulty : sound)();
   }
   ledger.advance(BLOCKHASH_LIFE);

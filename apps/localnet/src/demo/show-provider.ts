@@ -17,7 +17,7 @@ export async function showProvider(
   terms: Omit<PriceRoundInput, 'apiConfig' | 'ownerKey'>,
 ): Promise<void> {
   const listed = await readProviders(stage);
-  const { name, disclosure, aggregation, flows } = await readProvider(stage, SHOWN);
+  const { name, termsUrl, aggregation, flows } = await readProvider(stage, SHOWN);
   const feed = flows[0]?.feeds[0];
   if (feed === undefined) throw new DemoFailure(`the provider ${SHOWN} has no feed`);
   const { apiConfig, sourceId, title } = feed;
@@ -33,7 +33,7 @@ export async function showProvider(
       ['source', apiConfig.url],
       ['served', `after ${duration(served.servedMs)}: ${served.answer.data.value}, verified like the first`],
       ['answered', "by the localnet in the provider's place: nobody on the internet was asked"],
-      ['to be told', disclosure],
+      ['terms', termsUrl],
     ]),
   );
 }

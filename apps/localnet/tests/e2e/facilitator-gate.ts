@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /**
- * How payments are settled: `honest` passes on; `claim-success` says so without having asked anybody; `claim-refusal` settles, and says that
+ * How a payment is settled: `honest` passes on; `claim-success` says so without having asked anybody; `claim-refusal` settles, and says that
  * it was refused; `settle-then-drop` settles and hangs up; `error500` does nothing; `hold` answers nothing.
  */
 export type Settling = 'honest' | 'claim-success' | 'claim-refusal' | 'settle-then-drop' | 'error500' | 'hold';
@@ -10,18 +10,21 @@ export type Settling = 'honest' | 'claim-success' | 'claim-refusal' | 'settle-th
 /** A facilitator in front of another, that lies or fails when it settles and is honest in all else. */
 export interface FacilitatorGate {
   readonly url: string;
-  settling: Settling;
-  /** Resolves when the next payment is to be settled. */
-  asked(): Promise<void>;
+  /** How this payment is settled, in base64 as its payer sends it; all others are settled honestly. Resolves when it is to be. */
+  settleAs(payment: string, settling: Settling): Promise<void>;
   close(): Promise<void>;
+}
+
+interface SettleRequest {
+  readonly paymentPayload: { readonly payload: { readonly transaction: string } };
+  readonly paymentRequirements: { readonly network: string };
 }
 
 /** Of no transaction. */
 const INVENTED_SIGNATURE = '5'.repeat(87);
 
 export async function openFacilitatorGate(target: string): Promise<FacilitatorGate> {
-  const state: { settling: Settling } = { settling: 'honest' };
-  const waiting: (() => void)[] = [];
+  const chosen = new Map<string, { readonly settling: Settling; readonly asked: () => void }>();
   const server = createServer((request, response) => {
     void serve(request, response).catch(() => response.destroy());
   });
@@ -41,13 +44,14 @@ export async function openFacilitatorGate(target: string): Promise<FacilitatorGa
       send(await passOn());
       return;
     }
-    for (const resolve of waiting.splice(0)) resolve();
-    const { paymentRequirements } = JSON.parse(body.toString('utf8')) as { paymentRequirements: { network: string } };
+    const { paymentPayload, paymentRequirements } = JSON.parse(body.toString('utf8')) as SettleRequest;
+    const choice = chosen.get(paymentPayload.payload.transaction);
+    choice?.asked();
     const said = (settled: object): { status: number; text: string } => ({
       status: 200,
       text: JSON.stringify({ ...settled, network: paymentRequirements.network }),
     });
-    switch (state.settling) {
+    switch (choice?.settling ?? 'honest') {
       case 'honest':
         send(await passOn());
         return;
@@ -72,13 +76,17 @@ export async function openFacilitatorGate(target: string): Promise<FacilitatorGa
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('the gate does not listen on a port');
-  return Object.assign(state, {
+  return {
     url: `http://127.0.0.1:${address.port}`,
-    asked: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    settleAs: (payment, settling) =>
+      new Promise((asked) => {
+        const { payload } = JSON.parse(Buffer.from(payment, 'base64').toString('utf8')) as SettleRequest['paymentPayload'];
+        chosen.set(payload.transaction, { settling, asked });
+      }),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
-  });
+  };
 }

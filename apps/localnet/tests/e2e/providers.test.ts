@@ -1,9 +1,12 @@
+import '../node-fetch.js';
+
 import { operations, type ProviderDetail } from '@oracle-gateway/gateway-api';
 import { type ApiConfig, parseApiConfig } from '@oracle-gateway/protocol';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { TestPayer } from './test-payer.js';
 import { execute, expectSettled, prepareRound, serve, startTestWorld, type TestWorld } from './test-world.js';
 
 let test: TestWorld;
@@ -69,6 +72,23 @@ describe('the catalogue', () => {
     expect(await ask(parseApiConfig(feeds[0]!.apiConfig), 'another')).toMatchObject({ status: 503, body: { code: 'upstream_failure' } });
     const without = prepareRound(test, { quorum: 3, apiConfig: feeds[0]!.apiConfig });
     expect(await execute(test, without)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('every feed on the paid routes of a provider is served to whoever pays service and source, and the provider is named in the quote', async () => {
+    const coingecko = (await served()).find(({ id }) => id === 'coingecko');
+    const feeds = coingecko?.flows.find(({ kind }) => kind === 'x402')?.feeds ?? [];
+    expect(feeds).toHaveLength(4);
+    const payer = await TestPayer.create(test);
+    for (const { apiConfig, sourceId } of feeds) {
+      const round = payer.prepare({ quorum: 3, apiConfig });
+      const sourcePayments = await payer.payTheSource(4);
+      const answer = await payer.pay({ ...round, request: { ...round.request, sourcePayments } });
+      const value = PROVIDER_FIXTURES.find(({ url }) => url === apiConfig.url)?.value;
+      expect(answer).toMatchObject({ status: 200, body: { data: { value, configHash: sourceId } } });
+    }
+    const round = payer.prepare({ quorum: 3, apiConfig: feeds[0]!.apiConfig });
+    const quoted = await payer.ask({ ...round, request: { ...round.request, x402Source: true } });
+    expect(quoted).toMatchObject({ status: 402, body: { extensions: { upstream: { provider: 'coingecko', eligibleSetSize: 4 } } } });
   });
 
   it('a route of a provider that no feed names is asked all the same, and has nothing', async () => {

@@ -1,15 +1,19 @@
 import { createHttpClient, operations, type ApiConfigBody, type HttpClient, type NestedRoundResult } from '@oracle-gateway/gateway-api';
-import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
+import { createAgentWallet } from '../../src/demo/agent-wallet.js';
 import { judgePaidRound, preparePaidRound, type PaidRound } from '../../src/demo/paid-round.js';
 import { steadyPrice } from '../../src/demo/price-round.js';
 import { createX402Wallet, type X402Wallet } from '../../src/demo/x402-wallet.js';
-import { addressOf, type SecretKey } from '../../src/world/keypair.js';
+import { addressOf, newKeypair, type SecretKey } from '../../src/world/keypair.js';
 import type { TestWorld } from './test-world.js';
 
 /** A round's price, its answer included, is paid within this time; the gateway waits for the facilitator for fifteen seconds. */
 const TIMEOUT_MS = 60_000;
+
+/** A few hundred rounds. */
+const PURSE_ATOMIC = 1_000_000n;
 
 let feeds = 0;
 
@@ -83,6 +87,17 @@ export class TestPayer {
     const { prices, redundancyBuffer } = this.test.world.manifest;
     return BigInt(prices.x402RoundBase) + BigInt(quorum + redundancyBuffer) * BigInt(prices.rewardPerSignature);
   }
+}
+
+/** A key of its own with some stablecoin: nobody else's payments stand in its way. */
+export async function newPayer(test: TestWorld): Promise<TestPayer> {
+  const { rpcUrl, wsUrl, keys, usdcMint: asset } = test.world.manifest;
+  const key = newKeypair();
+  const owner = addressOf(key);
+  const purse = createAgentWallet({ rpcUrl, wsUrl, key: Uint8Array.from(keys.x402Payer) });
+  const payTo = formatAddress(associatedTokenAddress(owner, parseAddress(asset)));
+  await purse.pay({ payTo, asset, agent: formatAddress(owner), amountAtomic: PURSE_ATOMIC });
+  return TestPayer.create(test, key);
 }
 
 /** Atomic units in a token account; none where there is none. */

@@ -1,10 +1,11 @@
 import type { NodeErrorCode, ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
 import { parseObserveResponse } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
-import { createNoncePair, createSigningKey } from '@oracle-gateway/schnorr/signing';
+import { createNoncePair, createSigningKey, IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMMITMENT_LIFE_MS } from '../../src/commitments.js';
+import { exactVerdict } from '../exact-verdict.js';
 import {
   call,
   Cleanup,
@@ -224,6 +225,27 @@ describe('what a signer answers with', () => {
     expectRefusal(await call(node, 'sign', { ...signRequest(observations), value: `0x${'11'.repeat(32)}` }), 409, 'value_mismatch');
     const named = { ...observeRequest(source), signers: withCoSigner(await commitmentOf(node)) };
     expectRefusal(await call(node, 'observe', { ...named, value: `0x${'11'.repeat(32)}` }), 400, 'invalid_request');
+  });
+
+  it('is worth nothing beside another list: a gateway that shows its signers different commitments gets no signature', async () => {
+    const { source, node, other } = await startTwoNodes(cleanup);
+    const request = observeRequest(source, { eligible: [0, 1] });
+    const [own, others, withheld] = [await commitmentOf(node), await commitmentOf(other), await commitmentOf(other)];
+    const shownToFirst: SignersHex = [
+      { index: 0, ...own },
+      { index: 1, ...withheld },
+    ];
+    const shownToSecond: SignersHex = [
+      { index: 0, ...own },
+      { index: 1, ...others },
+    ];
+    const first = await observeOk(node, { ...request, signers: shownToFirst });
+    const second = await observeOk(other, { ...request, signers: shownToSecond });
+    const partials = [first.partial ?? '', second.partial ?? ''];
+    for (const signers of [shownToFirst, shownToSecond]) {
+      const verdict = exactVerdict({ request, value: first.value, signers, attempt: IN_ADVANCE, partials });
+      expect(verdict).toEqual({ ok: false, reason: 'signature' });
+    }
   });
 
   it('is not given under a registry that was replaced while the source was fetched', async () => {

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { parseNestedRoundResult } from '@oracle-gateway/gateway-api';
+import {
+  addressOf,
+  createLocalLedger,
+  createMintAt,
+  createTokenAccount,
+  type LocalLedger,
+  mintTo,
+  serveLedgerRpc,
+} from '@oracle-gateway/litesvm-rpc';
+import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { configAddress } from '@oracle-gateway/protocol/accounts';
+import { createKeyPairSignerFromBytes } from '@solana/kit';
+import { x402Client } from '@x402/core/client';
+import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http';
+import { ExactSvmScheme } from '@x402/svm/exact/client';
+import { getGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postX402 } from './fakes/post.js';
+import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+import { x402Request } from './fakes/x402-payer.js';
+
+/** Devnet's USDC: official clients pay in it without being told to. */
+const MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+const PAID_WITH = 50_000_000n;
+
+let ledger: LocalLedger;
+let rpc: Awaited<ReturnType<typeof serveLedgerRpc>>;
+let treasury: ReturnType<typeof createTokenAccount>;
+let client: x402Client;
+let world: World;
+
+/** 64 bytes, as in the Solana CLI's files. */
+function newKey(): Uint8Array {
+  const { secretKey, publicKey } = ed25519.keygen(randomBytes(32));
+  return Uint8Array.from([...secretKey, ...publicKey]);
+}
+
+beforeAll(async () => {
+  ledger = createLocalLedger({ slotMs: 0 });
+  rpc = await serveLedgerRpc(ledger);
+  const [feePayerKey, payerKey, mintKey] = [newKey(), newKey(), newKey()];
+  for (const key of [feePayerKey, payerKey, mintKey]) ledger.airdrop(addressOf(key), 10_000_000_000n);
+  createMintAt(ledger, { address: MINT, decimals: 6, mintAuthority: addressOf(mintKey) });
+  mintTo(ledger, { mintAuthority: mintKey, mint: MINT, owner: addressOf(payerKey), amountAtomic: PAID_WITH });
+  treasury = createTokenAccount(ledger, { payer: mintKey, owner: configAddress(PROGRAM_ID), mint: MINT });
+  client = new x402Client().register(NETWORK, new ExactSvmScheme(await createKeyPairSignerFromBytes(payerKey), { rpcUrl: rpc.rpcUrl }));
+  world = await startWorld({ facilitator: { kind: 'local', secretKey: feePayerKey }, mint: parseAddress(MINT), rpcUrl: rpc.rpcUrl });
+});
+afterAll(async () => {
+  await world.close();
+  await rpc.close();
+  ledger.close();
+});
+
+function paidAtomic(): bigint {
+  const data = ledger.account(treasury)?.data ?? new Uint8Array(72);
+  return new DataView(data.buffer, data.byteOffset).getBigUint64(64, true);
+}
+
+async function pay(request = x402Request()): Promise<string> {
+  const { headers } = await postX402(world.url, request);
+  const terms = decodePaymentRequiredHeader(headers.get('payment-required') ?? '');
+  return encodePaymentSignatureHeader(await asClient(() => client.createPaymentPayload(terms)));
+}
+
+/**
+ * The client is another process in life. In this one undici was loaded before anybody fetched, and Node 20 then refuses the content-length
+ * that the client's library writes.
+ */
+async function asClient<T>(work: () => Promise<T>): Promise<T> {
+  const own = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.delete('content-length');
+    return own(input, { ...init, headers });
+  };
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = own;
+  }
+}
+
+describe('a facilitator inside the gateway', () => {
+  it('settles what the official client pays, to the atomic unit, though undici was loaded before anybody fetched', async () => {
+    expect(getGlobalDispatcher()).toBeDefined();
+    const before = paidAtomic();
+    const answer = await postX402(world.url, x402Request(), await pay());
+    expect(answer.body['error']).toBeUndefined();
+    expect(parseNestedRoundResult(answer.body).data.value).toBe('64628.31');
+    expect(paidAtomic() - before).toBe(7n);
+    const record = await world.outbox.read(answer.headers.get('x-round-id') as RoundId);
+    expect(record).toMatchObject({ state: 'paid', payment: { facilitator: 'local' } });
+  });
+
+  it('refuses a payment that the payer did not sign, and nothing moves', async () => {
+    // Another quorum, and so another memo: the client would sign the very transaction of before.
+    const request = x402Request({ signatures_required: 4 });
+    const [header, before] = [await pay(request), paidAtomic()];
+    const payment = JSON.parse(Buffer.from(header, 'base64').toString()) as { payload: { transaction: string } };
+    const wire = Buffer.from(payment.payload.transaction, 'base64');
+    // Two signatures of 64 bytes after their number; the second is the payer's.
+    wire[1 + 64] = (wire[1 + 64] ?? 0) ^ 1;
+    payment.payload.transaction = wire.toString('base64');
+    const answer = await postX402(world.url, request, Buffer.from(JSON.stringify(payment)).toString('base64'));
+    expect([answer.status, answer.body['code']]).toEqual([402, 'payment_refused']);
+    expect(answer.body['error']).toContain('invalid_exact_svm_payload_signature_invalid');
+    expect(paidAtomic()).toBe(before);
+  });
+
+  it('has a payment that has landed refused as used, whoever sends it again, and it moves once', async () => {
+    const request = x402Request({ signatures_required: 3 });
+    const [header, before] = [await pay(request), paidAtomic()];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postX402(world.url, request, header)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(paidAtomic() - before).toBe(9n);
+  });
+});
