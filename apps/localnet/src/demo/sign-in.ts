@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { InfoAnswer } from '@oracle-gateway/gateway-api';
-import { formatAddress } from '@oracle-gateway/protocol';
-import { getBase58Decoder } from '@solana/kit';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
 
 import { addressOf, type SecretKey } from '../world/keypair.js';
 
@@ -21,7 +20,7 @@ export function signInHeader(key: SecretKey, { domain, uri, chainId }: NonNullab
     `Nonce: ${nonce}`,
     `Issued At: ${issuedAt}`,
   ].join('\n');
-  const signature = getBase58Decoder().decode(ed25519.sign(new TextEncoder().encode(text), key.subarray(0, 32)));
+  const signature = toHex(ed25519.sign(new TextEncoder().encode(text), key.subarray(0, 32)));
   const payload = { domain, address, uri, version: '1', chainId, type: 'ed25519', nonce, issuedAt, signature };
   return Buffer.from(JSON.stringify(payload)).toString('base64');
 }
