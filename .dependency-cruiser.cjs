@@ -111,20 +111,21 @@ module.exports = {
     {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
-      comment: 'the x402 packages are built on it; none of its types leaves packages/x402 or the facilitator of the localnet',
-      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '^apps/localnet/src/facilitator/', '\\.test\\.ts$'] },
+      comment: 'the x402 packages are built on it; none of its types leaves packages/x402, or the facilitator and the wallet of the localnet',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: ['^packages/x402/', '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)', '\\.test\\.ts$'] },
       to: { path: npm('@solana/kit') },
     },
     {
       name: 'only-x402-imports-the-x402-packages',
       severity: 'error',
-      comment: 'and the localnet, where facilitator and paywalled source are somebody else who knows nothing of ours',
+      comment: 'and the localnet, where facilitator, paywalled source and whoever pays are somebody else who knows nothing of ours',
       from: {
         path: '^(packages|apps)/',
         pathNot: [
           '^packages/x402/',
           '^apps/localnet/src/(facilitator|sources)/',
           '^apps/localnet/src/world/surroundings\\.ts$',
+          '^apps/localnet/src/demo/x402-wallet\\.ts$',
           '\\.test\\.ts$',
           '/tests/',
         ],

@@ -11,6 +11,7 @@ import { getAgentStatus } from './routes/get-agent-status.js';
 import { notEnabled } from './routes/not-enabled.js';
 import type { Capacity } from './rounds/capacity.js';
 import type { ChargedRoundService } from './rounds/charge-round.js';
+import type { Sponsorship } from './sponsorship.js';
 
 type AgentRoutes = Pick<Routes, 'executeAgentRound' | 'getAgentStatus' | 'getAgentRounds'>;
 
@@ -22,6 +23,7 @@ export interface AgentRouteDeps extends Pick<AgentAdmissionDeps, 'gatewayStandin
   readonly gateway: Address;
   readonly capacity: Pick<Capacity, 'requireRoom'>;
   readonly serveRound: ChargedRoundService;
+  readonly sponsorship: Pick<Sponsorship, 'covers'>;
   readonly monotonicMs: () => number;
 }
 
@@ -43,7 +45,13 @@ export function createAgentRoutes({ config, capacity, serveRound, ...deps }: Age
     maxInFlight: config.outbox.max_in_flight_per_payer,
   });
   return {
-    executeAgentRound: executeAgentRound({ admit, capacity, serveRound, allowedSources: config.allowedSources }),
+    executeAgentRound: executeAgentRound({
+      admit,
+      capacity,
+      serveRound,
+      allowedSources: config.allowedSources,
+      isSponsored: deps.sponsorship.covers,
+    }),
     getAgentStatus: getAgentStatus({ funds, ledger, gateway }),
     getAgentRounds: getAgentRounds({ outbox }),
   };

@@ -168,6 +168,15 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Files that describe further providers, each served; the form is in docs/providers.md.',
       }),
+      sponsored: Type.Array(Type.String({ minLength: 1, title: 'the id of a provider' }), {
+        default: [],
+        maxItems: 64,
+        description: "Providers that are served with the gateway's own credential, which `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds.",
+      }),
+      sponsored_calls_per_minute: integer(
+        "Fetches a minute of one provider with the gateway's own credential, over all processes that share the gateway keypair.",
+        { minimum: 1, maximum: 100_000, default: 60 },
+      ),
     }),
     metrics: metricsTable,
     log: logTable,

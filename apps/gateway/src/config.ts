@@ -14,6 +14,7 @@ import type { Catalogue } from '@oracle-gateway/providers';
 import type { Network } from '@oracle-gateway/x402';
 import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
 import { type FacilitatorAccess, readFacilitatorAccess } from './payments/facilitator-access.js';
+import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
 import { loadCatalogue } from './provider-catalogue.js';
 
 /** Everything that may be logged. Keys and defaults: docs/configuration/gateway.md. */
@@ -32,6 +33,7 @@ export interface Config {
   readonly outbox: ConfigFile['outbox'];
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
+  readonly sponsoredCallsPerMinute: number;
   readonly metrics: ConfigFile['metrics'];
   readonly logLevel: ConfigFile['log']['level'];
 }
@@ -48,6 +50,8 @@ export interface Secrets {
   readonly gatewayKeypair: Keypair;
   readonly rpcUrl: string;
   readonly outboxUrl: string;
+  /** Of the providers that the gateway sponsors. */
+  readonly providerKeys: ProviderKeys;
   /** There where `Config.x402` is. */
   readonly facilitator: FacilitatorAccess | null;
 }
@@ -59,10 +63,11 @@ export async function loadConfig(path: string, environment: Environment = proces
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const rpcUrl = readRpcUrl(file.solana, environment, RPC_URL_VARIABLE);
   const catalogue = await loadCatalogue(file.providers);
+  const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
   const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
   return {
     config: { ...toConfig(file), catalogue },
-    secrets: { rpcUrl, facilitator, ...(await readShard(file.settlement, environment)) },
+    secrets: { rpcUrl, providerKeys, facilitator, ...(await readShard(file.settlement, environment)) },
   };
 }
 
@@ -113,6 +118,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     rounds: file.rounds,
     outbox: file.outbox,
     allowedSources: file.sources.allowed,
+    sponsoredCallsPerMinute: file.providers.sponsored_calls_per_minute,
     metrics: file.metrics,
     logLevel: file.log.level,
   };

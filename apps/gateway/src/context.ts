@@ -11,6 +11,7 @@ import {
   type TransactionHistory,
 } from '@oracle-gateway/ledger';
 import {
+  createCallBudget,
   createOutbox,
   createSettlementQueue,
   IDENTITY_TTL_SECONDS,
@@ -53,20 +54,21 @@ import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
-import { createPayRound, type PaidRoundService } from './rounds/pay-round.js';
-import { createRoundService } from './rounds/round-service.js';
+import { createPayRound } from './rounds/pay-round.js';
+import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { executeRound } from './routes/execute-round.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
+import { createSponsorship, type Sponsorship } from './sponsorship.js';
 import { getProvider } from './routes/get-provider.js';
 import { getProviders } from './routes/get-providers.js';
 import { getReady } from './routes/get-ready.js';
 import { getRound } from './routes/get-round.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { startSweep } from './sweep-timer.js';
-import { createX402Routes } from './x402-routes.js';
+import { createX402Routes, type X402Service } from './x402-routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -139,6 +141,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
+  const callsPerMinute = config.sponsoredCallsPerMinute;
+  const sponsorship = createSponsorship({
+    catalogue: config.catalogue,
+    keys: secrets.providerKeys,
+    budget: createCallBudget({ redis, gateway, callsPerMinute }),
+    ledger,
+    nowMs,
+  });
   const parts = {
     config,
     ledger,
@@ -153,6 +163,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     queue,
     client,
     releases,
+    sponsorship,
+    sponsored: secrets.providerKeys,
     findPayment,
     processName,
     facility,
@@ -226,6 +238,8 @@ interface RouteParts {
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
   readonly releases: SessionReleases;
+  readonly sponsorship: Sponsorship;
+  readonly sponsored: ProviderAccess['sponsored'];
   readonly findPayment: FindPayment;
   readonly processName: string;
   readonly facility: PaymentFacility | null;
@@ -235,6 +249,14 @@ interface RouteParts {
   readonly shutdown: AbortController;
   readonly curve: Curve;
   readonly randomBytes: RandomBytes;
+}
+
+/** Null where nobody pays per request. */
+function createX402Service(parts: RouteParts, roundDeps: RoundServiceDeps): X402Service | null {
+  const { config, facility, shutdown } = parts;
+  if (config.x402 === null || facility === null) return null;
+  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
+  return { settings: config.x402, facility, serveRound: createRoundService(payRound, roundDeps) };
 }
 
 function createRoutes(parts: RouteParts): Routes {
@@ -271,11 +293,8 @@ function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   };
   const serveRound = createRoundService(createChargeRound(parts), roundDeps);
-  const servePaid = ({ facilitator }: PaymentFacility): PaidRoundService =>
-    createRoundService(createPayRound({ ...roundDeps, facilitator, wait: delay }), roundDeps);
-  const x402Service =
-    config.x402 === null || facility === null ? null : { settings: config.x402, facility, serveRound: servePaid(facility) };
-  const access: ProviderAccess = { secrets: true, payments: x402Service !== null };
+  const x402Service = createX402Service(parts, roundDeps);
+  const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
@@ -285,7 +304,13 @@ function createRoutes(parts: RouteParts): Routes {
     roundDeadlineMs: rounds.deadline_ms,
   };
   return {
-    executeRound: executeRound({ ...parts, admit, serveRound, allowedSources: config.allowedSources }),
+    executeRound: executeRound({
+      ...parts,
+      admit,
+      serveRound,
+      allowedSources: config.allowedSources,
+      isSponsored: parts.sponsorship.covers,
+    }),
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,

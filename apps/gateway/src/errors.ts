@@ -307,6 +307,13 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
   },
+  sponsored_calls_spent: {
+    status: 503,
+    message: "the gateway's calls to this provider are spent for now",
+    fate: 'unused',
+    meaning:
+      "The gateway's own credential for the provider may be used so often a minute; `Retry-After` says when it may again. Nothing was reserved: send the same request again, or bring a credential of your own (`encKeyBundle`).",
+  },
   subscription_at_capacity: {
     status: 503,
     message: 'the subscription runs as many rounds at once as it may',

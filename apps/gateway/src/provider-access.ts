@@ -1,14 +1,23 @@
 import type { Provider, ProviderFlow } from '@oracle-gateway/providers';
 
-/** What this gateway brings to a source beside the request itself. */
+/** What reaches a source through this gateway beside the request itself. */
 export interface ProviderAccess {
-  /** Sealed secrets of callers. */
-  readonly secrets: boolean;
   /** Payments of callers to a source. */
   readonly payments: boolean;
+  /** Providers for which the gateway has a credential of its own. */
+  readonly sponsored: { readonly has: (id: string) => boolean };
 }
 
+/** A flow with the credential's mode at this gateway. */
+export type ServedFlow = Omit<ProviderFlow, 'credential'> & {
+  readonly credential: { readonly mode: ProviderFlow['credential']['mode'] | 'sponsored'; readonly header?: string };
+};
+
 /** The flows that a round can be asked on at this gateway (interface §2.9, "currently servable"). */
-export function servedFlows({ flows }: Provider, access: ProviderAccess): readonly ProviderFlow[] {
-  return flows.filter(({ kind, credential }) => (kind === 'x402' ? access.payments : credential.mode === 'none' || access.secrets));
+export function servedFlows({ id, flows }: Provider, { payments, sponsored }: ProviderAccess): readonly ServedFlow[] {
+  return flows
+    .filter(({ kind }) => kind !== 'x402' || payments)
+    .map((flow) =>
+      flow.credential.mode === 'caller' && sponsored.has(id) ? { ...flow, credential: { ...flow.credential, mode: 'sponsored' } } : flow,
+    );
 }

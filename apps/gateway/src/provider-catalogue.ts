@@ -19,7 +19,7 @@ const MAX_DEPTH = 16;
  * The providers that an operator enables, and those of the operator's own files.
  * @throws ConfigError naming the setting, and for a file the path, the field and the rule.
  */
-export async function loadCatalogue({ enabled, files }: ConfigFile['providers']): Promise<Catalogue> {
+export async function loadCatalogue({ enabled, files }: Pick<ConfigFile['providers'], 'enabled' | 'files'>): Promise<Catalogue> {
   const builtIn = enabled.map((id, position) => ({ key: `providers.enabled[${position}]`, provider: enabledProvider(id, position) }));
   const own = await Promise.all(files.map((path, position) => readProviderFile(path, `providers.files[${position}]`)));
   const described = [...builtIn, ...own];

@@ -9,6 +9,7 @@ import { executeX402Round } from './routes/execute-x402-round.js';
 import { getX402Resources } from './routes/get-x402-resources.js';
 import { notEnabled } from './routes/not-enabled.js';
 import type { PaidRoundService } from './rounds/pay-round.js';
+import type { Sponsorship } from './sponsorship.js';
 
 type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
 
@@ -18,6 +19,7 @@ export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'outbox' | 'event
   /** The Gateway account. */
   readonly gateway: Address;
   readonly mint: Address;
+  readonly sponsorship: Pick<Sponsorship, 'covers'>;
 }
 
 /** What the path needs where it is served. */
@@ -47,7 +49,7 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     maxInFlight: settings.max_in_flight_per_payer,
   });
   return {
-    executeX402Round: executeX402Round({ admit, serveRound, allowedSources }),
+    executeX402Round: executeX402Round({ admit, serveRound, allowedSources, isSponsored: deps.sponsorship.covers }),
     getX402Resources: getX402Resources({ ...deps, ...offer }),
   };
 }

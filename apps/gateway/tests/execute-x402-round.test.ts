@@ -2,6 +2,7 @@ import { type ExecuteX402RoundRequest, parseNestedRoundResult } from '@oracle-ga
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { formatAddress, parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';
+import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FEE_PAYER, serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
@@ -13,6 +14,7 @@ let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
   world = await startWorld({
+    providers: [builtInProvider('coingecko')!],
     facilitator: { kind: 'remote', url: facilitator.url, headers: { authorization: 'Bearer secret-of-ours' } },
     overrides: { history: facilitator.history },
   });
@@ -145,6 +147,17 @@ describe('the terms of a round', () => {
         supportedX402Versions: [1, 2],
       },
     });
+  });
+
+  it('name the provider in the quote of a source on its x402 routes, and of no other', async () => {
+    const [withKey, paid] = builtInProvider('coingecko')!.flows;
+    const quoteOf = async (url: string): Promise<unknown> => {
+      const { body } = await postX402(world.url, x402Request({ x402Source: true, apiConfig: { url, method: 'GET' } }));
+      return (body['extensions'] as { upstream: { provider?: unknown } }).upstream.provider;
+    };
+    const sold = paid!.feeds[0]!.apiConfig.url;
+    expect(await quoteOf(sold)).toBe('coingecko');
+    for (const url of [withKey!.feeds[0]!.apiConfig.url, `${sold}&include_market_cap=true`]) expect(await quoteOf(url)).toBeUndefined();
   });
 });
 

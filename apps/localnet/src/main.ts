@@ -2,7 +2,6 @@
 import { ConfigError } from '@oracle-gateway/app-config';
 
 import { FlagError, parseFlags, USAGE } from './flags.js';
-import { launch } from './launch.js';
 
 async function main(): Promise<number> {
   const flags = parseFlags(process.argv.slice(2));
@@ -10,6 +9,9 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
+  // The x402 client needs the global dispatcher of Node itself, which the first `fetch` makes; undici 7 takes its place where it is first.
+  await fetch('data:,');
+  const { launch } = await import('./launch.js');
   const { REDIS_URL: redisUrl, PATH: searchPath = '' } = process.env;
   return launch({ flags, redisUrl, searchPath, print: (text) => void process.stdout.write(`${text}\n`) });
 }

@@ -110,6 +110,8 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
       receipt: unexpected('receipt'),
       clockSeconds: unexpected('clockSeconds'),
       slot: unexpected('slot'),
+      blockHeight: unexpected('blockHeight'),
+      treasury: unexpected('treasury'),
     },
   };
   return ledger;

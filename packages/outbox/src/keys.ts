@@ -40,6 +40,11 @@ export class ShardKeys {
     return `${this.prefix}:listed:${name}`;
   }
 
+  /** The calls of the last minute to somebody outside. */
+  calls(name: string): string {
+    return `${this.prefix}:calls:${name}`;
+  }
+
   exclusives(names: readonly string[]): readonly string[] {
     return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }

@@ -499,6 +499,23 @@ if newest == ARGV[2] then drop_pieces(ROUND, 'wire', 0) end
 return {'ok'}
 `,
   },
+  giveBackCalls: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Gives back calls that were taken and not made.
+--
+-- KEYS  1 calls taken, by the second
+-- ARGV  1 calls  2 second in which they were taken
+-- Reply {'ok'}
+local CALLS = KEYS[1]
+
+local count = tonumber(redis.call('HGET', CALLS, ARGV[2]) or '0')
+if count > 0 then redis.call('HINCRBY', CALLS, ARGV[2], -math.min(count, tonumber(ARGV[1]))) end
+return {'ok'}
+`,
+  },
   lapse: {
     keys: 5,
     keysPerExclusive: 0,
@@ -1009,6 +1026,50 @@ ${CLOCK}${ACCOUNTS}local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
 store_figure(ACCOUNT, HOLDS, ARGV[1], ARGV[2])
 keep_account(ACCOUNT, HOLDS, ARGV[3])
 return 1
+`,
+  },
+  takeCalls: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Takes calls of a budget that no span of a minute exceeds, or only looks whether they are there.
+--
+-- KEYS  1 calls taken, by the second
+-- ARGV  1 calls  2 most in a minute  3 '1' to take them, '0' to look
+-- Reply {'taken', second} | {'spent', seconds until so many are there}
+${CLOCK}local CALLS = KEYS[1]
+local wanted, most = tonumber(ARGV[1]), tonumber(ARGV[2])
+-- The second that is under way and the sixty before it: a minute touches no more.
+local second = math.floor(now / 1000)
+local oldest = second - 60
+
+local taken, entries = 0, {}
+local all = redis.call('HGETALL', CALLS)
+for place = 1, #all, 2 do
+  local at, count = tonumber(all[place]), tonumber(all[place + 1])
+  if at >= oldest and at <= second then
+    taken = taken + count
+    entries[#entries + 1] = { at, count }
+  elseif ARGV[3] == '1' then
+    redis.call('HDEL', CALLS, all[place])
+  end
+end
+
+if taken + wanted > most then
+  table.sort(entries, function(one, other) return one[1] < other[1] end)
+  for _, entry in ipairs(entries) do
+    taken = taken - entry[2]
+    if taken + wanted <= most then return {'spent', entry[1] + 61 - second} end
+  end
+  return {'spent', 61}
+end
+
+if ARGV[3] == '1' then
+  redis.call('HINCRBY', CALLS, second, wanted)
+  redis.call('EXPIRE', CALLS, 62)
+end
+return {'taken', second}
 `,
   },
   usedBy: {

@@ -2,7 +2,7 @@ import { parseExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import type { AllowedSources } from '@oracle-gateway/node-api';
 import { type Address, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 import { readAddress, readRequestBody } from './request-body.js';
-import { readRequestedSource, type RequestedSource } from './requested-source.js';
+import { type IsSponsored, readRequestedSource, type RequestedSource } from './requested-source.js';
 
 /** A request of the agent path in the protocol's own types; the wire's names end here. */
 export interface AgentRoundRequest extends RequestedSource {
@@ -16,9 +16,9 @@ export interface AgentRoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readAgentRequest(body: Uint8Array, allowedSources: AllowedSources): AgentRoundRequest {
+export function readAgentRequest(body: Uint8Array, allowedSources: AllowedSources, isSponsored: IsSponsored): AgentRoundRequest {
   const request = readRequestBody(body, parseExecuteAgentRoundRequest);
-  const source = readRequestedSource(request, allowedSources);
+  const source = readRequestedSource(request, allowedSources, isSponsored);
   return {
     payer: readAddress(request.payer, 'payer'),
     signaturesRequired: request.signatures_required,

@@ -17,11 +17,16 @@ export interface RequestedSource {
   readonly sealed: SealedSecrets | undefined;
 }
 
+/** Sources for which the gateway brings the secret where their caller brings none. */
+export type IsSponsored = (apiConfig: ApiConfig) => boolean;
+
 /** The source as far as it can be judged by itself. Throws a 400 {@link GatewayError} naming field and rule. */
-export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources): RequestedSource {
+export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources, isSponsored: IsSponsored): RequestedSource {
   const apiConfig = readApiConfig(members.apiConfig);
   requireReachableSource(apiConfig, allowedSources);
-  return { apiConfig, sealed: readEncKeyBundle(members.encKeyBundle, apiConfig, allowedSources) };
+  const { encKeyBundle = null } = members;
+  if (encKeyBundle === null && isSponsored(apiConfig)) return { apiConfig, sealed: undefined };
+  return { apiConfig, sealed: readEncKeyBundle(encKeyBundle, apiConfig, allowedSources) };
 }
 
 function readApiConfig(plain: unknown): ApiConfig {

@@ -21,7 +21,7 @@ function code(expected: string) {
 
 describe('readRoundRequest', () => {
   it("reads a request into the protocol's types; authSig is left to the credential check", () => {
-    const request = readRoundRequest(bytes(good), ['127.0.0.1:7200']);
+    const request = readRoundRequest(bytes(good), ['127.0.0.1:7200'], () => false);
     expect(request).toMatchObject({ signaturesRequired: 3, timestampSeconds: 1_700_000_000, registryVersion: 1, authSig: 'text' });
     expect(request.subscriptionOwner).toHaveLength(32);
   });
@@ -31,21 +31,21 @@ describe('readRoundRequest', () => {
     ['another port is allowed', ['127.0.0.1:7201'], 'source_not_public'],
     ['nothing is allowed', [], 'source_not_public'],
   ])('a source on loopback, when %s', (_case, allowed, expected) => {
-    const read = (): unknown => readRoundRequest(bytes(good), allowed);
+    const read = (): unknown => readRoundRequest(bytes(good), allowed, () => false);
     if (expected === null) expect(read).not.toThrow();
     else expect(read).toThrow(code(expected));
   });
 
   it('a null bundle is no bundle', () => {
-    expect(() => readRoundRequest(bytes({ ...good, encKeyBundle: null }), ['127.0.0.1:7200'])).not.toThrow();
+    expect(() => readRoundRequest(bytes({ ...good, encKeyBundle: null }), ['127.0.0.1:7200'], () => false)).not.toThrow();
   });
 
   it('nesting is bounded', () => {
-    expect(() => readRoundRequest(bytes('['.repeat(60_000)), [])).toThrow(code('malformed_body'));
+    expect(() => readRoundRequest(bytes('['.repeat(60_000)), [], () => false)).toThrow(code('malformed_body'));
   });
 
   it('a body is at most 64 KiB', () => {
     expect(MAX_REQUEST_BYTES).toBe(65_536);
-    expect(() => readRoundRequest(bytes(' '.repeat(65_537)), [])).toThrow(code('malformed_body'));
+    expect(() => readRoundRequest(bytes(' '.repeat(65_537)), [], () => false)).toThrow(code('malformed_body'));
   });
 });

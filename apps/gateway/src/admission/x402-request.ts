@@ -4,7 +4,7 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from './request-body.js';
-import { readRequestedSource, type RequestedSource } from './requested-source.js';
+import { type IsSponsored, readRequestedSource, type RequestedSource } from './requested-source.js';
 
 /** A request of the pay-per-request path in the protocol's own types; the wire's names end here. */
 export interface X402RoundRequest extends RequestedSource {
@@ -17,13 +17,13 @@ export interface X402RoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 or 413 GatewayError naming field and rule. */
-export function readX402Request(body: Uint8Array, allowedSources: AllowedSources): X402RoundRequest {
+export function readX402Request(body: Uint8Array, allowedSources: AllowedSources, isSponsored: IsSponsored): X402RoundRequest {
   const request = readRequestBody(body, parseExecuteX402RoundRequest, { maxBytes: body.length });
   const { sourcePayments, x402Source = false } = request;
   // Payments to the source come on top of what every path may send.
   const maxBytes = MAX_REQUEST_BYTES + (sourcePayments?.length ?? 0) * MAX_SOURCE_PAYMENT_BYTES;
   if (body.length > maxBytes) throw new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
-  const source = readRequestedSource(request, allowedSources);
+  const source = readRequestedSource(request, allowedSources, isSponsored);
   if (sourcePayments !== undefined) requirePayable(source.apiConfig, allowedSources);
   return {
     signaturesRequired: request.signatures_required,

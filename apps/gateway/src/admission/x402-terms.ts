@@ -1,5 +1,4 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import type { Catalogue } from '@oracle-gateway/providers';
 import { type Address, type ApiConfig, type SourceId, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
@@ -11,6 +10,7 @@ import {
   upstreamQuote,
   type UpstreamQuoteInput,
 } from '@oracle-gateway/x402';
+import type { Catalogue } from '@oracle-gateway/providers';
 import { type ErrorCode, GatewayError } from '../errors.js';
 import { bazaarExtension } from './bazaar-extension.js';
 
@@ -60,7 +60,6 @@ export interface X402Terms {
 
 export interface X402TermsDeps {
   readonly ledger: Pick<LedgerReader, 'config'>;
-  readonly catalogue: Pick<Catalogue, 'routeOf'>;
   /** The one that is offered, then the others that are good. */
   readonly feePayers: () => readonly string[];
   readonly programId: Address;
@@ -73,6 +72,8 @@ export interface X402TermsDeps {
   readonly publicOrigin: string;
   readonly maxTimeoutSeconds: number;
   readonly bazaar: boolean;
+  /** Tells the provider whose x402 routes a source is on. */
+  readonly catalogue: Pick<Catalogue, 'routeOf'>;
 }
 
 export function createX402Terms(deps: X402TermsDeps): X402Terms {

@@ -9,10 +9,11 @@ import type { RoundNode } from './node-directory.js';
 
 const GATEWAY_NONCE_BYTES = 16;
 const CALL_DEADLINE_MS = 2_000;
-/** A stock below this is filled up, so that rounds can begin while a call is under way. */
-const LOW = 32;
-/** Filled up to this: as many as rounds run at once by default. A node keeps 1,024 unused ones for all processes of a gateway. */
-const FULL = 64;
+/**
+ * A stock is filled up to the first of these, then to twice as many whenever half of it is used, up to the last: as many as rounds run at
+ * once by default. What expires unused begins anew. A node keeps 1,024 unused ones for all processes of a gateway.
+ */
+const FULL = { first: 8, last: 64 } as const;
 /** A node may give fewer than it is asked for. */
 const MAX_CALLS_PER_FILL = 4;
 /** After a call that failed, doubled with each further one: a node without the operation is asked once a minute. */
@@ -32,6 +33,8 @@ interface Shelf {
   bootId: string;
   /** Oldest first. */
   entries: Entry[];
+  /** What it was last filled up to; 0 before the first time. */
+  full: number;
   isFilling: boolean;
   failures: number;
   /** On the monotonic clock. */
@@ -65,19 +68,28 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
   setMaxListeners(0, closing.signal);
 
   const shelfOf = ({ index, origin }: RoundNode): Shelf =>
-    shelves.getOrCreate(`${index} ${origin}`, () => ({ bootId: '', entries: [], isFilling: false, failures: 0, pausedUntilMs: 0 }));
+    shelves.getOrCreate(`${index} ${origin}`, () => ({
+      bootId: '',
+      entries: [],
+      full: 0,
+      isFilling: false,
+      failures: 0,
+      pausedUntilMs: 0,
+    }));
 
   const fresh = (shelf: Shelf): Entry[] => {
     const nowMs = deps.monotonicMs();
     const firstFresh = shelf.entries.findIndex(({ expiresAtMs }) => expiresAtMs > nowMs);
-    if (firstFresh !== 0) shelf.entries = firstFresh === -1 ? [] : shelf.entries.slice(firstFresh);
+    if (firstFresh === 0 || shelf.entries.length === 0) return shelf.entries;
+    shelf.entries = firstFresh === -1 ? [] : shelf.entries.slice(firstFresh);
+    shelf.full = 0;
     return shelf.entries;
   };
 
-  const fetchBatch = async (node: RoundNode, shelf: Shelf): Promise<void> => {
+  const fetchBatch = async (node: RoundNode, shelf: Shelf, count: number): Promise<void> => {
     // Their life at the node has not begun when it is counted from here.
     const askedAtMs = deps.monotonicMs();
-    const request = { count: MAX_COMMITMENTS, gatewayNonce: toHex(deps.randomBytes(GATEWAY_NONCE_BYTES)) };
+    const request = { count: Math.min(count, MAX_COMMITMENTS), gatewayNonce: toHex(deps.randomBytes(GATEWAY_NONCE_BYTES)) };
     const batch = await deps.client.commit(node, request, { deadlineMs: CALL_DEADLINE_MS, signal: closing.signal });
     if (!isUsable(batch, deps.curve)) throw new NodeCallError({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
     if (batch.bootId !== shelf.bootId) shelf.entries = [];
@@ -88,7 +100,11 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
 
   const fill = async (node: RoundNode, shelf: Shelf): Promise<void> => {
     try {
-      for (let calls = 0; calls < MAX_CALLS_PER_FILL && fresh(shelf).length < FULL; calls += 1) await fetchBatch(node, shelf);
+      for (let calls = 0; calls < MAX_CALLS_PER_FILL; calls += 1) {
+        const missing = shelf.full - fresh(shelf).length;
+        if (missing <= 0) break;
+        await fetchBatch(node, shelf, missing);
+      }
       shelf.failures = 0;
     } catch (error) {
       if (!(error instanceof NodeCallError)) throw error;
@@ -102,7 +118,8 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
 
   const fillWhenLow = (node: RoundNode, shelf: Shelf): void => {
     const isDue = !shelf.isFilling && !closing.signal.aborted && deps.monotonicMs() >= shelf.pausedUntilMs;
-    if (!isDue || fresh(shelf).length >= LOW) return;
+    if (!isDue || (shelf.full > 0 && fresh(shelf).length > shelf.full / 2)) return;
+    shelf.full = Math.min(Math.max(2 * shelf.full, FULL.first), FULL.last);
     shelf.isFilling = true;
     void fill(node, shelf);
   };

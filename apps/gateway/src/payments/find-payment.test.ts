@@ -95,12 +95,12 @@ describe('a payment is found', () => {
 });
 
 describe('a payment is absent', () => {
-  it('when the finalized height was past its blockhash before a search that was as far', async () => {
+  it('when the finalized height was past its blockhash before a search that got past it too', async () => {
     const { find, calls } = searchOver([{ number: 1 }], PAST);
     expect(await find(sought())).toEqual({ kind: 'absent' });
     expect(calls.filter((call) => call.startsWith('naming'))).toEqual([
-      `naming - ${LAST_VALID + 1_501}`,
-      `naming s0 ${LAST_VALID + 1_501}`,
+      `naming - ${LAST_VALID + 1_500}`,
+      `naming s0 ${LAST_VALID + 1_500}`,
     ]);
   });
 

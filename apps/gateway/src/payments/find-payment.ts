@@ -1,5 +1,4 @@
 import {
-  type ChainTip,
   LedgerUnavailableError,
   MAX_NAMED_TRANSACTIONS,
   type NamedTransaction,
@@ -48,16 +47,16 @@ const MAY_LAND: PaymentFinding = { kind: 'unknown', reason: 'not on the ledger, 
 
 /**
  * Finds out what became of a payment, by the hash of its message: at its signature if one is known, and among the transactions of the payer's
- * token account. That it is absent is said only of a ledger that was past its blockhash, at `finalized`, before the search began, by a server
- * that had got as far (decision 0033).
+ * token account. That it is absent is said only when the ledger was past its blockhash, at `finalized`, before the search began, by a server
+ * that had got past it too (decision 0033).
  */
 export function createPaymentSearch(deps: PaymentSearchDeps): FindPayment {
   return async (sought) => {
     try {
       const named = sought.signature === null ? null : await readPayment(sought.signature, sought, deps);
       if (isDecided(named)) return named;
-      const end = await readEnd(sought.payment, deps);
-      return await searchAccount(sought, end, deps);
+      const lastSlot = await readLastSlot(sought.payment, deps);
+      return await searchAccount(sought, lastSlot, deps);
     } catch (error) {
       if (error instanceof LedgerUnavailableError) return { kind: 'unknown', reason: error.message };
       throw error;
@@ -65,24 +64,24 @@ export function createPaymentSearch(deps: PaymentSearchDeps): FindPayment {
   };
 }
 
-/** The finalized bank in which the payment can land no more, or null while it can. */
-async function readEnd({ expiry, blockhash }: RoundPayment, { history, nowMs }: PaymentSearchDeps): Promise<ChainTip | null> {
+/** The last slot in which the payment can be, once the finalized chain is past it; null while it can land. */
+async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowMs }: PaymentSearchDeps): Promise<number | null> {
   switch (expiry.kind) {
     case 'height': {
-      const tip = await history.tip('finalized');
-      return tip.blockHeight > expiry.lastValidBlockHeight ? tip : null;
+      const { slot, blockHeight } = await history.tip('finalized');
+      // Slots without a block only grow in number: no block of a valid height has a later slot than this.
+      return blockHeight > expiry.lastValidBlockHeight ? expiry.lastValidBlockHeight + (slot - blockHeight) : null;
     }
     case 'time': {
-      if (nowMs() <= expiry.afterMs) return null;
-      const isGood = await history.isBlockhashValid(blockhash, 'finalized');
-      return isGood ? null : history.tip('finalized');
+      if (nowMs() <= expiry.afterMs || (await history.isBlockhashValid(blockhash, 'finalized'))) return null;
+      return (await history.tip('finalized')).slot;
     }
   }
 }
 
-async function searchAccount(sought: SoughtPayment, end: ChainTip | null, deps: PaymentSearchDeps): Promise<PaymentFinding> {
+async function searchAccount(sought: SoughtPayment, lastSlot: number | null, deps: PaymentSearchDeps): Promise<PaymentFinding> {
   const account = parseAddress(sought.payment.payerTokenAccount);
-  const bank = end === null ? {} : { minContextSlot: end.slot };
+  const bank = lastSlot === null ? {} : { minContextSlot: lastSlot };
   let before: { readonly before?: string } = {};
   let candidates = 0;
   let unread: PaymentFinding | null = null;
@@ -90,13 +89,13 @@ async function searchAccount(sought: SoughtPayment, end: ChainTip | null, deps: 
     const listed = await deps.history.naming(account, { limit: MAX_NAMED_TRANSACTIONS, ...before, ...bank });
     const last = listed.at(-1);
     const inTime = listed.filter((entry) => isInTime(entry, sought));
-    const possible = inTime.filter((entry) => mayBe(entry, sought, end));
+    const possible = inTime.filter((entry) => mayBe(entry, sought, lastSlot));
     candidates += possible.length;
     if (candidates > MAX_CANDIDATES) return { kind: 'unknown', reason: 'too many transactions could be the payment' };
     const found = await readCandidates(possible, sought, deps);
     if (isDecided(found)) return found;
     unread ??= found;
-    if (last === undefined || inTime.length < listed.length) return unread ?? (end === null ? MAY_LAND : { kind: 'absent' });
+    if (last === undefined || inTime.length < listed.length) return unread ?? (lastSlot === null ? MAY_LAND : { kind: 'absent' });
     before = { before: last.signature };
   }
   return { kind: 'unknown', reason: 'the account has too many transactions to look through' };
@@ -106,11 +105,8 @@ function isInTime({ blockTimeSeconds }: NamedTransaction, { createdAtMs }: Sough
   return blockTimeSeconds === null || blockTimeSeconds * 1_000 >= createdAtMs - LOOK_BACK_MS;
 }
 
-function mayBe({ memo, slot }: NamedTransaction, { payment }: SoughtPayment, end: ChainTip | null): boolean {
-  if (memo !== null && !memo.includes(payment.memo)) return false;
-  if (end === null || payment.expiry.kind !== 'height') return true;
-  // Slots without a block only grow in number: no block of a valid height has a later slot than this.
-  return slot <= payment.expiry.lastValidBlockHeight + (end.slot - end.blockHeight);
+function mayBe({ memo, slot }: NamedTransaction, { payment }: SoughtPayment, lastSlot: number | null): boolean {
+  return (memo === null || memo.includes(payment.memo)) && (lastSlot === null || slot <= lastSlot);
 }
 
 /** What the first of them says that decides, or that could not be read; null when all are other transactions. */

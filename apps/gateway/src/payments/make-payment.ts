@@ -43,7 +43,8 @@ const LOOK_AGAIN_MS = 500;
  * with the ledger (decision 0032). Never throws.
  */
 export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
-  const ends = createRoundSignal({ deadlineMs: PAYMENT_DEADLINE_MS, clientGone: NEVER, shutdown: deps.shutdown });
+  // The caller's leaving ends nothing any more.
+  const ends = createRoundSignal({ deadlineMs: PAYMENT_DEADLINE_MS, clientGone: new AbortController().signal, shutdown: deps.shutdown });
   try {
     return await beforeEnd(settleAndLook(input, deps), ends.timeUp);
   } catch {
@@ -53,9 +54,6 @@ export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps
     ends.dispose();
   }
 }
-
-/** The caller's leaving ends nothing any more. */
-const NEVER = new AbortController().signal;
 
 async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   const outcome = await deps.facilitator.settle(input.toSettle, input.noteSignature);

@@ -73,10 +73,10 @@ async function reserve({ path, roundId, listedUnder, exclusive, holds }: Reserve
  * written now ends by itself with the reservation's deadline.
  */
 export async function releaseReservation(
-  { roundId, exclusive }: Reserved,
+  { roundId, exclusive }: Pick<Reserved, 'roundId' | 'exclusive'>,
   token: string,
   failure: GatewayError,
-  deps: ReservationDeps,
+  deps: { readonly outbox: Pick<Outbox, 'fail'> } & Pick<ReservationDeps, 'events'>,
 ): Promise<void> {
   if (failure.rule.leavesReservation === true) return;
   const giveBack = failure.rule.fate === 'unused' ? exclusive.map(({ name }) => name) : [];

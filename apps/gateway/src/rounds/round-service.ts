@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
+import type { SponsoredSecrets, Sponsorship } from '../sponsorship.js';
 import type { Capacity } from './capacity.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { releaseReservation, type Reservation, type ReservationDeps, reserveRound } from './reservation.js';
@@ -17,6 +18,7 @@ export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
   readonly directory: NodeDirectory;
   readonly health: Pick<NodeHealth, 'isFailing'>;
   readonly capacity: Capacity;
+  readonly sponsorship: Pick<Sponsorship, 'look' | 'take'>;
   readonly events: Pick<Events, 'nodeFault' | 'roundCompleted' | 'roundFailed' | 'outboxTrouble'>;
   readonly randomBytes: RandomBytes;
   /** The Gateway account. */
@@ -50,13 +52,22 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
     deps.capacity.run(async () => {
       requireClient(clientGone);
       const eligible = await chooseNodes(round, deps);
+      await deps.sponsorship.look(round, eligible);
       await round.confirm?.();
       requireClient(clientGone);
-      const reservation = await reserveRound(round, deps);
+      const sponsored = await deps.sponsorship.take(round, eligible);
+      const reservation = await reserveRound(round, deps).catch(async (refusal: unknown) => {
+        await sponsored?.giveBack();
+        throw refusal;
+      });
       const startedAtMs = deps.monotonicMs();
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
-        const { answer, signed } = await runReserved({ round, eligible, reservation, clientGone }, conclude, deps);
+        const { answer, signed } = await runReserved(
+          { round: withSecrets(round, sponsored), eligible, reservation, clientGone },
+          conclude,
+          deps,
+        );
         deps.events.roundCompleted({
           path: round.path,
           roundId: round.roundId,
@@ -79,6 +90,10 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
         throw failure.about(round.roundId);
       }
     });
+}
+
+function withSecrets<Round extends AdmittedRound>(round: Round, sponsored: SponsoredSecrets | null): Round {
+  return sponsored === null ? round : { ...round, sealed: sponsored.sealed };
 }
 
 /** Nothing is reserved for a caller who has left. */

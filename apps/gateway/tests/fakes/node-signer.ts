@@ -118,13 +118,13 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
     },
     observe(plain) {
       const observed = observe(plain, index, world, behaviour, sessions, signingKey);
-      const partial = signEarly(plain, observed, { index, registry: world.registry(), pairs, sessions, signingKey });
+      const partial = signEarly(plain, observed, { index, registry: world.registry(), pairs, sessions, signingKey, curve });
       if (partial === null) return observed;
       if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
       return { ...observed, partial: toHex(partial) };
     },
     sign(plain) {
-      const partial = sign(plain, index, world, behaviour, sessions, signingKey);
+      const partial = sign(plain, index, world, behaviour, sessions, { signingKey, curve });
       if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
       return { partial: toHex(partial) };
     },
@@ -190,7 +190,7 @@ function sign(
   world: NodeWorld,
   { fault }: Behaviour,
   sessions: Map<string, Session>,
-  signingKey: SigningKey,
+  { signingKey, curve }: { readonly signingKey: SigningKey; readonly curve: Curve },
 ): Uint8Array {
   const request = parseSignRequest(plain);
   const { sessionId, attempt, value, signers } = request;
@@ -203,7 +203,7 @@ function sign(
   const fixed = fixedValue(session, request, registry);
   if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
   const message = session.messageOf(fixed.value);
-  const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry);
+  const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry, curve);
   return signPartial({ prepared, ownIndex: index, signingKey, pair });
 }
 
@@ -217,6 +217,7 @@ function signEarly(
     readonly pairs: Map<string, NoncePair>;
     readonly sessions: ReadonlyMap<string, Session>;
     readonly signingKey: SigningKey;
+    readonly curve: Curve;
   },
 ): Uint8Array | null {
   const { signers } = parseObserveRequest(plain);
@@ -227,7 +228,7 @@ function signEarly(
   node.pairs.delete(own?.d ?? '');
   const message = session.messageOf(fromHex(value, 32));
   const setHash = new Uint8Array(32);
-  const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry);
+  const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry, node.curve);
   return signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair });
 }
 
@@ -240,6 +241,7 @@ function prepare(
     readonly setHash: Uint8Array;
   },
   registry: RegistryAccount,
+  curve: Curve,
 ) {
   const signers = session.signers.map(({ index, d, e }) => ({
     index,
@@ -247,7 +249,7 @@ function prepare(
     D: fromHex(d, 33),
     E: fromHex(e, 33),
   }));
-  return prepareSession({ ...session, sessionId: fromHex(session.sessionId, 32), signers });
+  return prepareSession({ ...session, sessionId: fromHex(session.sessionId, 32), signers }, { curve });
 }
 
 /** What the node has seen or, in tolerance mode, what the rule makes of the set it is shown. */

@@ -83,6 +83,9 @@ export interface WorldOptions {
   readonly agent?: Partial<Config['agent']>;
   readonly server?: Partial<Config['server']>;
   readonly providers?: readonly Provider[];
+  /** The gateway's own credentials, by provider. */
+  readonly providerKeys?: Readonly<Record<string, string>>;
+  readonly sponsoredCallsPerMinute?: number;
   readonly settlementEnabled?: boolean;
   /** Serves the pay-per-request path with this facilitator. */
   readonly facilitator?: Secrets['facilitator'];
@@ -112,6 +115,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     gatewayKeypair: keypair,
     rpcUrl: options.rpcUrl ?? 'http://127.0.0.1:1/',
     outboxUrl: options.redisUrl ?? inject('redisUrl'),
+    providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
     facilitator: options.facilitator ?? null,
   };
   const gateway = await createGateway(config, secrets, { ledger: fakeLedger(ledger), logger: log.logger, ...options.overrides });
@@ -339,6 +343,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.outbox,
     },
     allowedSources: [],
+    sponsoredCallsPerMinute: options.sponsoredCallsPerMinute ?? 60,
     catalogue: createCatalogue(options.providers ?? []),
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',

@@ -6,7 +6,7 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 import type { SecretKey } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import type { PriceRound } from './price-round.js';
 
 /** Whoever brings an attestation to its feed: anybody who can pay for the transaction. */

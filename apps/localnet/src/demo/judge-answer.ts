@@ -1,18 +1,9 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { fromHex, toUnixMs, type DeploymentId } from '@oracle-gateway/protocol';
-import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { verifyAttestation, type Attestation } from '@oracle-gateway/schnorr';
+import { fromHex, toUnixMs } from '@oracle-gateway/protocol';
+import type { Attestation } from '@oracle-gateway/schnorr';
 
-import { DemoFailure } from './demo-failure.js';
+import { judgeAttestation, type Judgement, type Keys } from './judge-attestation.js';
 import type { AskedPrice } from './price-round.js';
-
-export interface Judgement {
-  /** Indices of the nodes that signed. */
-  readonly signers: readonly number[];
-  /** The 32 bytes that they signed. */
-  readonly message: Uint8Array;
-  readonly attestation: Attestation;
-}
 
 /** Feed, source, quorum and time are the caller's own; only value and signature are taken from the answer. */
 function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestation {
@@ -29,20 +20,12 @@ function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestatio
   };
 }
 
-export interface JudgeInput {
+export interface JudgeInput extends Keys {
   readonly answer: FlatRoundResult;
   readonly round: AskedPrice;
-  readonly deploymentId: DeploymentId;
-  readonly registry: RegistryAccount;
 }
 
-/** Verifies an answer with keys from the ledger, and shows that the check can fail. Throws DemoFailure. */
-export function judgeAnswer({ answer, round, deploymentId, registry }: JudgeInput): Judgement {
-  const attestation = attestationOf(answer, round);
-  const verdict = verifyAttestation({ deploymentId, registry, attestation });
-  if (!verdict.ok) throw new DemoFailure(`the signature does not verify: ${verdict.reason}`);
-  const forgedValue = attestation.value.map((byte, index) => (index === 31 ? byte ^ 1 : byte));
-  const forged = verifyAttestation({ deploymentId, registry, attestation: { ...attestation, value: forgedValue } });
-  if (forged.ok) throw new DemoFailure('a changed value verifies just as well');
-  return { ...verdict, attestation };
+/** As `judgeAttestation`, of an answer in the flat shape. Throws DemoFailure. */
+export function judgeAnswer({ answer, round, ...keys }: JudgeInput): Judgement {
+  return judgeAttestation(attestationOf(answer, round), keys);
 }

@@ -21,6 +21,8 @@ export interface PlainLedger {
   read<T>(what: string, address: Address, decode: (data: Uint8Array) => T): Promise<T>;
   /** Whether the program has an account there. */
   has(address: Address): Promise<boolean>;
+  /** Atomic units in a token account. Throws DemoFailure when it is not there. */
+  readTokens(tokenAccount: Address): Promise<bigint>;
   /** Throws DemoFailure when the ledger does not know it. */
   readTransaction(signature: string): Promise<PlainTransaction>;
 }
@@ -46,6 +48,12 @@ export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedg
     },
     async has(address) {
       return (await readData(address)) !== undefined;
+    },
+    async readTokens(tokenAccount) {
+      const balance = await ask('getTokenAccountBalance', [formatAddress(tokenAccount), { commitment: 'confirmed' }]);
+      const amount = memberOf(memberOf(balance, 'value'), 'amount');
+      if (typeof amount !== 'string') throw new DemoFailure(`the ledger has no token account at ${formatAddress(tokenAccount)}`);
+      return BigInt(amount);
     },
     async readTransaction(signature) {
       const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };

@@ -93,6 +93,7 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
   };
 }
 
-function steadyPrice(sourceUrl: string): ApiConfigBody {
+/** The price of the sample source `price`. */
+export function steadyPrice(sourceUrl: string): ApiConfigBody {
   return { url: `${sourceUrl}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
 }

@@ -2,7 +2,7 @@ import { roundAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { decodeRoundReceipt, decodeSubscription, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import type { PriceRound } from './price-round.js';
 import type { Stage } from './stage.js';
 

@@ -8,7 +8,9 @@ import { showAnswer } from './show-answer.js';
 import { roundsOfBatch, showBatch } from './show-batch.js';
 import { showDelegatesRound } from './show-delegates-round.js';
 import { showFeed } from './show-feed.js';
+import { showPaidRounds } from './show-paid-rounds.js';
 import { showPrivateSource } from './show-private-source.js';
+import { showProvider } from './show-provider.js';
 import { showRequest } from './show-request.js';
 import { showSettlement } from './show-settlement.js';
 import { showWhereToLook } from './show-where-to-look.js';
@@ -16,7 +18,7 @@ import { setStage } from './stage.js';
 
 const QUORUM = 3;
 
-/** A round of an owner, one of a delegate, a batch, a feed, a round of an agent and one of a private source. Checks every claim that it prints. Throws DemoFailure. */
+/** A round of an owner, one of a delegate, a batch, a feed, a round of an agent, one of a private source, two that are paid per request and one of the catalogue. Checks every claim that it prints. Throws DemoFailure. */
 export async function runDemo(world: World, print: (text: string) => void, options: { readonly staysUp: boolean }): Promise<void> {
   const { manifest } = world;
   const stage = setStage(world, print);
@@ -45,5 +47,8 @@ export async function runDemo(world: World, print: (text: string) => void, optio
   await showFeed(stage, round, { served, judgement });
   await showAgentsRound(stage, Uint8Array.from(manifest.keys.agentPayer), terms);
   await showPrivateSource(stage, ownerKey, terms);
+  // Where nobody settles payments the gateway takes none.
+  if (world.facilitator !== null) await showPaidRounds(stage, Uint8Array.from(manifest.keys.x402Payer), terms);
+  await showProvider(stage, ownerKey, terms);
   showWhereToLook(stage, served.roundId, options.staysUp ? 'Where to look next' : 'Where to look next, in a world started without --once');
 }

@@ -2,7 +2,8 @@ import { operations, type FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { configAddress, decodeConfig, decodeRegistry, registryAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 import { DemoFailure } from './demo-failure.js';
-import { judgeAnswer, type Judgement } from './judge-answer.js';
+import { judgeAnswer } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import type { AskedPrice, PriceRound } from './price-round.js';
 import type { Stage } from './stage.js';
 

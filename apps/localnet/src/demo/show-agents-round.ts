@@ -7,7 +7,7 @@ import { prepareAgentRound, type AgentRound } from './agent-round.js';
 import { createAgentWallet } from './agent-wallet.js';
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import { duration, grouped, section } from './narrate.js';
 import { judge, roundIdIn, type Served } from './serve-round.js';
 import type { Stage } from './stage.js';

@@ -1,7 +1,7 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { registryAddress } from '@oracle-gateway/protocol/accounts';
 
-import type { Judgement } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import { duration, listNodes, section } from './narrate.js';
 import { readObservers } from './observers.js';
 import type { PriceRound } from './price-round.js';

@@ -3,7 +3,7 @@ import { configAddress, decodeConfig, decodeFeed, feedAddress } from '@oracle-ga
 
 import { createAttestationBringer } from './attestation-bringer.js';
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import { judgeFeed } from './judge-feed.js';
 import { duration, section } from './narrate.js';
 import type { PriceRound } from './price-round.js';

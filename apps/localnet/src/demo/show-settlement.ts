@@ -2,7 +2,7 @@ import { formatAddress } from '@oracle-gateway/protocol';
 
 import { awaitSettlement } from './await-settlement.js';
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-answer.js';
+import type { Judgement } from './judge-attestation.js';
 import { duration, grouped, section } from './narrate.js';
 import type { PriceRound } from './price-round.js';
 import { readReceipt, readRoundsLeft } from './read-receipt.js';

@@ -49,13 +49,22 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('gateway', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const path = await writeGatewayConfig(state, { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081 });
+    const facilitatorUrl = 'http://127.0.0.1:8096';
+    const path = await writeGatewayConfig(state, { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
     expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
     expect(config.agent).toMatchObject({ enabled: true, x402_network: NETWORK });
+    expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
     expect(secrets).toMatchObject({ rpcUrl, outboxUrl: shared.redisUrl });
+  });
+
+  it('gateway, where nobody settles payments', async () => {
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null };
+    const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
+    expect(config.x402).toBeNull();
   });
 
   it('settlement worker, with an interval short enough to watch', async () => {

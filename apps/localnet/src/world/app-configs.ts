@@ -69,6 +69,8 @@ export interface GatewayConfigInput {
   readonly keypairPath: string;
   readonly port: number;
   readonly metricsPort: number;
+  /** null: nobody settles payments here, and none are taken. */
+  readonly facilitatorUrl: string | null;
 }
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
@@ -77,6 +79,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     solana: solanaTable(input.shared, input.rpcUrl),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     agent: { enabled: true, x402_network: input.shared.network },
+    ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },
     providers: { enabled: [...BUILT_IN_PROVIDERS] },
     metrics: { host: LOOPBACK, port: input.metricsPort },

@@ -29,10 +29,12 @@ export interface AppsInput {
   readonly surroundings: Surroundings;
   readonly faultsToken: string;
   readonly workerRpcUrl: string;
+  /** null: there is none. */
+  readonly facilitatorUrl: string | null;
 }
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
-  const { state, ports, identities, ground, workerRpcUrl } = input;
+  const { state, ports, identities, ground, workerRpcUrl, facilitatorUrl } = input;
   const { rpcUrl } = ground.ledger;
   const shared: SharedSettings = {
     programId: input.protocol.programId,
@@ -66,7 +68,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     const configPath = await writeWorkerConfig(state, { shared, rpcUrl: workerRpcUrl, keypairPath, index, metricsPort });
     return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);
   };
-  const gatewayConfig = { shared, rpcUrl, keypairPath, port: ports.gateway, metricsPort: ports.gatewayMetrics };
+  const gatewayConfig = { shared, rpcUrl, keypairPath, port: ports.gateway, metricsPort: ports.gatewayMetrics, facilitatorUrl };
   return {
     gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
     nodes: await Promise.all(ports.nodes.map(defineNode)),

@@ -37,6 +37,8 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   progress(`the protocol is set up; starting ${options.nodes} nodes, the gateway and ${options.workers} settlement worker(s)`);
   const faultsToken = randomBytes(24).toString('base64url');
   const workerRpcUrl = (await options.workerRpcUrl?.(ground.ledger.rpcUrl)) ?? ground.ledger.rpcUrl;
+  const facilitator = surroundings.facilitator?.url ?? null;
+  const facilitatorUrl = facilitator === null ? null : ((await options.gatewayFacilitatorUrl?.(facilitator)) ?? facilitator);
   const apps = await defineApps({
     root: options.root,
     state,
@@ -47,12 +49,13 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     surroundings,
     faultsToken,
     workerRpcUrl,
+    facilitatorUrl,
   });
   await startApps(apps, teardown);
   return publish({ state, ports, identities, ground, protocol, surroundings, apps, faultsToken }, teardown);
 }
 
-interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl'> {
+interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl' | 'facilitatorUrl'> {
   readonly apps: Apps;
 }
 

@@ -13,7 +13,19 @@ import { openStateFolder } from './state-folder.js';
 
 const identities = newIdentities(5);
 const programId = addressOf(newKeypair());
-const sourceNames = ['price', 'noisy', 'outlier', 'echo', 'private', 'slow', 'huge', 'redirect', 'flaky', 'paywalled', 'providers'] as const;
+const sourceNames = [
+  'price',
+  'noisy',
+  'outlier',
+  'echo',
+  'private',
+  'slow',
+  'huge',
+  'redirect',
+  'flaky',
+  'paywalled',
+  'providers',
+] as const;
 
 const input: ManifestInput = {
   identities,

@@ -27,6 +27,8 @@ export interface WorldOptions {
   readonly onProgress?: (line: string) => void;
   /** Lets a test stand between the settlement workers and the ledger: answers the RPC URL that they are given. */
   readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;
+  /** The same between the gateway and the facilitator. */
+  readonly gatewayFacilitatorUrl?: (facilitatorUrl: string) => Promise<string>;
 }
 
 export type RestartTarget = { readonly what: 'gateway' | 'redis' } | { readonly what: 'worker' | 'node'; readonly index: number };

@@ -71,7 +71,15 @@ describe('npm start -- --once', () => {
     await expect.poll(() => existsSync(join(state, 'manifest.json')), POLL).toBe(true);
     const pids = await readPids();
     expect(await exitCode).toBe(0);
-    const tolds = ['64628.31', 'refused', 'receipt', '1,000,000 before, 999,999 now', 'settled together', 'exact with 18 decimals'];
+    const tolds = [
+      '64628.31',
+      'refused',
+      'receipt',
+      '1,000,000 before, 999,999 now',
+      'settled together',
+      'exact with 18 decimals',
+      '3,000 atomic units more',
+    ];
     for (const told of [...tolds, 'Everything above was checked']) {
       expect(output()).toContain(told);
     }

@@ -1,8 +1,10 @@
 import { operations, type ProviderDetail } from '@oracle-gateway/gateway-api';
+import { type ApiConfig, parseApiConfig } from '@oracle-gateway/protocol';
+import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { expectSettled, serve, startTestWorld, type TestWorld } from './test-world.js';
+import { execute, expectSettled, prepareRound, serve, startTestWorld, type TestWorld } from './test-world.js';
 
 let test: TestWorld;
 beforeAll(async () => {
@@ -31,8 +33,11 @@ describe('the catalogue', () => {
     );
     expect(feeds).toHaveLength(19);
     const rounds = await Promise.all(
-      feeds.map(async ({ id, aggregation, feed }) => {
-        const round = await serve(test, { quorum: aggregation.minSignatures, apiConfig: feed.apiConfig });
+      feeds.map(async ({ id, aggregation, feed }, place) => {
+        // One subscription has at most sixteen rounds in flight.
+        const { subscriptionOwner, otherOwner } = test.world.manifest.keys;
+        const ownerKey = Uint8Array.from(place % 2 === 0 ? subscriptionOwner : otherOwner);
+        const round = await serve(test, { quorum: aggregation.minSignatures, apiConfig: feed.apiConfig, ownerKey });
         const expected = PROVIDER_FIXTURES.find(({ url }) => url === feed.apiConfig.url)?.value;
         const { value, configHash } = round.answer.data;
         expect([`${id} ${feed.id}`, value, configHash]).toEqual([`${id} ${feed.id}`, expected, feed.sourceId]);
@@ -40,6 +45,30 @@ describe('the catalogue', () => {
       }),
     );
     for (const round of rounds) await expectSettled(test, round);
+  });
+
+  it('every feed with a credential is served to whoever seals one, and to nobody else', async () => {
+    const coingecko = (await served()).find(({ id }) => id === 'coingecko');
+    const feeds = coingecko?.flows.find(({ credential }) => credential.mode === 'caller')?.feeds ?? [];
+    expect(feeds).toHaveLength(4);
+    const listed = await test.client.call(operations.getNodes);
+    if (listed.status !== 200) throw new Error('the nodes are not listed');
+    const { nodes } = listed.body.data;
+    const notAfter = Math.floor(Date.now() / 1_000) + 60;
+    const ask = (apiConfig: ApiConfig, key: string) => {
+      const { request } = prepareRound(test, { quorum: 3, apiConfig });
+      const encKeyBundle = sealSecrets({ apiConfig, nodes, secrets: { key }, notAfter });
+      return test.client.call(operations.executeRound, { body: { ...request, encKeyBundle } });
+    };
+    const key = test.world.manifest.secrets.privateSource;
+    for (const { apiConfig, sourceId } of feeds) {
+      const expected = PROVIDER_FIXTURES.find(({ url }) => url === apiConfig.url)?.value;
+      const answer = await ask(parseApiConfig(apiConfig), key);
+      expect(answer).toMatchObject({ status: 200, body: { data: { value: expected, configHash: sourceId } } });
+    }
+    expect(await ask(parseApiConfig(feeds[0]!.apiConfig), 'another')).toMatchObject({ status: 503, body: { code: 'upstream_failure' } });
+    const without = prepareRound(test, { quorum: 3, apiConfig: feeds[0]!.apiConfig });
+    expect(await execute(test, without)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
   it('a route of a provider that no feed names is asked all the same, and has nothing', async () => {

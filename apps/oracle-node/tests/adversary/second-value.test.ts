@@ -87,7 +87,8 @@ describe('a second value for one feed and time', () => {
     const { price, source, nodes } = await start();
     const [node] = nodes;
     if (node === undefined) throw new TypeError('a node');
-    const request = sameTime(source)();
+    const next = sameTime(source);
+    const request = next();
     const signers = await Promise.all(nodes.map(async (each) => ({ index: each.index, ...(await commitmentOf(each)) })));
     const seen: string[] = [];
     for (const [place, each] of nodes.entries()) {
@@ -97,11 +98,7 @@ describe('a second value for one feed and time', () => {
     expect(new Set(seen).size).toBe(2);
     // Neither can be brought to the other's value afterwards.
     price.text = '2';
-    expectRefusal(
-      await call(node, 'observe', { ...sameTime(source)(), signers: signersOf(await commitmentOf(node), signers) }),
-      409,
-      'already_signed',
-    );
+    expectRefusal(await call(node, 'observe', { ...next(), signers: signersOf(await commitmentOf(node), signers) }), 409, 'already_signed');
   });
 
   it('one gateway cannot use up the seconds of another by having a true value signed for them first', async () => {

@@ -1,0 +1,66 @@
+import { IllegalTransitionError, type RoundState, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { expect, it } from 'vitest';
+import { type PaymentRecordDeps, recordDoubt, recordPaid, recordUnpaid } from './payment-record.js';
+
+const ticket = { roundId: 'round' as RoundId, token: 'token' };
+const RECEIPT = { signature: 'signature', slot: 7, text: null };
+
+/** An outbox that answers each command in turn with these; the last is repeated. */
+function outboxOf(...answers: (Error | 'ok')[]) {
+  let commands = 0;
+  const told: unknown[] = [];
+  const command = (): Promise<void> => {
+    const answer = answers[Math.min(commands, answers.length - 1)];
+    commands += 1;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve();
+  };
+  const deps: PaymentRecordDeps = {
+    outbox: { pay: command, refusePayment: command, doubtPayment: command },
+    events: {
+      outboxTrouble: ({ action }) => void told.push(action),
+      paymentContradicted: ({ found, recorded }) => void told.push([found, recorded]),
+    },
+    wait: () => Promise.resolve(),
+  };
+  return { deps, told, commands: () => commands };
+}
+function illegal(state: RoundState): Error {
+  return new IllegalTransitionError(ticket.roundId, 'pay', state);
+}
+const LOST = new Error('Command timed out');
+
+it('a command whose answer was lost is repeated, and given up after three', async () => {
+  const late = outboxOf(LOST, LOST, 'ok');
+  expect(await recordPaid(ticket, RECEIPT, late.deps)).toBe('recorded');
+  const never = outboxOf(LOST);
+  expect(await recordUnpaid(ticket, 'no', never.deps)).toBe('failed');
+  expect([never.commands(), never.told]).toEqual([3, ['refusePayment']]);
+});
+
+it('what another process has concluded alike is recorded', async () => {
+  expect(await recordPaid(ticket, RECEIPT, outboxOf(illegal('paid')).deps)).toBe('recorded');
+  expect(await recordUnpaid(ticket, 'no', outboxOf(illegal('unpaid')).deps)).toBe('recorded');
+});
+
+it('what another process has concluded otherwise is told, and not changed', async () => {
+  const paid = outboxOf(illegal('unpaid'));
+  expect([await recordPaid(ticket, RECEIPT, paid.deps), paid.told]).toEqual(['overtaken', [['paid', 'unpaid']]]);
+  const unpaid = outboxOf(illegal('paid'));
+  expect([await recordUnpaid(ticket, 'no', unpaid.deps), unpaid.told]).toEqual(['overtaken', [['unpaid', 'paid']]]);
+});
+
+it('a doubt that comes after a conclusion is no contradiction', async () => {
+  const { deps, told } = outboxOf(illegal('paid'));
+  expect([await recordDoubt(ticket, 'no answer', deps), told]).toEqual(['overtaken', []]);
+});
+
+it('whoever was overtaken leaves it to the other', async () => {
+  const { deps, told, commands } = outboxOf(new StaleTokenError(ticket.roundId));
+  expect([await recordPaid(ticket, RECEIPT, deps), told, commands()]).toEqual(['overtaken', [], 1]);
+});
+
+it('a record that is gone is told', async () => {
+  const { deps, told } = outboxOf(new UnknownRoundError(ticket.roundId));
+  expect([await recordDoubt(ticket, 'no', deps), told]).toEqual(['failed', ['doubtPayment']]);
+});

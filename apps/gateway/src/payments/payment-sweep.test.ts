@@ -1,0 +1,127 @@
+import { connectRedis, createOutbox, type Outbox, type OutboxFigures } from '@oracle-gateway/outbox';
+import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { afterAll, beforeEach, expect, inject, it } from 'vitest';
+import type { PaymentFinding, SoughtPayment } from './find-payment.js';
+import { createPaymentSweep } from './payment-sweep.js';
+
+const SIGNATURE = '5'.repeat(88);
+const PAID: PaymentFinding = { kind: 'paid', signature: SIGNATURE, slot: 7 };
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
+let outbox: Outbox;
+let told: unknown[];
+let figures: (Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null)[];
+beforeEach(() => {
+  outbox = createOutbox({ redis, gateway: sampleAddress(), identityTtlSeconds: 60, resultTtlSeconds: 60 });
+  told = [];
+  figures = [];
+});
+
+/** A round whose payment was begun by a process that died. */
+async function orphan({ leaseMs = 0, signature }: { leaseMs?: number; signature?: string } = {}): Promise<RoundId> {
+  const roundId = sampleRoundId();
+  const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1_000 });
+  if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
+  const ticket = { roundId, token: reserved.token };
+  await outbox.sign({ ...ticket, payment: samplePayment(), result: '{}' });
+  await outbox.beginPayment(ticket, { leaseMs });
+  if (signature !== undefined) await outbox.noteSignature(ticket, signature);
+  return roundId;
+}
+function sweepOver(find: (sought: SoughtPayment) => PaymentFinding | Error, change: Partial<Outbox> = {}) {
+  const sought: SoughtPayment[] = [];
+  const sweep = createPaymentSweep({
+    outbox: { ...outbox, ...change },
+    findPayment(payment) {
+      sought.push(payment);
+      const finding = find(payment);
+      return finding instanceof Error ? Promise.reject(finding) : Promise.resolve(finding);
+    },
+    events: {
+      paymentConcluded: ({ roundId, outcome }) => void told.push([roundId, outcome]),
+      paymentsOpen: (open) => void figures.push(open),
+      sweepFailed: (cause) => void told.push(cause),
+      outboxTrouble: ({ action }) => void told.push(action),
+      paymentContradicted: () => expect.fail('nothing is concluded twice'),
+    },
+    processName: 'sweeper',
+    wait: () => Promise.resolve(),
+  });
+  return { sought, sweep };
+}
+async function stateOf(roundId: RoundId): Promise<string | undefined> {
+  return (await outbox.read(roundId))?.state;
+}
+
+it('a payment that the ledger has is paid, with its signature and slot', async () => {
+  const roundId = await orphan({ signature: SIGNATURE });
+  const { sought, sweep } = sweepOver(() => PAID);
+  await sweep();
+  expect(sought).toMatchObject([{ roundId, signature: SIGNATURE }]);
+  expect(await outbox.read(roundId)).toMatchObject({ state: 'paid', receipt: { signature: SIGNATURE, slot: 7, text: null }, result: '{}' });
+  expect(told).toEqual([[roundId, 'paid']]);
+  await sweep();
+  expect(sought).toHaveLength(1);
+});
+
+it('a payment that failed on the ledger is unpaid', async () => {
+  const roundId = await orphan();
+  await sweepOver(() => ({ kind: 'failed', signature: SIGNATURE })).sweep();
+  expect([await stateOf(roundId), told]).toEqual(['unpaid', [[roundId, 'unpaid']]]);
+});
+
+it('a payment is given up when two sweeps have found it absent, not one', async () => {
+  const roundId = await orphan();
+  const { sweep } = sweepOver(() => ({ kind: 'absent' }));
+  await sweep();
+  expect(await stateOf(roundId)).toBe('payment_unknown');
+  await sweep();
+  expect([await stateOf(roundId), told]).toEqual(['unpaid', [[roundId, 'unpaid']]]);
+});
+
+it('a payment of which nothing is known stays in doubt, for a reason, and is looked for again', async () => {
+  const roundId = await orphan();
+  const { sought, sweep } = sweepOver(() => ({ kind: 'unknown', reason: 'the ledger is silent' }));
+  await sweep();
+  await sweep();
+  expect(sought).toHaveLength(2);
+  expect(await outbox.read(roundId)).toMatchObject({ state: 'payment_unknown', reason: 'the ledger is silent' });
+  expect(figures).toMatchObject([{ paying: 1 }, { paying: 1, oldestPaymentMs: expect.any(Number) as number }]);
+});
+
+it('a payment in the hands of its request is left to it', async () => {
+  await orphan({ leaseMs: 60_000 });
+  const { sought, sweep } = sweepOver(() => PAID);
+  await sweep();
+  expect(sought).toEqual([]);
+});
+
+it('a fault at one payment keeps none of the others from being concluded', async () => {
+  const roundIds = [await orphan(), await orphan(), await orphan()];
+  const fault = new Error('a fault of ours');
+  const { sweep } = sweepOver((sought) => ('roundId' in sought && sought.roundId === roundIds[1] ? fault : PAID));
+  await sweep();
+  expect(await Promise.all(roundIds.map(stateOf))).toEqual(['paid', 'settling', 'paid']);
+  expect(told).toContain(fault);
+});
+
+it('more payments than one sweep takes get their turn, those in doubt too', async () => {
+  const roundIds = await Promise.all(Array.from({ length: 130 }, () => orphan()));
+  const seen = new Set<unknown>();
+  const { sweep } = sweepOver((sought) => {
+    if ('roundId' in sought) seen.add(sought.roundId);
+    return { kind: 'unknown', reason: 'the ledger is silent' };
+  });
+  await sweep();
+  await sweep();
+  expect(seen.size).toBe(roundIds.length);
+});
+
+it('an outbox that does not answer leaves no figure that looks like a true one', async () => {
+  const down = new Error('Command timed out');
+  const { sweep } = sweepOver(() => PAID, { payments: () => Promise.reject(down), figures: () => Promise.reject(down) });
+  await expect(sweep()).rejects.toBe(down);
+  expect(figures).toEqual([null]);
+});

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import type { ObserveRequest } from '@oracle-gateway/node-api';
+import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { deriveDeploymentId, deriveFeedId, deriveSourceId, formatAddress, toHex, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { createAggregateKeyCache, portableCurve, verifySignature } from '@oracle-gateway/schnorr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestNodeFault } from '../../tests/fakes/faults.js';
+import { createNodeSigner } from '../../tests/fakes/node-signer.js';
+import type { ChargedRound, DatedRound } from '../admission/admitted-round.js';
+import { NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
+import { createNodeHealth } from '../nodes/node-health.js';
+import { exactRule } from './exact-rule.js';
+import type { Observation } from './observation.js';
+import { createObservationBoard } from './observation-board.js';
+import { signInOneExchange } from './one-exchange.js';
+import { openSession } from './round-session.js';
+
+const QUORUM = 2;
+const NODES = [0, 1, 2];
+const [gateway, owner] = [sampleAddress(), sampleAddress()];
+const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A round of three nodes whose first two are named; each answers when the test lets it, at the moment the test's clock shows. */
+function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = []) {
+  const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
+  const signers = NODES.map((index) =>
+    createNodeSigner(index, world, {
+      fault: 'none',
+      value: '1.25',
+      gate: Promise.resolve(),
+      slowFor: null,
+      observed: [],
+      ...behaviours[index],
+    }),
+  );
+  const registry: RegistryAccount = {
+    version: 1n,
+    redundancyBuffer: 1,
+    minSigners: 2,
+    active: signers.length,
+    createdAt: 0n,
+    acceptUntil: 2n ** 63n - 1n,
+    keys: signers.map(({ publicKey }) => publicKey),
+  };
+  const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
+  const sourceId = deriveSourceId(apiConfig);
+  const timestampSeconds = unixSeconds(1_700_000_000);
+  const timestampMs = toUnixMs(timestampSeconds);
+  const round: DatedRound<ChargedRound> = {
+    path: 'subscription',
+    roundId: sampleRoundId(),
+    requester: owner,
+    feedOwner: owner,
+    feedId: deriveFeedId({ owner, sourceId, signaturesRequired: QUORUM }),
+    sourceId,
+    apiConfig,
+    signaturesRequired: QUORUM,
+    registry,
+    time: { rule: 'flat', timestampMs },
+    timestampSeconds,
+    timestampMs,
+    charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
+    exclusive: [],
+    holds: [],
+  };
+  const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '' }));
+  const session = openSession(round, nodes, { deploymentId, gateway, randomBytes });
+  const named = nodes.slice(0, QUORUM).map((node) => {
+    const [nonce] = signers[node.index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces;
+    return { node, nonce: nonce! };
+  });
+  const request: ObserveRequest = { ...session.request, signers: named.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
+
+  const answers: { resolve: (observation: Observation) => void; reject: (error: unknown) => void }[] = [];
+  const calls = nodes.map(() => new Promise<Observation>((resolve, reject) => answers.push({ resolve, reject })));
+  const board = createObservationBoard(calls, exactRule, QUORUM);
+  const clock = { nowMs: 0 };
+  const punctuality = createNodeHealth({ monotonicMs: () => clock.nowMs });
+  const dropped: number[] = [];
+  const stock = {
+    has: () => true,
+    take: () => null,
+    drop: ({ index }: { readonly index: number }) => void dropped.push(index),
+    close: () => undefined,
+  };
+  const outcome = signInOneExchange(
+    { round, session, named, board, rule: exactRule },
+    { stock, punctuality },
+    {
+      deploymentId,
+      curve: portableCurve,
+      verify: verifySignature,
+      aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
+      monotonicMs: () => clock.nowMs,
+    },
+  );
+  return {
+    outcome,
+    clock,
+    dropped,
+    late: () => NODES.filter((index) => punctuality.isFailing(index)),
+    /** What the node has seen, and signed when it was named. */
+    answer: (index: number, asked: ObserveRequest = index < QUORUM ? request : session.request): Promise<void> => {
+      const { value, nonces, partial } = signers[index]!.observe(asked);
+      answers[index]!.resolve({ node: nodes[index]!, value, signed: null, nonces, ...(partial === undefined ? {} : { partial }) });
+      return settled();
+    },
+    fail: (index: number, fault: NodeFault): Promise<void> => {
+      answers[index]!.reject(new NodeCallError({ nodeIndex: index, step: 'observe', fault }));
+      return settled();
+    },
+    session,
+  };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const GO_ON = { ok: false, faults: [] };
+
+describe('signInOneExchange', () => {
+  it('sums what the named signers answer with, in whichever order, without the spare', async () => {
+    const { outcome, answer, late, dropped } = setUp();
+    await answer(1);
+    await answer(0);
+    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] }, fix: { set: null } });
+    expect([late(), dropped]).toEqual([[], []]);
+  });
+
+  it('names the node whose partial signature spoils the sum', async () => {
+    const { outcome, answer } = setUp([{}, { fault: 'bad-partial' }]);
+    await answer(0);
+    await answer(1);
+    expect(await outcome).toEqual({ ok: false, faults: [{ nodeIndex: 1, step: 'observe', fault: 'bad_partial' }] });
+  });
+
+  it('ends at once when the signers saw different values, and holds that against nobody', async () => {
+    const { outcome, answer, late, dropped } = setUp([{}, { value: '2' }]);
+    await answer(0);
+    await answer(1);
+    expect(await outcome).toEqual(GO_ON);
+    expect([late(), dropped]).toEqual([[], []]);
+  });
+
+  it.each<[NodeFault, number[]]>([
+    ['timeout', []],
+    ['upstream', []],
+    ['bad_answer', []],
+    ['refused', [0]],
+    ['unreachable', [0]],
+  ])('ends at once when a signer fails (%s); what one that may have forgotten committed to is dropped', async (fault, expected) => {
+    const { outcome, fail, late, dropped } = setUp();
+    await fail(0, fault);
+    expect(await outcome).toEqual(GO_ON);
+    expect([late(), dropped]).toEqual([[], expected]);
+  });
+
+  it('ends at once when a signer answers without a signature, and drops what it committed to', async () => {
+    const { outcome, answer, dropped, session } = setUp();
+    await answer(1, session.request);
+    expect(await outcome).toEqual(GO_ON);
+    expect(dropped).toEqual([1]);
+  });
+
+  it('waits for a late signer as long again as the others took, and takes it when it comes', async () => {
+    const { outcome, answer, clock } = setUp();
+    clock.nowMs = 40;
+    await answer(0);
+    await answer(2);
+    vi.advanceTimersByTime(39);
+    await settled();
+    await answer(1);
+    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] } });
+  });
+
+  it.each([
+    ['as long again as the others took', 40, 40],
+    ['a quarter of a second at most', 3_000, 250],
+  ])('goes on without a late signer after %s, and remembers who it was', async (_, tookMs, patienceMs) => {
+    const { outcome, answer, clock, late } = setUp();
+    let isOver = false;
+    void outcome.then(() => (isOver = true));
+    clock.nowMs = tookMs;
+    await answer(2);
+    await answer(0);
+    vi.advanceTimersByTime(patienceMs - 1);
+    await settled();
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await outcome).toEqual(GO_ON);
+    expect(late()).toEqual([1]);
+  });
+
+  it('loses no patience while there is no quorum without the late signer', async () => {
+    const { outcome, answer, clock, late } = setUp([{}, {}, { value: '2' }]);
+    clock.nowMs = 40;
+    await answer(0);
+    await answer(2);
+    vi.advanceTimersByTime(60_000);
+    await settled();
+    await answer(1);
+    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] } });
+    expect(late()).toEqual([]);
+  });
+});

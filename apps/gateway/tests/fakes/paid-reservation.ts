@@ -1,0 +1,118 @@
+import { samplePayment } from '@oracle-gateway/outbox/testing';
+import {
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  parseApiConfig,
+  type RoundId,
+  toAddress,
+  type UnixMs,
+} from '@oracle-gateway/protocol';
+import type { PaymentTerms } from '@oracle-gateway/x402';
+import type { PaidRound } from '../../src/admission/admitted-round.js';
+import { GatewayError } from '../../src/errors.js';
+import { createRoundSignal } from '../../src/rounds/round-signal.js';
+import type { SignedReservation } from '../../src/rounds/round-service.js';
+import { PRICE_SOURCE } from './consumer.js';
+
+const API_CONFIG = parseApiConfig(PRICE_SOURCE);
+const OWNERLESS = toAddress(new Uint8Array(32));
+const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+
+export interface PaidReservation {
+  readonly input: SignedReservation<PaidRound>;
+  /** The caller closes the connection. */
+  readonly leave: () => void;
+  readonly dispose: () => void;
+}
+
+/** A signed round whose payment is to be made; its signature proves nothing. */
+export function paidReservation(reserved: {
+  readonly roundId: RoundId;
+  readonly token: string;
+  readonly redisTimeMs: UnixMs;
+  readonly payment?: Parameters<typeof samplePayment>[0];
+}): PaidReservation {
+  const { roundId, token, redisTimeMs } = reserved;
+  const payment = samplePayment(reserved.payment);
+  const sourceId = deriveSourceId(API_CONFIG);
+  const feedId = deriveFeedId({ owner: OWNERLESS, sourceId, signaturesRequired: 3 });
+  const terms: PaymentTerms = {
+    scheme: 'exact',
+    network: NETWORK,
+    amount: payment.amountAtomic,
+    asset: payment.mint,
+    payTo: formatAddress(OWNERLESS),
+    maxTimeoutSeconds: 60,
+    extra: { feePayer: payment.feePayer, memo: payment.memo },
+  };
+  const registry = { version: 1n, redundancyBuffer: 0, minSigners: 3, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] };
+  const round = {
+    path: 'x402' as const,
+    roundId,
+    requester: OWNERLESS,
+    feedOwner: OWNERLESS,
+    feedId,
+    sourceId,
+    apiConfig: API_CONFIG,
+    signaturesRequired: 3,
+    registry,
+    time: { rule: 'nested' as const },
+    exclusive: [],
+    holds: [],
+    payment,
+    toSettle: { payment: { accepted: terms, transaction: 'AQ==', echo: {} }, terms },
+    refuse: (reason: string) => new GatewayError('payment_not_made', { detail: reason, headers: { 'PAYMENT-REQUIRED': 'terms' } }),
+    timestampMs: redisTimeMs,
+  };
+  const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);
+  const attestation = {
+    feedId,
+    sourceId,
+    value: bytes(32),
+    registryVersion: 1n,
+    signaturesRequired: 3,
+    timestampMs: redisTimeMs,
+    signersBitmap: bytes(32),
+    s: bytes(32),
+    commitment: bytes(20),
+  };
+  const request = {
+    requester: formatAddress(OWNERLESS),
+    feedOwner: formatAddress(OWNERLESS),
+    timeRule: 'nested' as const,
+    apiConfig: API_CONFIG,
+    signaturesRequired: 3,
+    registryVersion: 1,
+    timestampMs: redisTimeMs,
+    eligible: [],
+    gatewayNonce: '0x',
+  };
+  const fix = { value: '0x', signers: [], set: null };
+  const signed = {
+    attestation,
+    message: bytes(32),
+    rx: bytes(32),
+    ryParity: 0 as const,
+    aggregateKey: bytes(64),
+    signers: [],
+    attempt: 0 as const,
+    exchanges: 2 as const,
+    fix,
+  };
+  const client = new AbortController();
+  const ends = createRoundSignal({ deadlineMs: 20_000, clientGone: client.signal, shutdown: new AbortController().signal });
+  return {
+    input: {
+      round,
+      session: { eligible: [], sessionId: bytes(32), request, sourcePayments: new Map(), sealed: undefined },
+      signed,
+      token,
+      ends,
+    },
+    leave: () => {
+      client.abort();
+    },
+    dispose: ends.dispose,
+  };
+}

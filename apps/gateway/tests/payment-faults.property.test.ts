@@ -1,0 +1,256 @@
+import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { SettleOutcome } from '@oracle-gateway/x402';
+import fc from 'fast-check';
+import { afterAll, expect, inject, it } from 'vitest';
+import { GatewayError } from '../src/errors.js';
+import { createPaymentSearch } from '../src/payments/find-payment.js';
+import { createPaymentSweep } from '../src/payments/payment-sweep.js';
+import { createPayRound, type PaidAnswer } from '../src/rounds/pay-round.js';
+import { releaseReservation } from '../src/rounds/reservation.js';
+import { type FaultyProcess, faultyProcess, type StepFault } from './fakes/faulty-process.js';
+import { BLOCKHASH_LIFE, type LedgerFaults, ModelLedger } from './fakes/model-ledger.js';
+import { paidReservation } from './fakes/paid-reservation.js';
+import { paymentTransaction } from './fakes/payment-transaction.js';
+
+const SCHEDULES = Number(process.env['PAYMENT_SCHEDULES'] ?? 2_000);
+const AT_ONCE = 100;
+const SIGNATURE = '5'.repeat(88);
+const FOREIGN = '4'.repeat(88);
+const OUTLASTS_MS = 600_000;
+const FAULTY_SWEEPS = 3;
+const MAX_SWEEPS = 25;
+const BLOCKS_BETWEEN_SWEEPS = 70;
+
+/** What a facilitator does with a payment, and what it says: anything, if it is somewhere else. */
+interface Settlement {
+  readonly by: 'remote' | 'local';
+  /** Blocks until the payment lands; null: it is never sent. */
+  readonly landsIn: number | null;
+  readonly succeeds: boolean;
+  readonly says: SettleOutcome['kind'] | 'nothing';
+  readonly names: 'its signature' | 'another' | 'none';
+}
+
+interface Schedule {
+  readonly settlement: Settlement;
+  readonly request: readonly StepFault[];
+  readonly sweeper: readonly StepFault[];
+  readonly isLeaseOver: boolean;
+  readonly isReservationOver: boolean;
+  readonly ledger: LedgerFaults;
+}
+
+function stepFault(kinds: readonly StepFault['kind'][], lastStep: number): fc.Arbitrary<StepFault> {
+  return fc.record({ at: fc.nat({ max: lastStep }), kind: fc.constantFrom(...kinds) });
+}
+const schedule: fc.Arbitrary<Schedule> = fc.record({
+  settlement: fc.record({
+    by: fc.constantFrom('remote', 'local'),
+    landsIn: fc.oneof(fc.constant(null), fc.constant(0), fc.nat({ max: 10 }), fc.nat({ max: 160 })),
+    succeeds: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.boolean()),
+    says: fc.constantFrom('settled', 'not-broadcast', 'duplicate', 'uncertain', 'nothing'),
+    names: fc.constantFrom('its signature', 'another', 'none'),
+  }),
+  request: fc.array(stepFault(['dies-before', 'dies-after', 'answer-lost', 'not-sent', 'caller-leaves', 'others-sweep'], 6), {
+    maxLength: 3,
+  }),
+  sweeper: fc.array(stepFault(['dies-before', 'dies-after', 'answer-lost', 'not-sent'], 12), { maxLength: 3 }),
+  isLeaseOver: fc.boolean(),
+  isReservationOver: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
+  ledger: fc.record({
+    unanswered: fc.oneof(fc.constant(0), fc.nat({ max: 6 })),
+    confirmation: fc.nat({ max: 4 }),
+    finality: fc.nat({ max: 32 }),
+    indexLag: fc.oneof(fc.constant(0), fc.nat({ max: 60 })),
+  }),
+});
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
+const events = {
+  outboxTrouble: () => undefined,
+  paymentConcluded: () => undefined,
+  paymentsOpen: () => undefined,
+  sweepFailed: () => undefined,
+  paymentContradicted: (told: unknown) => {
+    throw new Error(`two processes concluded differently: ${JSON.stringify(told)}`);
+  },
+};
+
+/** A facilitator in this process tells the truth; what is sent was noted before. */
+function settle({ settlement }: Schedule, ledger: ModelLedger, wire: Uint8Array, { step }: FaultyProcess, shutdown: AbortController) {
+  const { by, landsIn, succeeds, says, names } = settlement;
+  const send = (inBlocks: number): void => ledger.send({ wire, succeeds }, SIGNATURE, inBlocks);
+  const silence = (): Promise<never> => {
+    shutdown.abort();
+    return new Promise(() => undefined);
+  };
+  return (_input: unknown, noteSignature: (signature: string) => Promise<void>): Promise<SettleOutcome> =>
+    step<SettleOutcome>(async () => {
+      if (by === 'local') {
+        if (says === 'not-broadcast') return { kind: 'not-broadcast', reason: 'refused', message: null };
+        try {
+          await noteSignature(SIGNATURE);
+        } catch {
+          return { kind: 'not-broadcast', reason: 'not noted', message: null };
+        }
+        if (says === 'settled' && succeeds) {
+          send(0);
+          return { kind: 'settled', signature: SIGNATURE };
+        }
+        if (landsIn !== null) send(landsIn);
+        return says === 'nothing' ? silence() : { kind: 'uncertain', signature: SIGNATURE, reason: 'no answer', message: null };
+      }
+      if (landsIn !== null) send(landsIn);
+      const signature = { 'its signature': SIGNATURE, another: FOREIGN, none: null }[names];
+      switch (says) {
+        case 'settled':
+          return { kind: 'settled', signature: signature ?? FOREIGN };
+        case 'not-broadcast':
+          return { kind: 'not-broadcast', reason: 'refused', message: null };
+        case 'duplicate':
+          return { kind: 'duplicate', reason: 'duplicate_settlement' };
+        case 'uncertain':
+          return { kind: 'uncertain', signature, reason: 'no answer', message: null };
+        case 'nothing':
+          return silence();
+      }
+    }).catch((): SettleOutcome => ({ kind: 'uncertain', signature: null, reason: 'the answer was lost', message: null }));
+}
+
+type Answer = PaidAnswer | GatewayError | 'dead';
+
+/** One paid round under these faults, until nobody has anything more to find out. */
+async function run(schedule: Schedule): Promise<void> {
+  const gateway = sampleAddress();
+  const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });
+  const roundId = sampleRoundId();
+  const { wire, messageHash } = paymentTransaction(1);
+  const ledger = new ModelLedger(schedule.ledger);
+  const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refuse: () => new GatewayError('authorization_used') };
+  const holds = (['settled', 'answered'] as const).map((until) => ({ account: until, units: 1, available: 1n, slot: null, until }));
+  const deadlineMs = schedule.isReservationOver ? 0 : OUTLASTS_MS;
+  const terms = { path: 'x402' as const, exclusive: [authorization], holds, maxInFlight: 10 };
+  const reserved = await outbox.reserve({ ...terms, roundId, deadlineMs });
+  if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
+  const { token, redisTimeMs } = reserved;
+  const payment = { messageHash, facilitator: schedule.settlement.by, expiry: expiryOf(ledger) };
+  const reservation = paidReservation({ roundId, token, redisTimeMs, payment });
+
+  // Money moves only for what is on record.
+  const paidFor: Promise<string | undefined>[] = [];
+  ledger.onPaid = () => void paidFor.push(outbox.read(roundId).then((record) => record?.state));
+
+  const findPayment = createPaymentSearch({ history: ledger.history, nowMs: Date.now });
+  const wait = (): Promise<void> => {
+    ledger.advance(1);
+    return Promise.resolve();
+  };
+  const sweeps = (faults: readonly StepFault[]) => {
+    const process = faultyProcess(outbox, faults, { leaseMs: 0 });
+    const sweep = createPaymentSweep({ outbox: process.outbox, findPayment, events, processName: 'another', wait });
+    return () => Promise.race([outbox.expireReservations({ limit: 10 }).then(sweep), process.death.then(() => undefined)]);
+  };
+  const leaseMs = schedule.isLeaseOver || schedule.request.some(({ kind }) => kind.startsWith('dies')) ? 0 : OUTLASTS_MS;
+  const process = faultyProcess(outbox, schedule.request, { leaseMs, leave: reservation.leave, sweep: sweeps([]) });
+  const shutdown = new AbortController();
+  const facilitator = { settle: settle(schedule, ledger, wire, process, shutdown) };
+  const conclude = createPayRound({ outbox: process.outbox, facilitator, findPayment, events, wait, gateway, shutdown: shutdown.signal });
+  const serve = async (): Promise<Answer> => {
+    try {
+      return await conclude(reservation.input);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      await releaseReservation({ ...terms, roundId }, token, error, { outbox: process.outbox, events });
+      return error;
+    }
+  };
+  const answer = await Promise.race([serve(), process.death]);
+  reservation.dispose();
+
+  const faulty = sweeps(schedule.sweeper);
+  const sound = sweeps([]);
+  for (let pass = 0; pass < MAX_SWEEPS && !(await isOver(outbox, roundId)); pass += 1) {
+    ledger.advance(BLOCKS_BETWEEN_SWEEPS);
+    await (pass < FAULTY_SWEEPS ? faulty : sound)();
+  }
+  ledger.advance(BLOCKHASH_LIFE);
+  await judge({ outbox, roundId, ledger, answer, settlement: schedule.settlement, states: await Promise.all(paidFor) });
+  const again = await outbox.reserve({ ...terms, holds: [], roundId: sampleRoundId(), deadlineMs: OUTLASTS_MS });
+  expect(again.outcome, 'an authorization whose payment was begun is never used again').toBe('used');
+}
+
+function expiryOf({ lastValidBlockHeight }: ModelLedger) {
+  return { kind: 'height', lastValidBlockHeight } as const;
+}
+
+/** Nothing waits for a sweep any more. */
+async function isOver(outbox: Outbox, roundId: RoundId): Promise<boolean> {
+  const record = await outbox.read(roundId);
+  return record?.state !== 'settling' && record?.state !== 'payment_unknown';
+}
+
+interface Outcome {
+  readonly outbox: Outbox;
+  readonly roundId: RoundId;
+  readonly ledger: ModelLedger;
+  readonly answer: Answer;
+  readonly settlement: Settlement;
+  readonly states: readonly (string | undefined)[];
+}
+
+async function judge({ outbox, roundId, ledger, answer, settlement, states }: Outcome): Promise<void> {
+  const record = await outbox.read(roundId);
+  if (record === null) throw new Error('the record is gone');
+  const wasPaid = ledger.payments === 1;
+  expect(ledger.payments, 'money moves at most once').toBeLessThanOrEqual(1);
+  for (const state of states) expect(['settling', 'payment_unknown', 'paid'], 'money moves only with a result on record').toContain(state);
+  expect(record.state === 'paid', 'the record says what the ledger says').toBe(wasPaid);
+  expect(['settling', 'payment_unknown'], 'every payment is concluded').not.toContain(record.state);
+  expect(record.result !== undefined, 'a result is read exactly when it is paid for').toBe(wasPaid);
+  if (record.state !== 'reserved' && record.state !== 'signed') {
+    for (const account of ['settled', 'answered']) expect((await outbox.standing(account, { holders: 0 })).committed).toBe(0n);
+  }
+  if (answer === 'dead') return;
+  if (!(answer instanceof GatewayError)) {
+    expect(wasPaid, 'whoever gets the result has paid').toBe(true);
+    expect(JSON.parse(record.result ?? '')).toEqual(answer.result);
+    return;
+  }
+  const isRefusalOfAnother = settlement.by === 'remote' && settlement.says === 'not-broadcast';
+  switch (answer.code) {
+    case 'payment_not_made':
+      expect(answer.details.headers).toMatchObject({ 'PAYMENT-REQUIRED': 'terms', 'PAYMENT-RESPONSE': expect.any(String) as string });
+      // Only where a facilitator elsewhere refuses and pays later, and then the answer says where the result is.
+      if (wasPaid) expect([isRefusalOfAnother, answer.message.includes(`GET /v1/rounds/${roundId} has the result`)]).toEqual([true, true]);
+      return;
+    case 'payment_unknown':
+      return;
+    case 'client_gone':
+    case 'reservation_ended':
+      expect(wasPaid, 'who was told that nothing is charged is not charged').toBe(false);
+      return;
+    default:
+      expect.fail(`an answer of another kind: ${answer.code}`);
+  }
+}
+
+it(`under ${SCHEDULES} schedules of faults money moves at most once, never without a result on record, and answers stay true`, async () => {
+  let done = 0;
+  const runAll = async (schedules: readonly Schedule[]): Promise<void> => {
+    done += schedules.length;
+    await Promise.all(
+      schedules.map((one) =>
+        run(one).catch((error: unknown) => {
+          throw new Error(`${JSON.stringify(one)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        }),
+      ),
+    );
+  };
+  const batches = fc.array(schedule, { minLength: AT_ONCE, maxLength: AT_ONCE });
+  await fc.assert(fc.asyncProperty(batches, runAll), { numRuns: Math.ceil(SCHEDULES / AT_ONCE), endOnFailure: true });
+  expect(done).toBeGreaterThanOrEqual(SCHEDULES);
+}, 600_000);

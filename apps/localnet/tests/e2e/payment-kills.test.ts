@@ -1,0 +1,147 @@
+import '../node-fetch.js';
+
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { connectRedis, createOutbox, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { formatAddress, parseAddress, toHex, x402AuthorizationKey } from '@oracle-gateway/protocol';
+import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createAgentWallet } from '../../src/demo/agent-wallet.js';
+import type { PaidRound } from '../../src/demo/paid-round.js';
+import { addressOf, newKeypair, type SecretKey } from '../../src/world/keypair.js';
+import { TestPayer, treasuryOf } from './test-payer.js';
+import { control, startTestWorld, type TestWorld } from './test-world.js';
+
+/** Moments of a round at which the gateway is killed. The long form: KILL_TEST_ROUNDS=200 vitest run tests/e2e/payment-kills.test.ts. */
+const MOMENTS = Number(process.env.KILL_TEST_ROUNDS ?? 20);
+/** A kill meets as many rounds, each at another step; a payer may have eight whose payment is not concluded. */
+const ROUNDS_A_KILL = 5;
+const QUORUM = 2;
+const SIGNATURE_BYTES = 64;
+/** More than the rounds of one kill cost. */
+const PURSE_ATOMIC = 1_000_000n;
+/** A dead process's reservations end half a minute after it, and its payments are looked for when its lease is over. */
+const CONCLUDED = { timeout: 120_000, interval: 250 };
+/** More than any blockhash lives that a payment can have had. */
+const SLOTS_OF_A_PAYMENT = 400;
+
+let test: TestWorld;
+beforeAll(async () => {
+  test = await startTestWorld();
+}, 120_000);
+afterAll(() => test.close());
+
+interface Asked {
+  readonly payer: TestPayer;
+  readonly round: PaidRound;
+  /** Base64, as it was sent. */
+  readonly payment: string;
+  readonly isServed: boolean;
+}
+
+/** The bytes that the payer signed. */
+function messageOf({ payment }: Pick<Asked, 'payment'>): Uint8Array {
+  const { payload } = JSON.parse(Buffer.from(payment, 'base64').toString('utf8')) as { payload: { transaction: string } };
+  const wire = Buffer.from(payload.transaction, 'base64');
+  return wire.subarray(1 + (wire[0] ?? 0) * SIGNATURE_BYTES);
+}
+
+/** A key of its own with some stablecoin: nobody else's payments stand in its way. */
+async function newPayer(): Promise<TestPayer> {
+  const { rpcUrl, wsUrl, keys, usdcMint: asset } = test.world.manifest;
+  const key: SecretKey = newKeypair();
+  const owner = addressOf(key);
+  const purse = createAgentWallet({ rpcUrl, wsUrl, key: Uint8Array.from(keys.x402Payer) });
+  const payTo = formatAddress(associatedTokenAddress(owner, parseAddress(asset)));
+  await purse.pay({ payTo, asset, agent: formatAddress(owner), amountAtomic: PURSE_ATOMIC });
+  return TestPayer.create(test, key);
+}
+
+/** How long a round takes from the request with its payment to the answer. */
+async function timeOfARound(payer: TestPayer): Promise<number> {
+  const round = payer.prepare({ quorum: QUORUM });
+  const payment = await payer.authorize(round);
+  const startedAtMs = performance.now();
+  expect(await payer.ask(round, payment)).toMatchObject({ status: 200 });
+  return performance.now() - startedAtMs;
+}
+
+/** Kills the gateway when rounds are under way that were begun one after the other, so that it meets each at another of its steps. */
+async function askAndKill(firstMoment: number, roundMs: number): Promise<readonly Asked[]> {
+  const payer = await newPayer();
+  const moments = Array.from({ length: Math.min(ROUNDS_A_KILL, MOMENTS - firstMoment) }, (_, index) => firstMoment + index);
+  // Interleaved, so that the rounds of one kill are far apart: each moment is met once over all kills.
+  const stepMs = roundMs / MOMENTS;
+  const leadMs = moments.map((_, index) => (index * Math.ceil(MOMENTS / ROUNDS_A_KILL) + firstMoment / ROUNDS_A_KILL + 1) * stepMs);
+  const prepared = moments.map(() => payer.prepare({ quorum: QUORUM }));
+  const payments = await Promise.all(prepared.map((round) => payer.authorize(round)));
+  const longestMs = Math.max(...leadMs);
+  const asking = prepared.map(async (round, index): Promise<Asked> => {
+    await wait(longestMs - (leadMs[index] ?? 0));
+    const payment = payments[index] ?? '';
+    const answer = await payer.ask(round, payment).catch(() => null);
+    return { payer, round, payment, isServed: answer?.status === 200 };
+  });
+  await wait(longestMs);
+  process.kill(test.world.manifest.pids.gateway, 'SIGKILL');
+  const asked = await Promise.all(asking);
+  await control(test, '/restart', { what: 'gateway' });
+  return asked;
+}
+
+/** How often the payment has been made. */
+function landings(asked: Asked): number {
+  const message = messageOf(asked);
+  const landed = test.world.ledger.transactions.naming(asked.payer.address, { limit: 100 });
+  return landed.filter(({ transaction, execution }) => execution.err === null && Buffer.compare(transaction.message.bytes, message) === 0)
+    .length;
+}
+
+/** What is on record of the round that the payment was reserved for; null: none was. */
+async function recordOf(outbox: Outbox, asked: Asked): Promise<RoundRecord | null> {
+  const roundId = await outbox.exclusiveUser(`x402-authorization:${toHex(x402AuthorizationKey(messageOf(asked))).slice(2)}`);
+  return roundId === null ? null : outbox.read(roundId);
+}
+
+it(
+  `gateway killed at ${MOMENTS} moments of a paid round: money moved at most once for an authorization, never without a result on record, and nothing stays in doubt`,
+  { timeout: 120_000 + MOMENTS * 15_000 },
+  async () => {
+    const { redisUrl, gatewayPda } = test.world.manifest;
+    const redis = connectRedis(redisUrl);
+    const outbox = createOutbox({ redis, gateway: parseAddress(gatewayPda), identityTtlSeconds: 600, resultTtlSeconds: 600 });
+    try {
+      const first = await newPayer();
+      await timeOfARound(first);
+      const roundMs = await timeOfARound(first);
+      const treasury = treasuryOf(test);
+      const asked: Asked[] = [];
+      for (let moment = 0; moment < MOMENTS; moment += ROUNDS_A_KILL) asked.push(...(await askAndKill(moment, roundMs)));
+
+      test.world.ledger.advanceSlots(SLOTS_OF_A_PAYMENT);
+      const open = async (): Promise<object> => {
+        const { reserved, paying } = await outbox.figures();
+        return { reserved, paying };
+      };
+      await expect.poll(open, CONCLUDED).toEqual({ reserved: 0, paying: 0 });
+
+      const records = await Promise.all(asked.map((one) => recordOf(outbox, one)));
+      const landed = asked.map(landings);
+      expect(Math.max(...landed)).toBeLessThanOrEqual(1);
+      // Paid is whose money moved, and nobody else; the result is there to be read.
+      expect(records.map((record) => record?.state === 'paid')).toEqual(landed.map((times) => times === 1));
+      const paid = records.filter((record) => record?.state === 'paid');
+      expect(paid.map((record) => record.result)).toEqual(paid.map(() => expect.any(String) as string));
+      expect(asked.filter(({ isServed }, index) => isServed && landed[index] !== 1)).toEqual([]);
+      expect(treasuryOf(test) - treasury).toBe(BigInt(paid.length) * first.priceOf(QUORUM));
+      // The kills met rounds before their payment as well as after it.
+      expect(paid.length).toBeLessThan(asked.length);
+      // Whoever was not charged can pay: nothing holds a place in vain.
+      const [again] = asked;
+      if (again !== undefined) expect(await again.payer.pay(again.payer.prepare({ quorum: QUORUM }))).toMatchObject({ status: 200 });
+    } finally {
+      redis.disconnect();
+    }
+  },
+);

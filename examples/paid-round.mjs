@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// Asks a running localnet for two rounds that are paid per request, with the official x402 client; the source of the second wants to be
+// paid itself, by every node. usage: node examples/paid-round.mjs [manifest]
+import { readFile } from 'node:fs/promises';
+import { createKeyPairSignerFromBytes } from '@solana/kit';
+import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client, x402HTTPClient } from '@x402/fetch';
+import { ExactSvmScheme } from '@x402/svm/exact/client';
+
+const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
+const signer = await createKeyPairSignerFromBytes(Uint8Array.from(manifest.keys.x402Payer));
+const client = new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl: manifest.rpcUrl }));
+const fetchWithPayment = wrapFetchWithPayment(fetch, client);
+/** @param {object} body */
+function asked(body) {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  };
+}
+/** @param {Response} response */
+async function show(response) {
+  console.log(response.status, JSON.stringify(await response.json()));
+  const receipt = response.headers.get('payment-response');
+  if (receipt !== null) console.log('receipt', JSON.stringify(decodePaymentResponseHeader(receipt)));
+}
+
+const url = `${manifest.gatewayUrl}/v1/x402/execute`;
+const terms = { signatures_required: 3, registry_version: manifest.registryVersion };
+
+// 1. One call. The client hears the terms (402), signs a payment for them, and asks again with it.
+const apiConfig = { url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
+await show(await fetchWithPayment(url, asked({ ...terms, apiConfig })));
+
+// 2. A source that wants to be paid. Declared, the gateway says how many payments the source needs: one for each node that may be asked.
+const paywalled = { ...terms, apiConfig: { url: `${manifest.sources.paywalled}/price`, method: 'GET', responseParser: '$.price' } };
+const quoted = JSON.parse(await (await fetch(url, asked({ ...paywalled, x402Source: true }))).text());
+const { resource, eligibleSetSize } = quoted.extensions.upstream;
+
+// 3. What it costs is asked of the source itself, not of somebody in between. Each payment is signed anew, and good for one answer.
+const refusal = await fetch(resource);
+const http = new x402HTTPClient(client);
+const required = http.getPaymentRequiredResponse((name) => refusal.headers.get(name), await refusal.json());
+const sourcePayments = [];
+for (let node = 0; node < eligibleSetSize; node += 1) {
+  const payment = await client.createPaymentPayload(required);
+  sourcePayments.push(http.encodePaymentSignatureHeader(payment)['PAYMENT-SIGNATURE']);
+}
+console.log(`${eligibleSetSize} payments of ${required.accepts[0]?.amount} atomic units signed for ${resource}`);
+
+// 4. The nodes pay the source, each with its own; this call pays the round.
+await show(await fetchWithPayment(url, asked({ ...paywalled, sourcePayments })));
