@@ -258,11 +258,11 @@ interface RouteParts {
 }
 
 /** Null where nobody pays per request. */
-function createX402Service(parts: RouteParts, roundDeps: RoundServiceDeps): X402Service | null {
+function createX402Service(parts: RouteParts, deps: RoundServiceDeps): X402Service | null {
   const { config, facility, shutdown } = parts;
   if (config.x402 === null || facility === null) return null;
   const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
-  return { settings: config.x402, facility, serveRound: createRoundService(payRound, roundDeps) };
+  return { settings: config.x402, facility, serveRound: createRoundService(payRound, deps) };
 }
 
 function createRoutes(parts: RouteParts): Routes {
