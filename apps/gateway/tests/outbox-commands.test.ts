@@ -8,8 +8,8 @@ const COMMANDS_PER_ROUND = 3;
 /** The same after a look at what is committed. */
 const COMMANDS_PER_AGENT_ROUND = 4;
 const ROUNDS = 20;
-/** What a process asks now and then, not for each round: the sweep of reservations. */
-const OTHER_COMMANDS = 5;
+/** What a process asks now and then, not for each round: the sweeps of reservations and of payments. */
+const OTHER_COMMANDS = 10;
 
 let world: World;
 afterEach(async () => {
