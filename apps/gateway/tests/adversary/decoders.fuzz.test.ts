@@ -74,7 +74,12 @@ const agentRequest = {
 const commitment = observations[0]?.nonces[0];
 
 const decoders: readonly Decoder[] = [
-  { name: 'a subscription request', decode: (bytes) => readRoundRequest(bytes, [], () => false), throws: [GatewayError], good: toleranceRequest },
+  {
+    name: 'a subscription request',
+    decode: (bytes) => readRoundRequest(bytes, [], () => false),
+    throws: [GatewayError],
+    good: toleranceRequest,
+  },
   { name: 'an agent request', decode: (bytes) => readAgentRequest(bytes, [], () => false), throws: [GatewayError], good: agentRequest },
   ofNode('an observe request', parseObserveRequest, observeRequest),
   ofNode('an observation', parseObserveResponse, observations[0]),
