@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { refusal } from '../error-body.js';
+import { refusal, tooManyRequests } from '../error-body.js';
 import { closed } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
@@ -17,6 +17,7 @@ export const deleteSession = defineOperation({
     200: { description: 'Signed out', body: SignedOutAnswer },
     401: refusal('No session of this token is open'),
     404: refusal('Sessions are not enabled'),
+    429: tooManyRequests,
     500: refusal('Internal error'),
     503: refusal('The session store cannot be read'),
   },
