@@ -6,8 +6,16 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
  */
 const conditions = ['@oracle-gateway/source', 'node'];
 
-/** Configuration of one workspace package's tests; `redis` starts one throwaway server for all its files. */
-export function packageTests(options: { redis?: boolean; testTimeoutMs?: number } = {}): ViteUserConfig {
+export interface PackageTests {
+  /** Starts one throwaway server for all files. */
+  readonly redis?: boolean;
+  readonly testTimeoutMs?: number;
+  /** Every file loads its modules anew, which is most of what a small file costs; for tests that depend on what was loaded before. */
+  readonly isolate?: boolean;
+}
+
+/** Configuration of one workspace package's tests. */
+export function packageTests(options: PackageTests = {}): ViteUserConfig {
   return defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
@@ -16,6 +24,7 @@ export function packageTests(options: { redis?: boolean; testTimeoutMs?: number 
       testTimeout: options.testTimeoutMs ?? 20_000,
       hookTimeout: Math.max(60_000, options.testTimeoutMs ?? 0),
       maxWorkers: 2,
+      isolate: options.isolate ?? false,
       passWithNoTests: false,
       ...(options.redis === true ? { globalSetup: [new URL('scripts/redis-test-server.mjs', import.meta.url).pathname] } : {}),
     },

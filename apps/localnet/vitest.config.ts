@@ -1,3 +1,4 @@
 import { packageTests } from '../../vitest.base.js';
 
-export default packageTests();
+// Several HTTP clients share the process's dispatcher here, and the order in which they are loaded decides whose it is.
+export default packageTests({ testTimeoutMs: 60_000, isolate: true });

@@ -29,7 +29,7 @@ export async function showSession(stage: Stage, ownerKey: SecretKey, terms: Term
       ['signed in', `as ${session.role} ${session.authority}`],
       ['lives', `${session.expiresAt - session.issuedAt} s; the gateway keeps the hash of its token`],
       ['served', `after ${duration(served.servedMs)}, by bearer: ${served.answer.data.value}, verified like the first`],
-      ['signed out', `the same token is then refused: ${refused.status}, ${refused.error}`],
+      ['signed out', `refused from then on: ${refused.status}, ${refused.error}`],
     ]),
   );
 }
