@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { type Outbox, outboxPrefix, type SettlementQueue } from '@oracle-gateway/outbox';
+import type { Address, DeploymentId } from '@oracle-gateway/protocol';
+import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
+import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
+import packageJson from '../package.json' with { type: 'json' };
+import { createDelegateLookup, createSubscriptionLookup } from './admission/ledger-lookup.js';
+import { MAX_REQUEST_BYTES } from './admission/request-body.js';
+import { createSubscriptionAdmission } from './admission/subscription.js';
+import { createAgentRoutes } from './agent-routes.js';
+import type { Config } from './config.js';
+import type { Events } from './events.js';
+import { createGatewayStanding } from './gateway-standing.js';
+import type { Routes } from './http/endpoint.js';
+import type { CallPace } from './nodes/call-pace.js';
+import type { CommitmentStock } from './nodes/commitment-stock.js';
+import { createHedgeBudget } from './nodes/hedge-budget.js';
+import type { NodeClient } from './nodes/node-client.js';
+import { createNodeDirectory } from './nodes/node-directory.js';
+import { createNodeHealth } from './nodes/node-health.js';
+import type { SessionReleases } from './nodes/session-releases.js';
+import type { OutboxConnection } from './outbox-connection.js';
+import { createOutboxProbe } from './outbox-probe.js';
+import type { FindPayment } from './payments/find-payment.js';
+import type { PaymentFacility } from './payments/payment-facility.js';
+import type { ProviderAccess } from './provider-access.js';
+import { createReadiness } from './readiness.js';
+import type { Capacity } from './rounds/capacity.js';
+import { createChargeRound } from './rounds/charge-round.js';
+import type { RandomBytes } from './rounds/eligible-set.js';
+import { createPayRound } from './rounds/pay-round.js';
+import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
+import { executeRound } from './routes/execute-round.js';
+import { getHealth } from './routes/get-health.js';
+import { getInfo } from './routes/get-info.js';
+import { getNodes } from './routes/get-nodes.js';
+import { getProvider } from './routes/get-provider.js';
+import { getProviders } from './routes/get-providers.js';
+import { getReady } from './routes/get-ready.js';
+import { getRoundEvidence } from './routes/get-round-evidence.js';
+import { getRound } from './routes/get-round.js';
+import { createSessions } from './session-routes.js';
+import type { Sponsorship } from './sponsorship.js';
+import { createX402Routes, type X402Service } from './x402-routes.js';
+
+/** Aggregate keys remembered: sets of signers that recur. */
+const MAX_AGGREGATE_KEYS = 4_096;
+/** Consumers whose keys stay decoded. */
+const MAX_REMEMBERED_KEYS = 256;
+
+/** What the routes are made of: what the process holds open, its measures and its clocks. */
+export interface RouteParts {
+  readonly config: Config;
+  readonly ledger: LedgerReader;
+  readonly deploymentId: DeploymentId;
+  readonly mint: Address;
+  readonly gateway: Address;
+  readonly connection: OutboxConnection;
+  readonly capacity: Capacity;
+  readonly health: ReturnType<typeof createNodeHealth>;
+  readonly pace: CallPace;
+  readonly events: Events;
+  readonly outbox: Outbox;
+  readonly queue: SettlementQueue | null;
+  readonly client: NodeClient;
+  readonly releases: SessionReleases;
+  readonly sponsorship: Sponsorship;
+  readonly sponsored: ProviderAccess['sponsored'];
+  readonly findPayment: FindPayment;
+  readonly processName: string;
+  readonly facility: PaymentFacility | null;
+  readonly stock: CommitmentStock | null;
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly shutdown: AbortController;
+  readonly curve: Curve;
+  readonly randomBytes: RandomBytes;
+}
+
+/** Every operation of the contract, by its name. */
+export function createRoutes(parts: RouteParts): Routes {
+  const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
+  const { programId, network, rounds, catalogue } = config;
+  const skewSeconds = config.agent.timestamp_skew_seconds;
+  const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
+  const directory = createNodeDirectory({ ledger });
+  const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
+  const maxInFlight = config.outbox.max_in_flight_per_subscription;
+  const lookups = {
+    lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
+    lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
+  };
+  const sessions = createSessions({ ...parts, ...lookups, redis: parts.connection.redis, verifySignature });
+  const admit = createSubscriptionAdmission({
+    ledger,
+    ...lookups,
+    checkBearer: sessions.checkBearer,
+    gatewayStanding,
+    verifySignature,
+    programId,
+    gateway,
+    skewSeconds,
+    maxInFlight,
+    nowMs,
+  });
+  const roundDeps = {
+    ...parts,
+    directory,
+    inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
+    verify: createCurveVerify(parts.curve),
+    aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
+    hedgeBudget: createHedgeBudget(),
+    observeDeadlineMs: rounds.observe_deadline_ms,
+    paidObserveDeadlineMs: rounds.paid_observe_deadline_ms,
+    signDeadlineMs: rounds.sign_deadline_ms,
+    roundDeadlineMs: rounds.deadline_ms,
+    maxInFlight: config.outbox.max_in_flight,
+    shutdown: parts.shutdown.signal,
+  };
+  const serveRound = createRoundService(createChargeRound(parts), roundDeps);
+  const x402Service = createX402Service(parts, roundDeps);
+  const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
+  const isStopping = (): boolean => parts.capacity.isDraining();
+  const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
+  const limits = {
+    requestBytes: MAX_REQUEST_BYTES,
+    timestampSkewSeconds: skewSeconds,
+    concurrentRounds: rounds.max_concurrent,
+    roundDeadlineMs: rounds.deadline_ms,
+  };
+  return {
+    executeRound: executeRound({
+      ...parts,
+      admit,
+      serveRound,
+      allowedSources: config.allowedSources,
+      isSponsored: parts.sponsorship.covers,
+    }),
+    ...sessions.routes,
+    ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
+    getHealth,
+    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, facility, isStopping }) }),
+    getNodes: getNodes({ ledger }),
+    getInfo: getInfo({
+      ledger,
+      programId,
+      gateway,
+      network,
+      agentEnabled: config.agent.enabled,
+      sessions: sessions.info,
+      x402Enabled: x402Service !== null,
+      limits,
+      version: packageJson.version,
+    }),
+    getProviders: getProviders({ catalogue, access }),
+    getProvider: getProvider({ catalogue, access }),
+    getRound: getRound({ outbox }),
+    getRoundEvidence: getRoundEvidence({ outbox }),
+  };
+}
+
+/** Null where nobody pays per request. */
+function createX402Service(parts: RouteParts, deps: RoundServiceDeps): X402Service | null {
+  const { config, facility, shutdown } = parts;
+  if (config.x402 === null || facility === null) return null;
+  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
+  return { settings: config.x402, facility, serveRound: createRoundService(payRound, deps) };
+}
