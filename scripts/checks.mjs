@@ -10,7 +10,7 @@ import { runChecks } from './schedule.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TOTAL_LIMIT_MS = 30 * 60_000;
-const CHECK_LIMIT_MS = 8 * 60_000;
+const CHECK_LIMIT_MS = 12 * 60_000;
 const KEPT_OUTPUT_CHARACTERS = 100_000;
 const SLOTS = Math.max(2, Math.min(4, availableParallelism()));
 const ALL_SLOTS = SLOTS;
