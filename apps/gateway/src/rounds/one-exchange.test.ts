@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ObserveRequest } from '@oracle-gateway/node-api';
-import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveDeploymentId, deriveFeedId, deriveSourceId, formatAddress, toHex, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
-import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { createAggregateKeyCache, portableCurve, verifySignature } from '@oracle-gateway/schnorr';
+import { toHex } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestNodeFault } from '../../tests/fakes/faults.js';
-import { createNodeSigner } from '../../tests/fakes/node-signer.js';
-import type { ChargedRound, DatedRound } from '../admission/admitted-round.js';
+import { stageRound } from '../../tests/fakes/staged-round.js';
 import { NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import { createNodeHealth } from '../nodes/node-health.js';
 import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
 import { createObservationBoard } from './observation-board.js';
 import { signInOneExchange } from './one-exchange.js';
-import { openSession } from './round-session.js';
 
 const QUORUM = 2;
 const NODES = [0, 1, 2];
-const [gateway, owner] = [sampleAddress(), sampleAddress()];
-const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -30,49 +23,8 @@ afterEach(() => {
 
 /** A round of three nodes whose first two are named; each answers when the test lets it, at the moment the test's clock shows. */
 function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = []) {
-  const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
-  const signers = NODES.map((index) =>
-    createNodeSigner(index, world, {
-      fault: 'none',
-      value: '1.25',
-      gate: Promise.resolve(),
-      slowFor: null,
-      observed: [],
-      ...behaviours[index],
-    }),
-  );
-  const registry: RegistryAccount = {
-    version: 1n,
-    redundancyBuffer: 1,
-    minSigners: 2,
-    active: signers.length,
-    createdAt: 0n,
-    acceptUntil: 2n ** 63n - 1n,
-    keys: signers.map(({ publicKey }) => publicKey),
-  };
-  const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
-  const sourceId = deriveSourceId(apiConfig);
-  const timestampSeconds = unixSeconds(1_700_000_000);
-  const timestampMs = toUnixMs(timestampSeconds);
-  const round: DatedRound<ChargedRound> = {
-    path: 'subscription',
-    roundId: sampleRoundId(),
-    requester: owner,
-    feedOwner: owner,
-    feedId: deriveFeedId({ owner, sourceId, signaturesRequired: QUORUM }),
-    sourceId,
-    apiConfig,
-    signaturesRequired: QUORUM,
-    registry,
-    time: { rule: 'flat', timestampMs },
-    timestampSeconds,
-    timestampMs,
-    charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
-    exclusive: [],
-    holds: [],
-  };
-  const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '' }));
-  const session = openSession(round, nodes, { deploymentId, gateway, randomBytes });
+  const staged = stageRound({ quorum: QUORUM, nodes: NODES.map((index) => behaviours[index] ?? {}) });
+  const { round, session, nodes, signers } = staged;
   const named = nodes.slice(0, QUORUM).map((node) => {
     const [nonce] = signers[node.index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces;
     return { node, nonce: nonce! };
@@ -94,13 +46,7 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
   const outcome = signInOneExchange(
     { round, session, named, board, rule: exactRule },
     { stock, punctuality },
-    {
-      deploymentId,
-      curve: portableCurve,
-      verify: verifySignature,
-      aggregateKeys: createAggregateKeyCache({ maxEntries: 8 }),
-      monotonicMs: () => clock.nowMs,
-    },
+    { ...staged.deps, monotonicMs: () => clock.nowMs },
   );
   return {
     outcome,
