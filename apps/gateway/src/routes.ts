@@ -118,7 +118,7 @@ export function createRoutes(parts: RouteParts): Routes {
     maxInFlight: config.outbox.max_in_flight,
     shutdown: parts.shutdown.signal,
   };
-  const serveRound = createRoundService(createChargeRound(parts), roundDeps);
+  const serveRound = createRoundService(createChargeRound({ ...parts, wait: delay }), roundDeps);
   const x402Service = createX402Service(parts, roundDeps);
   const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
   const isStopping = (): boolean => parts.capacity.isDraining();

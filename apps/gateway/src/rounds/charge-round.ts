@@ -7,9 +7,9 @@ import { roundEvidence } from './round-evidence.js';
 import type { ConcludeRound, RoundService } from './round-service.js';
 import { settlementPayload } from './settlement-payload.js';
 import { writeStoredAnswer } from './stored-answer.js';
-import { writeRecord } from './write-record.js';
+import { writeRecord, type WriteRecordDeps } from './write-record.js';
 
-export interface ChargeRoundDeps {
+export interface ChargeRoundDeps extends WriteRecordDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
   /** `null` when settlement is switched off: rounds then stay pending. */
   readonly queue: Pick<SettlementQueue, 'wake'> | null;
@@ -29,7 +29,7 @@ export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedR
     const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
     ends.signal.throwIfAborted();
     const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored };
-    await writeRecord(() => deps.outbox.commit(record), ends);
+    await writeRecord(() => deps.outbox.commit(record), ends, deps);
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
     void deps.queue?.wake(round.roundId);
     return result;

@@ -43,9 +43,9 @@ export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, Pai
     const result = nestedResult(round, signed);
     const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
     ends.signal.throwIfAborted();
-    await writeRecord(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }), ends);
+    await writeRecord(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }), ends, deps);
     ends.signal.throwIfAborted();
-    await writeRecord(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }), ends);
+    await writeRecord(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }), ends, deps);
     const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
     const end = await makePayment({ ...round, createdAtMs: round.timestampMs, noteSignature }, deps);
     deps.events.paymentConcluded({ roundId: round.roundId, by: 'request', ...conclusionOf(end) });

@@ -21,6 +21,11 @@ function timedOut(): Promise<never> {
   return Promise.reject(new Error('Command timed out'));
 }
 
+/** On the test's clock. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** An outbox that answers the writes one after the other; the last answer is repeated. */
 function setUp(...answers: (() => Promise<void>)[]) {
   const clientGone = new AbortController();
@@ -32,7 +37,7 @@ function setUp(...answers: (() => Promise<void>)[]) {
     writes += 1;
     return answer?.() ?? Promise.resolve();
   };
-  return { outcome: writeRecord(write, ends), clientGone, shutdown, writes: () => writes };
+  return { outcome: writeRecord(write, ends, { wait }), clientGone, shutdown, writes: () => writes };
 }
 
 describe('writeRecord', () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   CorruptRecordError,
   IllegalTransitionError,
@@ -13,12 +12,16 @@ import type { RoundSignal } from './round-signal.js';
 
 const REPEAT_AFTER_MS = 100;
 
+export interface WriteRecordDeps {
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
 /**
  * Writes to the outbox what becomes of a reservation, before its caller gets an answer. A command whose answer is lost is repeated until the
  * outbox says what became of it: it is idempotent by its token. Throws `reservation_ended` when nothing was recorded and nothing ever will be,
  * `outbox_unavailable` when the round's time is up before the outbox has said anything, `client_gone` when the caller has left meanwhile.
  */
-export async function writeRecord(write: () => Promise<void>, ends: RoundSignal): Promise<void> {
+export async function writeRecord(write: () => Promise<void>, ends: RoundSignal, { wait }: WriteRecordDeps): Promise<void> {
   let cause: unknown;
   do {
     try {
@@ -29,7 +32,7 @@ export async function writeRecord(write: () => Promise<void>, ends: RoundSignal)
       if (canNeverSucceed(error)) throw error;
       cause = error;
     }
-    await delay(REPEAT_AFTER_MS, undefined, { signal: ends.timeUp }).catch(() => undefined);
+    await beforeEnd(wait(REPEAT_AFTER_MS), ends.timeUp).catch(() => undefined);
     if (!ends.timeUp.aborted) ends.signal.throwIfAborted();
   } while (!ends.timeUp.aborted);
   throw new GatewayError('outbox_unavailable', { cause });

@@ -18,17 +18,6 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.js';
 import { simulateNetwork } from './simulated-network.js';
 import { simulateOutbox } from './simulated-outbox.js';
 
-// Node's own promise of a delay does not know the simulated clock.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, value: unknown, { signal }: { signal?: AbortSignal } = {}) =>
-    new Promise((resolve, reject) => {
-      setTimeout(resolve, ms, value);
-      signal?.addEventListener('abort', () => {
-        reject(new Error('aborted'));
-      });
-    }),
-}));
-
 /** SIMULATION_RUNS=10000 makes a long run, SIMULATION_SEED=<n> SIMULATION_RUNS=1 repeats one schedule. */
 const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 45);
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -94,7 +83,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     await vi.advanceTimersByTimeAsync(5_000);
   }
   const shutdown = new AbortController();
-  const serve = createRoundService(createChargeRound({ outbox, queue: null, gateway: stage.gateway }), {
+  const serve = createRoundService(createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait }), {
     ...stage.deps,
     client,
     outbox,
@@ -143,6 +132,11 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   await vi.advanceTimersByTimeAsync(LONGEST_MS);
   stock.close();
   return { stage, outbox, capacity, calls: calls.map(({ call }) => call) };
+}
+
+/** On the simulated clock. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function limits() {
