@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // What a round costs in CPU time, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its own
-// (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. Linux only.
+// (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. Beside them an
+// Express process echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
 // usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 400] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { request } from 'undici';
 import { startBuiltWorld } from './world/built-world.mjs';
-import { createCaller } from './world/caller.mjs';
+import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, row } from './world/figures.mjs';
+import { startOwnProcess } from './world/own-process.mjs';
 import { serveRounds } from './world/serve-rounds.mjs';
 
 /** Units of the times in /proc/<pid>/stat (USER_HZ). */
@@ -16,6 +19,8 @@ const MS_PER_TICK = 10;
 const TURN_ROUNDS = 100;
 /** Settlements go on for a moment after the last answer. */
 const SETTLE_MS = 5_000;
+/** An echo is so short that the kernel's ticks want more of them. */
+const ECHOES_PER_ROUND = 10;
 
 const { values: flags } = parseArgs({
   options: {
@@ -31,12 +36,15 @@ const [rounds, concurrency, quorum] = [Number(flags.rounds), Number(flags.concur
 const warmUpRounds = Number(flags['warm-up']);
 
 const contenders = [];
+const echo = { ...(await startOwnProcess('express-echo.mjs')), cpuMs: 0 };
 try {
   for (const checkout of [...flags.against, undefined]) contenders.push(await enter(checkout));
   for (const contender of contenders) await serveRounds(contender, { count: warmUpRounds, atOnce: concurrency });
+  await echoRequests(warmUpRounds);
   await wait(SETTLE_MS);
   for (let done = 0; done < rounds; done += TURN_ROUNDS) {
     for (const contender of contenders) await takeTurn(contender, Math.min(TURN_ROUNDS, rounds - done));
+    await takeEchoTurn(Math.min(TURN_ROUNDS, rounds - done) * ECHOES_PER_ROUND);
   }
   const { nodes, askedPerRound } = contenders[0];
   console.log(
@@ -47,7 +55,12 @@ try {
   printLine('gateway', ({ gatewayMs }) => gatewayMs);
   printLine(`each of the ${askedPerRound} nodes asked`, ({ nodesMs }) => nodesMs / askedPerRound);
   printLine('settlement worker', ({ workerMs }) => workerMs);
+  printLine(
+    `rounds of the gateway to an echo of Express (${fixed(echo.cpuMs / (rounds * ECHOES_PER_ROUND), 2)} ms)`,
+    ({ gatewayMs }) => (echo.cpuMs / gatewayMs / ECHOES_PER_ROUND) * rounds,
+  );
 } finally {
+  echo.child.kill();
   for (const { caller, world } of contenders) {
     await caller.close();
     await world.close();
@@ -76,6 +89,28 @@ async function takeTurn(contender, count) {
   contender.gatewayMs += spentMs([gateway]);
   contender.workerMs += spentMs(worker);
   contender.nodesMs += spentMs(nodes);
+}
+
+/** The same requests to an Express process that does nothing with them. */
+async function takeEchoTurn(count) {
+  const before = await cpuOf([echo.child.pid]);
+  await echoRequests(count);
+  const after = await cpuOf([echo.child.pid]);
+  echo.cpuMs += after.get(echo.child.pid) - before.get(echo.child.pid);
+}
+
+async function echoRequests(count) {
+  const [{ caller, manifest }] = contenders;
+  const { body } = caller.prepare(priceConfig(manifest));
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const answer = await request(echo.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      if ((await answer.body.text()) !== body) throw new Error('the echo answered something else');
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
 function printLine(name, msOf) {

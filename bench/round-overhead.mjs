@@ -6,10 +6,7 @@ import { createPrivateKey, randomBytes, sign as ed25519Sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
 import {
@@ -25,7 +22,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { Pool } from 'undici';
-import { spawnTied } from '../scripts/spawn-tied.mjs';
+import { startOwnProcess } from './world/own-process.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -138,13 +135,7 @@ function bareFanOut() {
 }
 
 const plainFetchers = await Promise.all(
-  Array.from({ length: Math.min(quorum + manifest.redundancyBuffer, manifest.nodes.length) }, async () => {
-    const child = spawnTied(process.execPath, [fileURLToPath(new URL('world/plain-fetcher.mjs', import.meta.url))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [url] = await once(createInterface({ input: child.stdout }), 'line');
-    return { child, url };
-  }),
+  Array.from({ length: Math.min(quorum + manifest.redundancyBuffer, manifest.nodes.length) }, () => startOwnProcess('plain-fetcher.mjs')),
 );
 
 function plainFanOut() {
