@@ -49,6 +49,11 @@ export const ConfigFileSchema = Type.Object(
           maximum: 1_000_000,
           default: 0,
         }),
+        sign_ins_per_minute: integer('The same for sign-ins, `POST /v1/session`, good or not.', {
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 0,
+        }),
         reads_per_minute: integer('The same for everything else, but for `/health` and `/ready`.', {
           minimum: 0,
           maximum: 1_000_000,

@@ -45,7 +45,7 @@ describe('loadConfig', () => {
       port: 8080,
       trusted_proxies: [],
       cors_origins: [],
-      rate_limits: { rounds_per_minute: 0, reads_per_minute: 0 },
+      rate_limits: { rounds_per_minute: 0, sign_ins_per_minute: 0, reads_per_minute: 0 },
     });
     expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
     expect(config.rounds).toEqual({

@@ -7,10 +7,11 @@ let world: World;
 afterEach(() => world.close());
 
 /** A world whose minute does not end by itself, on a clock that the test moves. */
-async function startLimited(server: WorldOptions['server'] = {}): Promise<{ nowMs: number }> {
+async function startLimited(server: WorldOptions['server'] = {}, options: WorldOptions = {}): Promise<{ nowMs: number }> {
   const clock = { nowMs: Date.now() };
   world = await startWorld({
-    server: { rate_limits: { rounds_per_minute: 2, reads_per_minute: 3 }, ...server },
+    ...options,
+    server: { rate_limits: { rounds_per_minute: 2, sign_ins_per_minute: 3, reads_per_minute: 3 }, ...server },
     overrides: { nowMs: () => clock.nowMs },
   });
   return clock;
@@ -59,6 +60,27 @@ describe('rate limits', () => {
     expect((await world.http.call(operations.getHealth)).status).toBe(200);
     expect((await world.http.call(operations.getReady)).status).toBe(200);
     expect((await post(world.url, world.subscriber().request())).status).toBe(200);
+  });
+
+  it('count sign-ins apart, good or not, and use up no nonce of what they refuse', async () => {
+    const origin = 'https://gateway.example';
+    const clock = await startLimited({ public_origin: origin }, { sessions: { enabled: true } });
+    const owner = world.subscriber();
+    const terms = { domain: 'gateway.example', uri: `${origin}/v1/session`, chainId: world.config.network };
+    const signIn = (header: string) => fetch(`${world.url}/v1/session`, { method: 'POST', headers: { 'SIGN-IN-WITH-X': header } });
+    const good = await signIn(owner.signIn(terms));
+    expect([good.status, good.headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/^"sign-ins"; r=2; t=\d+$/)]);
+    expect((await signIn('e30=')).status).toBe(400);
+    expect((await signIn(owner.signIn({ ...terms, chainId: 'solana:another' }))).status).toBe(401);
+
+    const header = owner.signIn(terms);
+    const limited = await signIn(header);
+    expect([limited.status, limited.headers.get('ratelimit')]).toEqual([429, expect.stringMatching(/^"sign-ins"; r=0; t=\d+$/)]);
+    // Neither rounds nor the end of a session wait for them.
+    expect((await post(world.url, owner.request())).status).toBe(200);
+    expect((await fetch(`${world.url}/v1/session`, { method: 'DELETE' })).status).toBe(401);
+    clock.nowMs += 60_000;
+    expect((await signIn(header)).status).toBe(200);
   });
 
   it('count the address that a trusted proxy names, an IPv6 network as one', async () => {

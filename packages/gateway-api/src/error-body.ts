@@ -23,5 +23,5 @@ export function refusal(description: string): { description: string; body: typeo
   return { description, body: ErrorBody };
 }
 
-/** Of every operation that a gateway may limit for each address; `Retry-After` and `RateLimit` come with it. */
+/** Of every operation with a `rateLimit`, which a gateway may limit for each address; `Retry-After` and `RateLimit` come with it. */
 export const tooManyRequests = refusal('Too many requests from one address (with Retry-After and RateLimit)');

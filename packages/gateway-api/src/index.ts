@@ -12,6 +12,7 @@ export {
   type OperationSpec,
   type PathParametersOf,
   type QueryOf,
+  type RateLimitClass,
   type RequestBodyOf,
   type ResponseBodyOf,
   type ResponseSpec,

@@ -38,6 +38,17 @@ describe('the operations', () => {
     expect(Object.keys(operation.pathParameters ?? {})).toEqual(places);
   });
 
+  it('that may be limited declare 429, those that probes ask neither', () => {
+    const named = (isSo: (operation: OperationSpec) => boolean) =>
+      Object.values<OperationSpec>(operations)
+        .filter(isSo)
+        .map(({ name }) => name);
+    expect(named(({ responses }) => responses[429] === undefined)).toEqual(['getHealth', 'getReady']);
+    expect(named(({ rateLimit }) => rateLimit === undefined)).toEqual(['getHealth', 'getReady']);
+    expect(named(({ rateLimit }) => rateLimit === 'rounds')).toEqual(['executeRound', 'executeAgentRound', 'executeX402Round']);
+    expect(named(({ rateLimit }) => rateLimit === 'sign-ins')).toEqual(['createSession']);
+  });
+
   it('execute declares every status of interface §7, 413 for its body, and 429', () => {
     expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '429', '500', '503']);
     const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '429', '500', '503'];

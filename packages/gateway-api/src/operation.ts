@@ -8,6 +8,12 @@ export interface ResponseSpec {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * What a gateway counts together when it limits how often one address may ask: operations that run a round, sign-ins, and everything else.
+ * The name stands in `RateLimit` and `RateLimit-Policy`.
+ */
+export type RateLimitClass = 'rounds' | 'sign-ins' | 'reads';
+
 /** One endpoint, declared once: the server, the HTTP client, the contract test and the OpenAPI document are functions of it. */
 export interface OperationSpec {
   /** Name in the OpenAPI document, in logs and in metrics. */
@@ -26,6 +32,8 @@ export interface OperationSpec {
   readonly requestIsOptional?: true;
   /** Largest request body, where it is not that of every other operation. */
   readonly maxRequestBytes?: number;
+  /** Absent: it is never limited. Exactly the operations with a class have a 429. */
+  readonly rateLimit?: RateLimitClass;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
 }
 

@@ -1,4 +1,4 @@
-import type { OperationSpec } from '@oracle-gateway/gateway-api';
+import type { OperationSpec, RateLimitClass } from '@oracle-gateway/gateway-api';
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { GatewayError } from '../errors.js';
@@ -6,9 +6,9 @@ import { createRequestCounts } from './request-counts.js';
 
 /** Requests a minute of one address; 0 is no limit. */
 export interface RateLimitsConfig {
-  /** Operations that start something: every POST. */
   readonly rounds_per_minute: number;
-  /** Every other operation. */
+  readonly sign_ins_per_minute: number;
+  /** Every other operation that may be limited. */
   readonly reads_per_minute: number;
 }
 
@@ -23,18 +23,18 @@ const IPV6_PREFIX_BITS = 56;
 
 /**
  * Limits for each address, of one process (draft-ietf-httpapi-ratelimit-headers). They hold back a caller who asks too often; what the process
- * can bear at all is the matter of its capacity. An operation is limited when its contract has a 429.
+ * can bear at all is the matter of its capacity. The contract of an operation says with which others it is counted.
  */
 export function createRateLimits(config: RateLimitsConfig, deps: { readonly nowMs: () => number }): RateLimits {
-  const rounds = limitTo(config.rounds_per_minute, 'rounds', deps);
-  const reads = limitTo(config.reads_per_minute, 'reads', deps);
-  return (operation) => {
-    if (operation.responses[429] === undefined) return [];
-    return operation.method === 'POST' ? rounds : reads;
+  const limits: Readonly<Record<RateLimitClass, readonly RequestHandler[]>> = {
+    rounds: limitTo(config.rounds_per_minute, 'rounds', deps),
+    'sign-ins': limitTo(config.sign_ins_per_minute, 'sign-ins', deps),
+    reads: limitTo(config.reads_per_minute, 'reads', deps),
   };
+  return ({ rateLimit: limited }) => (limited === undefined ? [] : limits[limited]);
 }
 
-function limitTo(limit: number, identifier: string, { nowMs }: { readonly nowMs: () => number }): readonly RequestHandler[] {
+function limitTo(limit: number, identifier: RateLimitClass, { nowMs }: { readonly nowMs: () => number }): readonly RequestHandler[] {
   if (limit === 0) return [];
   return [
     rateLimit({

@@ -20,6 +20,7 @@ export const createSession = defineOperation({
   headerParameters: { 'SIGN-IN-WITH-X': Type.String({ description: 'base64 of the JSON of a signed message (CAIP-122); required' }) },
   request: CreateSessionRequest,
   requestIsOptional: true,
+  rateLimit: 'sign-ins',
   responses: {
     200: { description: 'The session', body: SessionAnswer },
     400: refusal('Malformed body or sign-in payload'),

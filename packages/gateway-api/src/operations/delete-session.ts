@@ -13,6 +13,7 @@ export const deleteSession = defineOperation({
   path: '/v1/session',
   summary: 'Sign out: ends the session of the bearer token',
   headerParameters: { Authorization: Type.String({ description: 'Bearer and the token; required' }) },
+  rateLimit: 'reads',
   responses: {
     200: { description: 'Signed out', body: SignedOutAnswer },
     401: refusal('No session of this token is open'),

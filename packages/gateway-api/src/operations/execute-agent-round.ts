@@ -35,6 +35,7 @@ export const executeAgentRound = defineOperation({
   path: '/v1/agent/execute',
   summary: 'Run a signing round that an agent pays from its escrow',
   request: ExecuteAgentRoundRequest,
+  rateLimit: 'rounds',
   responses: {
     200: { description: 'The signed round', body: FlatRoundResult },
     400: refusal('Validation failure, amount that is not the price, stale registry_version or timestamp'),

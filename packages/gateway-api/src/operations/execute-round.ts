@@ -31,6 +31,7 @@ export const executeRound = defineOperation({
   path: '/v1/round/execute',
   summary: 'Run a subscription-backed signing round',
   request: ExecuteRoundRequest,
+  rateLimit: 'rounds',
   responses: {
     200: { description: 'The signed round', body: FlatRoundResult },
     400: refusal('Validation failure, stale registryVersion or malformed body'),

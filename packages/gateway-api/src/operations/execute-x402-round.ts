@@ -48,6 +48,7 @@ export const executeX402Round = defineOperation({
   },
   request: ExecuteX402RoundRequest,
   maxRequestBytes: 64 * 1024 + MAX_NODES * MAX_SOURCE_PAYMENT,
+  rateLimit: 'rounds',
   responses: {
     200: {
       description: 'The signed round, which is paid',

@@ -46,6 +46,7 @@ export const getAgentRounds = defineOperation({
     limit: integer('rounds of a page', { minimum: 1, maximum: MAX_AGENT_ROUNDS, default: DEFAULT_AGENT_ROUNDS }),
     before: CursorText,
   },
+  rateLimit: 'reads',
   responses: {
     200: { description: 'One page', body: AgentRoundsAnswer },
     400: refusal('The payer or a parameter is malformed'),

@@ -36,6 +36,7 @@ export const getAgentStatus = defineOperation({
   queryParameters: {
     signatures_required: integer('quorum of the quoted price', { minimum: 1, maximum: 255, default: DEFAULT_QUOTED_SIGNATURES }),
   },
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The escrow', body: AgentStatus },
     400: refusal('The payer or a parameter is malformed'),

@@ -65,6 +65,7 @@ export const getInfo = defineOperation({
   method: 'GET',
   path: '/v1/info',
   summary: 'What this gateway serves, on which program and at which prices',
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The gateway', body: InfoAnswer },
     429: tooManyRequests,

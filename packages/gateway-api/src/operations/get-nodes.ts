@@ -32,6 +32,7 @@ export const getNodes = defineOperation({
   method: 'GET',
   path: '/v1/nodes',
   summary: 'Oracle nodes of the current registry and their encryption keys',
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The nodes', body: NodesAnswer },
     429: tooManyRequests,

@@ -14,6 +14,7 @@ export const getProvider = defineOperation({
   path: '/v1/providers/{providerId}',
   summary: 'One data provider: its terms, its routes, and feeds to ask rounds with',
   pathParameters: { providerId: ProviderIdText },
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The provider', body: ProviderAnswer },
     404: refusal('No such provider'),

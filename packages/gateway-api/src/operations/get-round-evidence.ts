@@ -10,6 +10,7 @@ export const getRoundEvidence = defineOperation({
   path: '/v1/rounds/{roundId}/evidence',
   summary: 'How the value of a round of tolerance mode came about, kept as long as its result',
   pathParameters: { roundId: RoundIdText },
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The evidence', body: okEnvelope(RoundEvidence) },
     400: refusal('The round id is malformed'),

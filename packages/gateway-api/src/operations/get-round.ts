@@ -44,6 +44,7 @@ export const getRound = defineOperation({
   path: '/v1/rounds/{roundId}',
   summary: 'State of a round; its result for one hour',
   pathParameters: { roundId: RoundIdText },
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The round', body: RoundAnswer },
     400: refusal('The round id is malformed'),

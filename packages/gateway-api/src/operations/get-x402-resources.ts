@@ -55,6 +55,7 @@ export const getX402Resources = defineOperation({
   method: 'GET',
   path: '/.well-known/x402',
   summary: 'What can be paid for per request, and on which terms',
+  rateLimit: 'reads',
   responses: {
     200: { description: 'The resources', body: X402Resources },
     404: refusal('The pay-per-request path is not enabled'),
