@@ -1,6 +1,12 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
-import { gatewayAddress, type ConfigAccount, type GatewayAccount, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  gatewayAddress,
+  type ConfigAccount,
+  type GatewayAccount,
+  type NodeAccount,
+  type RegistryAccount,
+} from '@oracle-gateway/protocol/accounts';
 
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(0x51));
 export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
@@ -56,16 +62,33 @@ export function gatewayAccount(authority: Address, changed: Partial<GatewayAccou
   };
 }
 
+export function nodeAccount(index: number, encryptionKey: Uint8Array, changed: Partial<NodeAccount> = {}): NodeAccount {
+  return {
+    index,
+    publicKey: new Uint8Array(64),
+    operator: someAddress,
+    encryptionKey,
+    previousEncryptionKey: null,
+    encryptionKeyChangedAt: 0n,
+    registeredAt: 1n,
+    endpoint: 'https://node.example',
+    ...changed,
+  };
+}
+
 /** What a test may change about the ledger while a node runs. */
 export interface FakeLedger {
   config: ConfigAccount;
   registry: RegistryAccount;
   readonly gateways: Map<string, GatewayAccount>;
+  readonly nodes: Map<string, NodeAccount>;
+  /** At which node accounts are read. */
+  slot: number;
   /** Set to make every read fail as an RPC server that is down. */
   failure: Error | null;
   /** What every read waits for, as for an RPC server that is slow. */
   delay: Promise<unknown>;
-  readonly reads: { registry: number; gateway: number };
+  readonly reads: { registry: number; gateway: number; node: number };
   readonly reader: LedgerReader;
 }
 
@@ -87,9 +110,11 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
     gateways: new Map(
       gatewayAuthorities.map((authority) => [formatAddress(gatewayAddress(PROGRAM_ID, authority)), gatewayAccount(authority)]),
     ),
+    nodes: new Map(),
+    slot: 1,
     failure: null,
     delay: Promise.resolve(),
-    reads: { registry: 0, gateway: 0 },
+    reads: { registry: 0, gateway: 0, node: 0 },
     reader: {
       config: () => answer(() => ledger.config),
       currentRegistry: () => {
@@ -99,6 +124,10 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
       gateway: (address) => {
         ledger.reads.gateway += 1;
         return answer(() => ({ value: ledger.gateways.get(formatAddress(address)) ?? null, slot: 1 }));
+      },
+      node: (address) => {
+        ledger.reads.node += 1;
+        return answer(() => ({ value: ledger.nodes.get(formatAddress(address)) ?? null, slot: ledger.slot }));
       },
       registry: unexpected('registry'),
       nodes: unexpected('nodes'),

@@ -88,6 +88,7 @@ describe('an account', () => {
     accounts.set(formatAddress(owner), { owner: system, data: account('SVC_RCT1', 80) });
     expect(await reader.receipt(owner)).toEqual({ value: null, slot: 77, ownerMatches: false });
     expect(await reader.gateway(owner)).toEqual({ value: null, slot: 77 });
+    expect(await reader.node(owner)).toEqual({ value: null, slot: 77 });
   });
 
   it('that does not exist is null at the slot it was asked at', async () => {
@@ -119,6 +120,19 @@ describe('the protocol', () => {
       [nodeAt(0)]: { owner: program, data: node(0) },
     });
     await expect(reader.nodes()).rejects.toThrow(LedgerUnavailableError);
+  });
+});
+
+describe("a node's account", () => {
+  it('is read past the cache, outside of any registry too, and in one call with what is asked beside it', async () => {
+    const { reader, accounts, rpc } = ledger({ [configAt]: { owner: program, data: config(0n) } });
+    const address = nodeAddress(programId, 5);
+    accounts.set(nodeAt(5), { owner: program, data: node(5) });
+    const [{ value, slot }] = await Promise.all([reader.node(address), reader.config({ refresh: true }), reader.gateway(owner)]);
+    expect([value?.index, value?.encryptionKeyChangedAt, slot]).toEqual([5, 0n, 77]);
+    expect(rpc.calls).toHaveLength(1);
+    accounts.set(nodeAt(5), { owner: program, data: account('SVC_NOD1', 320, { 9: 5, 176: 9n }) });
+    expect((await reader.node(address)).value?.encryptionKeyChangedAt).toBe(9n);
   });
 });
 

@@ -73,6 +73,8 @@ export interface LedgerReader {
   currentRegistry(options?: { readonly refresh?: boolean }): Promise<RegistryAccount>;
   /** Node accounts of the current registry's occupied slots, ascending; keys for verification come from the registry, not from here. */
   nodes(): Promise<readonly NodeAccount[]>;
+  /** One of them past the cache, in the registry or not. */
+  node(address: Address): Promise<LedgerRead<NodeAccount>>;
   gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
   /** Cached for `subscriptionTtlMs` unless `fresh`. */
   subscription(owner: Address, options?: ReadOptions): Promise<LedgerRead<SubscriptionAccount>>;
@@ -198,6 +200,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       const registry = await currentRegistry.get();
       return nodesByVersion.getOrCreate(registry.version.toString(), () => cached(() => loadNodes(registry), configTtlMs)).get();
     },
+    node: (address) => readOwn(address, decodeNode),
     gateway: (address) => readOwn(address, decodeGateway),
     subscription: (owner, options = {}) =>
       options.fresh === true

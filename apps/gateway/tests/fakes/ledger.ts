@@ -91,6 +91,7 @@ export function fakeLedger(state: LedgerState): LedgerReader {
         freshEscrowRead(state, name);
         return { ...escrowOf(state, name), rounds: rounds.map((round) => state.agentRounds.get(formatAddress(round)) ?? null) };
       }),
+    node: unexpected('node'),
     feed: unexpected('feed'),
     registry: unexpected('registry'),
     receipt: unexpected('receipt'),
