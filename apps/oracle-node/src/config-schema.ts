@@ -25,9 +25,10 @@ export const ConfigFile = Type.Object(
         ),
       ),
       previous_encryption_key_path: Type.Optional(
-        text('File with the X25519 key that the registration named before; kept until what was sealed for it is over.', {
-          title: 'the path of a file',
-        }),
+        text(
+          'File with the X25519 key that the registration named before; it opens for the version grace after the ledger has replaced it.',
+          { title: 'the path of a file' },
+        ),
       ),
     }),
     sources: table({

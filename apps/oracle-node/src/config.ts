@@ -41,7 +41,7 @@ export interface NodeSecrets {
   readonly rpcUrl: string;
   /** 32 bytes, the signing key of the registry slot. */
   readonly secretKey: Uint8Array;
-  /** X25519, the registration's first, then the one before it. */
+  /** X25519, the current one first, then the one before it. */
   readonly encryptionKeys: readonly EncryptionKeyPair[];
   readonly faultsToken?: string;
 }

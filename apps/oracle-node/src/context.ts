@@ -9,6 +9,7 @@ import type { DestinationStream } from 'pino';
 import type { NodeConfig, NodeSecrets } from './config.js';
 import { createCommit } from './commit.js';
 import { createCommitmentStore } from './commitments.js';
+import { createEncryptionKeys } from './encryption-keys.js';
 import { createFaults, type Faults } from './faults.js';
 import { createGatewayAccess } from './gateway-access.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
@@ -59,7 +60,7 @@ export interface NodeContext {
   readonly server: HttpServer;
   readonly metricsServer: HttpServer;
   readonly safeFetch: SafeFetch;
-  /** Reads registry and gateways again and forgets what has expired. */
+  /** Reads registry, own account and gateways again and forgets what has expired. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -89,6 +90,7 @@ export function createContext(input: {
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, monotonicMs });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
+  const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
   const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
   const commitments = createCommitmentStore({ monotonicMs });
   const signedValues = createSignedValues({ nowMs, monotonicMs });
@@ -105,12 +107,13 @@ export function createContext(input: {
     signedValues: () => signedValues.size(),
     registryVersion: () => Number(registryWatch.view()?.registry.version ?? 0n),
     ledgerViewAgeSeconds: () => ageSeconds(registryWatch.view()?.readAtMs, monotonicMs()),
+    encryptionKeyHeld: () => Number(encryptionKeys.holdsNamed() ?? -1),
   });
   const faults = createConfiguredFaults(config, secrets, overrides);
 
   const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
-  const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys: secrets.encryptionKeys, allowed: config.sources.allowed, nowMs });
+  const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
   const operations = createOperations({
@@ -173,7 +176,7 @@ export function createContext(input: {
       commitments.prune();
       signedValues.prune();
       // Asked for at the same moment, these are one call of the RPC server.
-      await Promise.all([registryWatch.refresh(), gatewayAccess.refresh()]);
+      await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh()]);
     },
   };
 }

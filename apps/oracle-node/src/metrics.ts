@@ -17,6 +17,7 @@ export interface NodeFigures {
   readonly signedValues: () => number;
   readonly registryVersion: () => number;
   readonly ledgerViewAgeSeconds: () => number;
+  readonly encryptionKeyHeld: () => number;
 }
 
 /** All counters of one node, in a registry of its own: two nodes in one process do not mix. */
@@ -38,6 +39,11 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
   gauge('signed_values', 'Feeds and times a value is remembered for', deps.signedValues);
   gauge('registry_version', 'Registry version in the view of this node, 0 when it has none', deps.registryVersion);
   gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 when there is none', deps.ledgerViewAgeSeconds);
+  gauge(
+    'encryption_key_held',
+    'Whether this node has the encryption key that the ledger names, -1 when none is named',
+    deps.encryptionKeyHeld,
+  );
   return {
     registry,
     requests: new Counter({

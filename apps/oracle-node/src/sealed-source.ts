@@ -1,19 +1,12 @@
 import { type AllowedSources, isAllowedSource, type ObserveRequest, readSealedSecrets } from '@oracle-gateway/node-api';
 import { type ApiConfig, equalBytes, parseAddress, secretNames, type SourceId } from '@oracle-gateway/protocol';
-import {
-  type EncryptionKeyPair,
-  MAX_SECRET_LIFE_SECONDS,
-  openSecrets,
-  SealedSecretsError,
-  type Secrets,
-  substituteSecrets,
-} from '@oracle-gateway/protocol/sealed';
+import { MAX_SECRET_LIFE_SECONDS, openSecrets, SealedSecretsError, type Secrets, substituteSecrets } from '@oracle-gateway/protocol/sealed';
+import type { EncryptionKeys } from './encryption-keys.js';
 import { NodeError } from './errors.js';
 
 export interface SealedSourceDeps {
   readonly nodeIndex: number;
-  /** The current one, then the previous one while it is kept; none: this node opens nothing. */
-  readonly encryptionKeys: readonly EncryptionKeyPair[];
+  readonly encryptionKeys: Pick<EncryptionKeys, 'opening'>;
   readonly allowed: AllowedSources;
   readonly nowMs: () => number;
 }
@@ -31,14 +24,15 @@ export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
     if (sealed === undefined) {
       return apiConfig;
     }
-    if (deps.encryptionKeys.length === 0) {
+    const keys = deps.encryptionKeys.opening();
+    if (keys.length === 0) {
       throw new NodeError('not_enabled', 'sealed: this node has no encryption key');
     }
     if (apiConfig.url.startsWith('http://') && !isAllowedSource(apiConfig.url, deps.allowed)) {
       throw new NodeError('invalid_request', 'apiConfig.url: must be https for a source with secrets');
     }
     try {
-      const secrets = openSecrets({ ...deps, sealed: readSealedSecrets(sealed), sourceId, keys: deps.encryptionKeys });
+      const secrets = openSecrets({ ...deps, sealed: readSealedSecrets(sealed), sourceId, keys });
       requireServing(secrets, requester, deps.nowMs() / 1_000);
       return substituteSecrets(apiConfig, secrets.values);
     } catch (error) {

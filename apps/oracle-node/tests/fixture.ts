@@ -29,7 +29,7 @@ import {
   type Address,
   type DeploymentId,
 } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import { gatewayAddress, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
@@ -39,7 +39,7 @@ import type { NodeConfig, NodeSecrets } from '../src/config.js';
 import type { NodeOverrides } from '../src/context.js';
 import { createOracleNode } from '../src/oracle-node.js';
 import { Cleanup } from './cleanup.js';
-import { createFakeLedger, DEPLOYMENT_ID, NETWORK, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
+import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
 import { startSource, type TestSource } from './source-servers.js';
 
 export { Cleanup, startSource, type TestSource };
@@ -60,7 +60,14 @@ export function authorityOf(secretKey: Uint8Array): Address {
 }
 
 export function newLedger(): FakeLedger {
-  return createFakeLedger(registryAccount(NODE_KEYS.map(publicKeyOf)), [authorityOf(GATEWAY_KEY), authorityOf(OTHER_GATEWAY_KEY)]);
+  const gateways = [authorityOf(GATEWAY_KEY), authorityOf(OTHER_GATEWAY_KEY)];
+  const ledger = createFakeLedger(registryAccount(NODE_KEYS.map(publicKeyOf)), gateways);
+  for (const index of NODE_KEYS.keys()) registerNode(ledger, nodeAccount(index, encryptionPair(index).publicKey));
+  return ledger;
+}
+
+export function registerNode(ledger: FakeLedger, account: NodeAccount): void {
+  ledger.nodes.set(formatAddress(nodeAddress(PROGRAM_ID, account.index)), account);
 }
 
 export interface TestNode {

@@ -4,7 +4,7 @@ import { Cleanup, newLedger, observeOk, observeRequest, startNodeWithSource } fr
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-it('a poll asks for the registry and for every known gateway at the same moment, so that the reader makes one call of it', async () => {
+it('a poll asks for the registry, for the own account and for every known gateway at the same moment, so that the reader makes one call of it', async () => {
   const ledger = newLedger();
   let polls = 0;
   let isHeld = false;
@@ -20,7 +20,7 @@ it('a poll asks for the registry and for every known gateway at the same moment,
   const { node, source } = await startNodeWithSource(cleanup, { ledger, config: { registry }, overrides: { reader } });
   await observeOk(node, observeRequest(source));
   isHeld = true;
-  const [pollsBefore, gatewaysBefore] = [polls, ledger.reads.gateway];
+  const [pollsBefore, before] = [polls, { ...ledger.reads }];
   await expect.poll(() => polls, { timeout: 10_000 }).toBe(pollsBefore + 1);
-  expect(ledger.reads.gateway).toBe(gatewaysBefore + 1);
+  expect(ledger.reads).toEqual({ registry: before.registry + 1, gateway: before.gateway + 1, node: before.node + 1 });
 });

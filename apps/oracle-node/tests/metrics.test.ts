@@ -1,6 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.mjs';
-import { Cleanup, call, commitOk, newLedger, observeOk, observeRequest, priceSource, startNode, startSource } from './fixture.js';
+import {
+  Cleanup,
+  call,
+  commitOk,
+  encryptionPair,
+  newLedger,
+  observeOk,
+  observeRequest,
+  priceSource,
+  registerNode,
+  startNode,
+  startSource,
+} from './fixture.js';
+import { nodeAccount } from './ledger-fake.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -28,12 +41,24 @@ describe('metrics', () => {
       'oracle_node_commitments 3',
       'oracle_node_signed_values 0',
       'oracle_node_registry_version 1',
+      'oracle_node_encryption_key_held 1',
     ]) {
       expect(text).toContain(line);
     }
     expect(text).toMatch(/oracle_node_ledger_view_age_seconds \d/);
     expect((await fetch(`${node.url}/metrics`)).status).toBe(404);
     expect((await fetch(`${node.metricsUrl}/health`)).status).toBe(404);
+  });
+
+  it.each([
+    ['0 while the ledger names a key that the node does not have', 0, nodeAccount(0, encryptionPair(7).publicKey)],
+    ['-1 while it names none', -1, null],
+  ])('hold of the encryption key %s', async (_, held, account) => {
+    const ledger = newLedger();
+    ledger.nodes.clear();
+    if (account !== null) registerNode(ledger, account);
+    const node = await startNode(cleanup, { ledger, config: { metrics: { host: '127.0.0.1', port: await freePort() } } });
+    expect(await (await fetch(`${node.metricsUrl}/metrics`)).text()).toContain(`oracle_node_encryption_key_held ${held}\n`);
   });
 
   it('are off with port 0', async () => {

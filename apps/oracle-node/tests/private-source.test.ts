@@ -7,22 +7,36 @@ import {
   Cleanup,
   encryptionPair,
   expectRefusal,
+  healthOf,
   newLedger,
   observeOk,
   observeRequest,
   OWNER,
+  priceSource,
+  registerNode,
   startNode,
   startSource,
   type TestNodeOptions,
   type TestSource,
 } from './fixture.js';
 import { sealByHand } from './hand-sealed.js';
+import { configAccount, nodeAccount } from './ledger-fake.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 const SECRET = 'c0ffee-and-cake';
 const STRANGER = formatAddress(toAddress(new Uint8Array(32).fill(0x33)));
+
+const GRACE_SECONDS = Number(configAccount().versionGraceSeconds);
+
+/** A ledger that names another key of node 0 than `encryptionPair(0)`, which it named until so many seconds ago. */
+function replacedKeySince(seconds: number) {
+  const ledger = newLedger();
+  const replaced = { previousEncryptionKey: encryptionPair(0).publicKey, encryptionKeyChangedAt: BigInt(now() - seconds) };
+  registerNode(ledger, nodeAccount(0, encryptionPair(7).publicKey, replaced));
+  return ledger;
+}
 
 /** A source that gives its price to whoever shows the secret, and the node that may ask it. */
 async function startPrivateSource(options: Partial<TestNodeOptions> = {}) {
@@ -32,7 +46,7 @@ async function startPrivateSource(options: Partial<TestNodeOptions> = {}) {
     response.statusCode = request.headers.authorization === `Bearer ${SECRET}` ? 200 : 401;
     response.end('{"price":"64628.31"}');
   });
-  const node = await startNode(cleanup, { allowed: [source.name], ...options, ledger: newLedger() });
+  const node = await startNode(cleanup, { allowed: [source.name], ledger: newLedger(), ...options });
   return { source, node, seen };
 }
 
@@ -70,10 +84,29 @@ describe('a private source', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is asked with what was sealed for the key of before, while the node keeps it', async () => {
-    const { node, source, seen } = await startPrivateSource({ secrets: { encryptionKeys: [encryptionPair(7), encryptionPair(0)] } });
+  it('is asked with what was sealed for the key of before, while the node keeps it and its grace lasts', async () => {
+    const secrets = { encryptionKeys: [encryptionPair(7), encryptionPair(0)] };
+    const { node, source, seen } = await startPrivateSource({ ledger: replacedKeySince(60), secrets });
     await observeOk(node, sealedRequest(source));
     expect(seen).toHaveLength(1);
+    const late = await startPrivateSource({ ledger: replacedKeySince(GRACE_SECONDS + 60), secrets });
+    expectRefusal(await call(late.node, 'observe', sealedRequest(late.source)), 409, 'envelope_undecryptable');
+    expect(late.seen).toEqual([]);
+  });
+
+  it('of a key that the node does not have is refused, while the node is ready and asks public sources', async () => {
+    const ledger = newLedger();
+    registerNode(ledger, nodeAccount(0, encryptionPair(7).publicKey));
+    const open = await startSource(cleanup, priceSource);
+    const source = await startSource(cleanup, priceSource);
+    const node = await startNode(cleanup, { ledger, allowed: [open.name, source.name] });
+    const apiConfig = privateConfig(source);
+    const nodes = [{ index: 0, encryptionPublicKey: toHex(encryptionPair(7).publicKey) }];
+    const sealed = sealedFor(0, apiConfig, { nodes });
+    expectRefusal(await call(node, 'observe', { ...observeRequest(source), apiConfig, sealed }), 409, 'envelope_undecryptable');
+    expect(await healthOf(node)).toMatchObject({ status: 200 });
+    await observeOk(node, observeRequest(open));
+    expect(node.logs.filter((line) => line.includes('an encryption key that this node does not have'))).toHaveLength(1);
   });
 
   it.each<[string, number, NodeErrorCode, (request: ObserveRequest) => object]>([
