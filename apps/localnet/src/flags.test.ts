@@ -11,6 +11,7 @@ describe('flags', () => {
       port: 8080,
       nodes: 5,
       workers: 1,
+      corsOrigins: [],
       state: undefined,
       ledger: { kind: 'local' },
       help: false,
@@ -18,8 +19,18 @@ describe('flags', () => {
   });
 
   it('are read', () => {
+    const origins = ['http://127.0.0.1:8000', 'https://app.example'];
     const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--help'];
-    expect(parseFlags(argv)).toEqual({ once: true, port: 0, nodes: 7, workers: 2, state: '/tmp/x', ledger: { kind: 'local' }, help: true });
+    expect(parseFlags([...argv, ...origins.flatMap((origin) => ['--cors-origin', origin])])).toEqual({
+      once: true,
+      port: 0,
+      nodes: 7,
+      workers: 2,
+      corsOrigins: origins,
+      state: '/tmp/x',
+      ledger: { kind: 'local' },
+      help: true,
+    });
   });
 
   it.each([
@@ -34,6 +45,12 @@ describe('flags', () => {
   ])('%s %j is refused, naming the flag and its range', (flag, value) => {
     expect(() => parseFlags([`${flag}=${value}`])).toThrow(FlagError);
     expect(() => parseFlags([`${flag}=${value}`])).toThrow(`${flag}: must be a whole number`);
+  });
+
+  it.each(['http://127.0.0.1:8000/', 'app.example', 'null', ''])('--cors-origin %j is refused, naming the rule', (origin) => {
+    expect(() => parseFlags([`--cors-origin=${origin}`])).toThrow(
+      new FlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *'),
+    );
   });
 
   it('that are unknown are refused', () => {
@@ -61,8 +78,8 @@ describe('flags', () => {
   });
 
   it('are all in the usage text, which fits a terminal', () => {
-    for (const flag of ['--once', '--port', '--nodes', '--workers', '--state', '--rpc', '--validator', '--help', 'REDIS_URL'])
-      expect(USAGE).toContain(flag);
+    const flags = ['--once', '--port', '--nodes', '--workers', '--cors-origin', '--state', '--rpc', '--validator', '--help', 'REDIS_URL'];
+    for (const flag of flags) expect(USAGE).toContain(flag);
     expect(Math.max(...USAGE.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
   });
 });

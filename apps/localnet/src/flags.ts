@@ -8,6 +8,8 @@ export interface Flags {
   readonly port: number;
   readonly nodes: number;
   readonly workers: number;
+  /** Origins whose pages may call the gateway. */
+  readonly corsOrigins: readonly string[];
   /** Folder for what the world writes; undefined means `.localnet` in the repository. */
   readonly state: string | undefined;
   readonly ledger: LedgerFlags;
@@ -33,6 +35,8 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
   --port <n>      the gateway's port, the others next to it; 0 takes free ones      (default 8080)
   --nodes <n>     oracle nodes, 5 to 32                                             (default 5)
   --workers <n>   settlement workers, 1 to 8                                        (default 1)
+  --cors-origin <origin>
+                  lets pages of that origin call the gateway; may be given again, and * stands for all
   --state <path>  folder for keys, logs and the manifest; a second world needs its own (default .localnet)
   --rpc <url> --admin-key <file> [--program-id <address>]
                   a Solana ledger that is there already, instead of one of its own; the key, in the Solana
@@ -49,6 +53,11 @@ function integerOf(name: string, text: string, minimum: number, maximum: number)
   return value;
 }
 
+function originOf(text: string): string {
+  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
+  throw new FlagError('--cors-origin: must be an origin such as http://127.0.0.1:8000, or *');
+}
+
 /** Throws FlagError. */
 export function parseFlags(argv: readonly string[]): Flags {
   const { values } = readArguments(argv);
@@ -58,6 +67,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     // Fewer than five nodes leave no spare for the quorums that the demo and the acceptance checks use.
     nodes: integerOf('nodes', values.nodes, 5, 32),
     workers: integerOf('workers', values.workers, 1, 8),
+    corsOrigins: values['cors-origin'].map(originOf),
     state: values.state,
     ledger: ledgerOf(values),
     help: values.help,
@@ -94,6 +104,7 @@ function readArguments(argv: readonly string[]) {
         port: { type: 'string', default: '8080' },
         nodes: { type: 'string', default: '5' },
         workers: { type: 'string', default: '1' },
+        'cors-origin': { type: 'string', multiple: true, default: [] },
         state: { type: 'string' },
         rpc: { type: 'string' },
         'admin-key': { type: 'string' },

@@ -25,7 +25,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Starts the world, runs the demo, stays until a signal unless told otherwise. Answers the exit code. */
 export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput): Promise<number> {
   const startedAtMs = performance.now();
-  const { port, nodes, workers } = flags;
+  const { port, nodes, workers, corsOrigins } = flags;
   const root = projectRoot();
   const ledger = await chooseLedger(flags.ledger, searchPath);
   // Until the world stands there is nothing to close in order: every child ends with this process.
@@ -37,6 +37,7 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
     port,
     nodes,
     workers,
+    corsOrigins,
     ledger,
     ...(redisUrl === undefined ? {} : { redisUrl }),
     onProgress: (line) => print(`… ${line}`),

@@ -49,10 +49,11 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('gateway', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const facilitatorUrl = 'http://127.0.0.1:8096';
-    const path = await writeGatewayConfig(state, { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl });
+    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: 'http://127.0.0.1:8096' };
+    const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'] });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
+    expect(config.server.cors_origins).toEqual(['http://127.0.0.1:8000']);
     expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
     expect(config.agent).toMatchObject({ enabled: true, x402_network: NETWORK });
     expect(config.sessions).toEqual({ enabled: true, max_ttl_seconds: 3_600 });
@@ -63,7 +64,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('gateway, where nobody settles payments', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null };
+    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
     expect(config.x402).toBeNull();
   });

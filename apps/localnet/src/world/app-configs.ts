@@ -71,11 +71,12 @@ export interface GatewayConfigInput {
   readonly metricsPort: number;
   /** null: nobody settles payments here, and none are taken. */
   readonly facilitatorUrl: string | null;
+  readonly corsOrigins: readonly string[];
 }
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
   const config = {
-    server: { host: LOOPBACK, port: input.port, public_origin: `http://${LOOPBACK}:${input.port}` },
+    server: { host: LOOPBACK, port: input.port, public_origin: `http://${LOOPBACK}:${input.port}`, cors_origins: [...input.corsOrigins] },
     solana: solanaTable(input.shared, input.rpcUrl),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     agent: { enabled: true, x402_network: input.shared.network },

@@ -31,10 +31,11 @@ export interface AppsInput {
   readonly workerRpcUrl: string;
   /** null: there is none. */
   readonly facilitatorUrl: string | null;
+  readonly corsOrigins: readonly string[];
 }
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
-  const { state, ports, identities, ground, workerRpcUrl, facilitatorUrl } = input;
+  const { state, ports, identities, ground, workerRpcUrl, facilitatorUrl, corsOrigins } = input;
   const { rpcUrl } = ground.ledger;
   const shared: SharedSettings = {
     programId: input.protocol.programId,
@@ -68,7 +69,8 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     const configPath = await writeWorkerConfig(state, { shared, rpcUrl: workerRpcUrl, keypairPath, index, metricsPort });
     return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);
   };
-  const gatewayConfig = { shared, rpcUrl, keypairPath, port: ports.gateway, metricsPort: ports.gatewayMetrics, facilitatorUrl };
+  const listening = { port: ports.gateway, metricsPort: ports.gatewayMetrics };
+  const gatewayConfig = { shared, rpcUrl, keypairPath, ...listening, facilitatorUrl, corsOrigins };
   return {
     gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
     nodes: await Promise.all(ports.nodes.map(defineNode)),

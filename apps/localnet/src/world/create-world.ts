@@ -50,12 +50,13 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     faultsToken,
     workerRpcUrl,
     facilitatorUrl,
+    corsOrigins: options.corsOrigins ?? [],
   });
   await startApps(apps, teardown);
   return publish({ state, ports, identities, ground, protocol, surroundings, apps, faultsToken }, teardown);
 }
 
-interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl' | 'facilitatorUrl'> {
+interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl' | 'facilitatorUrl' | 'corsOrigins'> {
   readonly apps: Apps;
 }
 

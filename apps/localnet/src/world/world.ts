@@ -20,6 +20,8 @@ export interface WorldOptions {
   readonly port: number;
   readonly nodes: number;
   readonly workers: number;
+  /** Origins whose pages may call the gateway; none unless it says otherwise. */
+  readonly corsOrigins?: readonly string[];
   /** A Redis of somebody else's; otherwise the world starts its own. */
   readonly redisUrl?: string;
   /** A ledger of its own unless it says otherwise. */
