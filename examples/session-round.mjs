@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { formatAddress, toAddress, toHex } from '@oracle-gateway/protocol';
+import { formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { signInHeader, signInText } from './src/sign-in.js';
 
 const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
 /** @param {string} method @param {string} path @param {Record<string, string>} [headers] @param {object} [body] */
@@ -17,21 +18,11 @@ async function call(method, path, headers = {}, body) {
 const { domain, uri, chainId } = (await call('GET', '/v1/info')).body.data.signIn;
 const key = Uint8Array.from(manifest.keys.subscriptionOwner);
 const address = formatAddress(toAddress(key.slice(32)));
-const [nonce, issuedAt] = [randomBytes(16).toString('hex'), new Date().toISOString()];
-const text = `${domain} wants you to sign in with your Solana account:
-${address}
-
-URI: ${uri}
-Version: 1
-Chain ID: ${chainId.slice('solana:'.length)}
-Nonce: ${nonce}
-Issued At: ${issuedAt}`;
-const signature = toHex(ed25519.sign(new TextEncoder().encode(text), key.slice(0, 32)));
+const signIn = { domain, uri, chainId, address, nonce: randomBytes(16).toString('hex'), issuedAt: new Date().toISOString() };
+const signature = ed25519.sign(new TextEncoder().encode(signInText(signIn)), key.slice(0, 32));
 
 // 2. Sign in, for ten minutes.
-const payload = { domain, address, uri, version: '1', chainId, type: 'ed25519', nonce, issuedAt, signature };
-const header = Buffer.from(JSON.stringify(payload)).toString('base64');
-const signedIn = await call('POST', '/v1/session', { 'SIGN-IN-WITH-X': header }, { ttlSeconds: 600 });
+const signedIn = await call('POST', '/v1/session', { 'SIGN-IN-WITH-X': signInHeader(signIn, signature) }, { ttlSeconds: 600 });
 if (signedIn.status !== 200) throw new Error(JSON.stringify(signedIn.body));
 const { token, role } = signedIn.body.data;
 console.log(`signed in as ${role}`);

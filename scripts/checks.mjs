@@ -51,6 +51,11 @@ const checks = [
     { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
     { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--locked', '--quiet'], cwd: 'programs/oracle' },
   ),
+  ...whereInstalled(
+    // The oldest that it was tried with.
+    { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
+    { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
+  ),
   ...packagesWithTests().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', 'run'], cwd: folder, needs: ['build'] })),
   // Both use the project's own state folder, so the second waits for the first.
   {

@@ -36,8 +36,8 @@ before(async () => {
 });
 after(() => rm(project, { recursive: true, force: true }));
 
-/** @param {string} tool a shell script that stands for every tool; `$1` is its name */
-async function check(tool) {
+/** @param {string} tool a shell script that stands for every tool; `$1` is its name @param {Record<string, string>} [environment] */
+async function check(tool, environment = {}) {
   await put('fake-tool.sh', tool);
   const child = spawn(process.execPath, [join(project, 'scripts', 'checks.mjs')], {
     env: {
@@ -45,6 +45,7 @@ async function check(tool) {
       FAKE_TOOL: join(project, 'fake-tool.sh'),
       PATH: join(project, 'bin') + delimiter + process.env.PATH,
       NODE_TEST_CONTEXT: undefined,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -80,6 +81,23 @@ describe('checks.mjs', () => {
     const { output } = await (await check('[ "$1" != turbo ]')).ended;
     assert.match(output, /--- tests of packages\/one\nnot run: "build" failed\n/);
     assert.match(output, /\n3 passed, 11 failed\n$/);
+  });
+
+  it('leaves out what needs a tool that is not there or too old, and says so', async () => {
+    await put('examples/tests/session-page.test.mjs', '');
+    const CHROMIUM_PATH = join(project, 'bin', 'chromium');
+    const leftOut = `left out: the session page in Chromium (needs ${CHROMIUM_PATH} 131.0 or later)\n`;
+    const outputWith = async () => (await (await check('exit 0', { CHROMIUM_PATH })).ended).output;
+    const absent = await outputWith();
+    assert.ok(absent.startsWith(leftOut), absent);
+    assert.match(absent, /\n14 passed, 0 failed\n$/);
+    await put('bin/chromium', '#!/bin/sh\necho Chromium 130.9.1');
+    assert.ok((await outputWith()).startsWith(leftOut));
+    await put('bin/chromium', '#!/bin/sh\necho Chromium 131.0.1');
+    const present = await outputWith();
+    assert.doesNotMatch(present, /left out/);
+    assert.match(present, /^pass .* the session page in Chromium$/m);
+    await rm(join(project, 'examples'), { recursive: true });
   });
 
   it('ends what it started when it is terminated', async () => {
