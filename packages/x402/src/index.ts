@@ -1,3 +1,4 @@
+export { type AgentEnvelope, agentEnvelope, type AgentEnvelopeInput, agentShortfall } from './agent-envelope.js';
 export {
   AuthorizationError,
   type AuthorizationErrorReason,

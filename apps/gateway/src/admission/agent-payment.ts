@@ -1,10 +1,8 @@
 import type { AgentPaymentRequired } from '@oracle-gateway/gateway-api';
-import { type Address, type FeedId, formatAddress, toHex, type UnixSeconds } from '@oracle-gateway/protocol';
+import type { Address, FeedId, UnixSeconds } from '@oracle-gateway/protocol';
+import { agentEnvelope, agentShortfall } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import type { EscrowFunds } from './escrow-funds.js';
-
-/** Suggested time for completing the payment (interface §8). */
-const MAX_TIMEOUT_SECONDS = 60;
 
 /** The round that is to be paid, and where. */
 export interface AgentPayment {
@@ -20,46 +18,18 @@ export interface AgentPayment {
   readonly amountAtomic: bigint;
 }
 
-type Member = 'x402Version' | 'accepts';
-
 /** Whether an escrow has what a round costs. */
 export function coversRound(funds: EscrowFunds, amountAtomic: bigint): boolean {
-  return funds.tokens !== null && funds.balanceAtomic - funds.committedAtomic >= amountAtomic;
+  return funds.tokens !== null && agentShortfall({ amountAtomic, ...funds }) <= 0n;
 }
 
-/** The 402 of the agent path, with the envelope of interface §2.7 beside the code. */
+/** The 402 of the agent path, with its envelope beside the code. */
 export function agentPaymentRequired(payment: AgentPayment, funds: EscrowFunds): GatewayError {
-  const amount = payment.amountAtomic.toString();
-  const feedId = toHex(payment.feedId);
-  const payTo = formatAddress(funds.tokenAccount);
-  const asset = formatAddress(payment.mint);
-  const members: Pick<AgentPaymentRequired, Member> = {
-    x402Version: 1,
-    accepts: [
-      {
-        scheme: 'exact',
-        network: payment.network,
-        maxAmountRequired: amount,
-        payTo,
-        asset,
-        resource: '/v1/agent/execute',
-        description: `One round of feed ${feedId}, signed by ${payment.signaturesRequired} nodes`,
-        maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
-        extra: {
-          payer: formatAddress(payment.payer),
-          agent: formatAddress(funds.escrowAddress),
-          gateway: formatAddress(payment.gateway),
-          feedId,
-          canonicalTimestamp: payment.timestampSeconds,
-          amount,
-          currentAtaBalance: funds.balanceAtomic.toString(),
-          committedAmount: funds.committedAtomic.toString(),
-          note: noteOf(payment, funds),
-        },
-      },
-    ],
-  };
-  const detail = funds.tokens === null ? 'its token account is missing' : `${shortfallOf(payment, funds)} atomic units are missing`;
+  const { escrowAddress: escrow, tokenAccount, balanceAtomic, committedAtomic } = funds;
+  const tokenAccountExists = funds.tokens !== null;
+  const terms = { ...payment, escrow, tokenAccount, tokenAccountExists, balanceAtomic, committedAtomic };
+  const members: Pick<AgentPaymentRequired, 'x402Version' | 'accepts'> = agentEnvelope(terms);
+  const detail = tokenAccountExists ? `${agentShortfall(terms)} atomic units are missing` : 'its token account is missing';
   return new GatewayError('escrow_underfunded', { detail, members });
 }
 
@@ -68,24 +38,4 @@ export function agentPaymentOvertaken(payment: AgentPayment, funds: EscrowFunds)
   const least = funds.balanceAtomic - payment.amountAtomic + 1n;
   const committedAtomic = funds.committedAtomic > least ? funds.committedAtomic : least;
   return agentPaymentRequired(payment, { ...funds, committedAtomic: committedAtomic > 0n ? committedAtomic : 0n });
-}
-
-function shortfallOf({ amountAtomic }: AgentPayment, funds: EscrowFunds): bigint {
-  return amountAtomic - (funds.balanceAtomic - funds.committedAtomic);
-}
-
-/** One sentence that a reader can follow without another document. */
-function noteOf(payment: AgentPayment, funds: EscrowFunds): string {
-  const [payTo, asset, escrow] = [funds.tokenAccount, payment.mint, funds.escrowAddress].map(formatAddress);
-  const shortfall = shortfallOf(payment, funds);
-  const fund =
-    funds.tokens === null
-      ? `Create the associated token account ${payTo} of mint ${asset} with createAssociatedTokenAccountIdempotent, its owner being ${escrow}, ` +
-        `a program-derived address (allowOwnerOffCurve), transfer at least ${shortfall} atomic units to it`
-      : `Transfer at least ${shortfall} atomic units of mint ${asset} to the token account ${payTo}`;
-  return (
-    `${fund}, sign sha256("SVC_AGENT_REQAUTH_V1" then agent, gateway and feedId as 32 bytes each, then canonicalTimestamp and amount as u64 ` +
-    `little-endian) with the payer's Ed25519 key, and send the request again with the same canonical_timestamp ${payment.timestampSeconds} and ` +
-    `the signature as agent_request_auth_sig.`
-  );
 }
