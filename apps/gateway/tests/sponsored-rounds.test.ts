@@ -5,10 +5,8 @@ import { openSecrets, sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { operations } from '@oracle-gateway/gateway-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
-import { post, postAgent, postX402 } from './fakes/post.js';
-import { encryptionPair, NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+import { post, postAgent } from './fakes/post.js';
+import { encryptionPair, startWorld, type World } from './fakes/world.js';
 
 const KEY = 'CG-sponsored-0123456789';
 /** The fake nodes see the value of every source, so the source may be of exact mode. */
@@ -18,21 +16,14 @@ const apiConfig = parseApiConfig({ url, headers, method: 'GET' });
 const CALLS_PER_MINUTE = 8;
 
 let world: World;
-let facilitator: TestFacilitator;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
   world = await startWorld({
-    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
-    overrides: { history: facilitator.history },
     providers: [builtInProvider('coingecko')!],
     providerKeys: { coingecko: KEY },
     sponsoredCallsPerMinute: CALLS_PER_MINUTE,
   });
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => world.close());
 beforeEach(() => {
   for (const node of world.nodes) {
     node.fault = 'none';
@@ -48,13 +39,6 @@ function budgetKey(): string {
 function ask(source: object = apiConfig, changes: object = {}) {
   const request = world.subscriber().request({ apiConfig: parseApiConfig(source), signaturesRequired: 3 });
   return post(world.url, { ...request, ...changes });
-}
-
-/** A request that is paid for, and the payment. */
-async function payFor(source: typeof apiConfig) {
-  const request = x402Request({ apiConfig: source, signatures_required: 3 });
-  const [terms] = (await postX402(world.url, request)).body['accepts'] as [PaymentOffer];
-  return { request, payment: createX402Payer().pay(terms) };
 }
 
 async function callsTaken(): Promise<number> {
@@ -83,13 +67,6 @@ describe('a round of a sponsored operation', () => {
     expect(await callsTaken()).toBe(3);
   });
 
-  it('is served to whoever pays for it, and costs nothing before it is paid for', async () => {
-    const { request, payment } = await payFor(apiConfig);
-    expect(await callsTaken()).toBe(0);
-    expect((await postX402(world.url, request, payment)).status).toBe(200);
-    expect(await callsTaken()).toBe(4);
-  });
-
   it("is served with the caller's own secrets where there are some, which costs the gateway no call", async () => {
     const listed = await world.http.call(operations.getNodes);
     if (listed.status !== 200) throw new Error('the nodes are not listed');
@@ -101,9 +78,7 @@ describe('a round of a sponsored operation', () => {
 
   it('says so in the catalogue', async () => {
     const { body } = await world.http.call(operations.getProvider, { path: { providerId: 'coingecko' } });
-    expect(body).toMatchObject({
-      data: { flows: [{ kind: 'api_key', credential: { mode: 'sponsored', header: 'x-cg-pro-api-key' } }, { kind: 'x402' }] },
-    });
+    expect(body).toMatchObject({ data: { flows: [{ kind: 'api_key', credential: { mode: 'sponsored', header: 'x-cg-pro-api-key' } }] } });
   });
 
   it.each([
@@ -148,18 +123,6 @@ describe('the calls of a provider', () => {
     } finally {
       await sibling.close();
     }
-  });
-
-  it('leave a payment alone when they are spent: it is good for the same round later', async () => {
-    const { request, payment } = await payFor(apiConfig);
-    for (let round = 0; round < 2; round += 1) expect((await ask()).status).toBe(200);
-    const settledBefore = facilitator.settled.length;
-    const refused = await postX402(world.url, request, payment);
-    expect([refused.status, refused.body['code']]).toEqual([503, 'sponsored_calls_spent']);
-    expect(facilitator.settled).toHaveLength(settledBefore);
-    await world.redis.del(budgetKey());
-    expect((await postX402(world.url, request, payment)).status).toBe(200);
-    expect(facilitator.settled).toHaveLength(settledBefore + 1);
   });
 
   it('are given back by a replay, which asks no node', async () => {
