@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, type ErrorRule, errorTable, GatewayError } from './errors.js';
+import { type ErrorCode, type ErrorRule, errorTable } from './error-table.js';
+import { GatewayError } from './errors.js';
 import { errorAnswer } from './http/error-answer.js';
 
 const rows = Object.entries<ErrorRule>(errorTable) as [ErrorCode, ErrorRule][];

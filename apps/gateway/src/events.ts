@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode } from './error-table.js';
 import type { Metrics } from './metrics.js';
 import type { CallPace } from './nodes/call-pace.js';
 import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-error.js';

@@ -1,6 +1,5 @@
 import { type Address, type FeedId, formatAddress, toHex, type UnixSeconds } from '@oracle-gateway/protocol';
-
-const DEFAULT_MAX_TIMEOUT_SECONDS = 60;
+import { DEFAULT_MAX_TIMEOUT_SECONDS } from './payment-terms.js';
 
 /** What a round of an agent costs and what its escrow has (interface §2.7), as it goes over the wire beside an error's own members. */
 export type AgentEnvelope = {
@@ -50,8 +49,6 @@ export interface AgentEnvelopeInput {
   readonly balanceAtomic: bigint;
   /** Of the balance, what unsettled rounds hold. */
   readonly committedAtomic: bigint;
-  /** Suggested time for completing the payment, default 60. */
-  readonly maxTimeoutSeconds?: number;
 }
 
 /** The envelope of the agent path's 402, of x402 version 1: what is paid is not a transaction but a signature over `extra`, once `payTo` holds enough. */
@@ -69,7 +66,7 @@ export function agentEnvelope(input: AgentEnvelopeInput): AgentEnvelope {
         asset: formatAddress(input.mint),
         resource: '/v1/agent/execute',
         description: `One round of feed ${feedId}, signed by ${input.signaturesRequired} nodes`,
-        maxTimeoutSeconds: input.maxTimeoutSeconds ?? DEFAULT_MAX_TIMEOUT_SECONDS,
+        maxTimeoutSeconds: DEFAULT_MAX_TIMEOUT_SECONDS,
         extra: {
           payer: formatAddress(input.payer),
           agent: formatAddress(input.escrow),

@@ -3,7 +3,8 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 /** CAIP-2 id of a cluster. */
 export type Network = `${string}:${string}`;
 
-const DEFAULT_MAX_TIMEOUT_SECONDS = 60;
+/** Suggested time for completing a payment (interface §8). */
+export const DEFAULT_MAX_TIMEOUT_SECONDS = 60;
 const U64_MAX = 2n ** 64n - 1n;
 
 /**

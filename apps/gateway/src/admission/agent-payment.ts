@@ -1,22 +1,10 @@
 import type { AgentPaymentRequired } from '@oracle-gateway/gateway-api';
-import type { Address, FeedId, UnixSeconds } from '@oracle-gateway/protocol';
-import { agentEnvelope, agentShortfall } from '@oracle-gateway/x402';
+import { agentEnvelope, type AgentEnvelopeInput, agentShortfall } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import type { EscrowFunds } from './escrow-funds.js';
 
 /** The round that is to be paid, and where. */
-export interface AgentPayment {
-  readonly payer: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly mint: Address;
-  /** Network name of the envelope. */
-  readonly network: string;
-  readonly feedId: FeedId;
-  readonly signaturesRequired: number;
-  readonly timestampSeconds: UnixSeconds;
-  readonly amountAtomic: bigint;
-}
+export type AgentPayment = Omit<AgentEnvelopeInput, 'escrow' | 'tokenAccount' | 'tokenAccountExists' | 'balanceAtomic' | 'committedAtomic'>;
 
 /** Whether an escrow has what a round costs. */
 export function coversRound(funds: EscrowFunds, amountAtomic: bigint): boolean {

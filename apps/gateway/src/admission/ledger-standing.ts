@@ -10,7 +10,7 @@ import {
   type SubscriptionAccount,
   subscriptionIsPaused,
 } from '@oracle-gateway/protocol/accounts';
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../error-table.js';
 
 /** The program settles a round whose time lies at most this long after a pause or deactivation (protocol, settle_round). */
 const GRACE_SECONDS = 600n;

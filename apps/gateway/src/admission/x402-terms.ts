@@ -11,7 +11,8 @@ import {
   type UpstreamQuoteInput,
 } from '@oracle-gateway/x402';
 import type { Catalogue } from '@oracle-gateway/providers';
-import { type ErrorCode, GatewayError } from '../errors.js';
+import type { ErrorCode } from '../error-table.js';
+import { GatewayError } from '../errors.js';
 import { bazaarExtension } from './bazaar-extension.js';
 
 export const X402_PATH = '/v1/x402/execute';

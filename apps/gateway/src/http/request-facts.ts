@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { errorTable } from '../errors.js';
+import { errorTable } from '../error-table.js';
 import type { Events } from '../events.js';
 
 /** What is known of a request while it is served; for the log and the metrics. */

@@ -1,5 +1,5 @@
 import type { AdmittedRound, SourceRefusal } from '../admission/admitted-round.js';
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../error-table.js';
 import { GatewayError } from '../errors.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 

@@ -1,0 +1,499 @@
+/**
+ * What became of the caller's authorization (`authSig`, `agent_request_auth_sig`, the payment in `PAYMENT-SIGNATURE`) when an error is
+ * answered: `unused` = it may be sent again; `spent` = it is used up, and a payment was not made; `settled` = the payment was made;
+ * `unknown` = ask `GET /v1/rounds/{roundId}`.
+ */
+export type AuthorizationFate = 'unused' | 'spent' | 'settled' | 'unknown';
+
+export interface ErrorRule {
+  readonly status: number;
+  /** Beginning of the `error` member; a detail may follow after a colon. */
+  readonly message: string;
+  readonly fate: AuthorizationFate;
+  readonly retryAfterSeconds?: number;
+  /** The round's reservation is over by then, or what was written for it may still arrive: it is not released. */
+  readonly leavesReservation?: true;
+  /** For docs/errors.md. */
+  readonly meaning: string;
+}
+
+function validation(meaning: string): ErrorRule {
+  return { status: 400, message: 'validation failed', fate: 'unused', meaning };
+}
+
+/** Every refusal of the gateway; a code cannot be added without a status (interface §7, protocol §9 and §10). */
+export const errorTable = {
+  malformed_http: validation('The bytes are no HTTP/1.1 request, or `Host` is missing. The connection is closed.'),
+  malformed_body: validation('The body is not one JSON object in UTF-8, holds a member twice, or writes an integer as 5.0 or 1e0.'),
+  invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
+  not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
+  source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
+  quorum_out_of_range: validation('The quorum is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.'),
+  stale_registry_version: validation('The registry version is not the current one; the current one is the member `registryVersion`.'),
+  timestamp_out_of_range: validation('The timestamp is further from the gateway clock than the allowed skew.'),
+  amount_mismatch: validation('`amount` is not the price of the round; the price is the member `amount`.'),
+  payment_header_invalid: validation('`PAYMENT-SIGNATURE` is no x402 v2 payment with one Solana transfer; the message names the rule.'),
+
+  auth_sig_missing: { status: 401, message: 'authSig is missing', fate: 'unused', meaning: 'No credential was sent.' },
+  auth_sig_invalid: {
+    status: 401,
+    message: 'authSig is invalid',
+    fate: 'unused',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `consumerAuthority` over this request.',
+  },
+  agent_request_auth_sig_missing: {
+    status: 401,
+    message: 'agent_request_auth_sig is missing',
+    fate: 'unused',
+    meaning: 'The escrow covers the round, and only the signature of `payer` is missing.',
+  },
+  agent_request_auth_sig_invalid: {
+    status: 401,
+    message: 'agent_request_auth_sig is invalid',
+    fate: 'unused',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `payer` over this request at this gateway.',
+  },
+  bearer_invalid: {
+    status: 401,
+    message: 'the bearer token is invalid',
+    fate: 'unused',
+    meaning: 'An `Authorization` header was sent that is no good session token, even beside a good `authSig`.',
+  },
+  sign_in_missing: {
+    status: 401,
+    message: 'the SIGN-IN-WITH-X header is missing',
+    fate: 'unused',
+    meaning: 'A sign-in is sent in the header `SIGN-IN-WITH-X`.',
+  },
+  sign_in_invalid: {
+    status: 401,
+    message: 'the sign-in is invalid',
+    fate: 'unused',
+    meaning:
+      'Its domain, uri or chain is not the one of `signIn` in `GET /v1/info`, its time is out of range, or the signature is none of `address`; the message says which. Its nonce is not used up.',
+  },
+  sign_in_used: {
+    status: 401,
+    message: 'the nonce of the sign-in was used before',
+    fate: 'spent',
+    meaning: 'A sign-in serves once. Sign a new one with another nonce.',
+  },
+
+  escrow_underfunded: {
+    status: 402,
+    message: 'the escrow does not cover the round',
+    fate: 'unused',
+    meaning:
+      "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
+  },
+  payment_required: {
+    status: 402,
+    message: 'payment is required',
+    fate: 'unused',
+    meaning: 'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source, `extensions.upstream` what it asks.',
+  },
+  payment_terms_mismatch: {
+    status: 402,
+    message: 'the payment is not for these terms',
+    fate: 'unused',
+    meaning: '`accepted` of the payment is not exactly the option that this request is offered in `accepts`.',
+  },
+  source_payments_missing: {
+    status: 402,
+    message: 'the source is paywalled and no sourcePayments were sent',
+    fate: 'unused',
+    meaning: 'The source was declared with `x402Source`: `extensions.upstream` says how many payments it takes.',
+  },
+  payment_refused: {
+    status: 402,
+    message: 'the payment was refused',
+    fate: 'unused',
+    meaning: 'The facilitator would not settle it, or it pays something else than its terms; the message says why. Nothing was reserved.',
+  },
+  source_payment_required: {
+    status: 402,
+    message: 'the source asks for payment',
+    fate: 'spent',
+    meaning:
+      "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
+  },
+  payment_not_made: {
+    status: 402,
+    message: 'the payment was not made',
+    fate: 'spent',
+    leavesReservation: true,
+    meaning:
+      'The round was signed, and its payment was refused, failed on the ledger, or can land no more. Nothing was paid; sign another payment.',
+  },
+
+  consumer_not_authorised: {
+    status: 403,
+    message: 'consumerAuthority may not use this subscription',
+    fate: 'unused',
+    meaning: '`consumerAuthority` is neither the owner nor a delegate of this subscription.',
+  },
+  delegate_revoked: {
+    status: 403,
+    message: 'the delegate is revoked',
+    fate: 'unused',
+    meaning: 'The owner has revoked `consumerAuthority`.',
+  },
+  delegate_expired: {
+    status: 403,
+    message: 'the delegate has expired',
+    fate: 'unused',
+    meaning: 'Past the `expires_at` of the delegate.',
+  },
+  quorum_above_delegate: {
+    status: 403,
+    message: 'signaturesRequired is above what the delegate may ask for',
+    fate: 'unused',
+    meaning: 'Above the `max_signatures` of the delegate.',
+  },
+  delegate_exhausted: {
+    status: 403,
+    message: 'the delegate has no rounds left',
+    fate: 'unused',
+    meaning: 'The delegate has used all rounds that the owner left to it.',
+  },
+  delegate_quota_committed: {
+    status: 403,
+    message: 'the rounds left to the delegate are committed to rounds in flight',
+    fate: 'unused',
+    meaning: 'Every round left to the delegate is committed to a round that is served or not yet settled.',
+  },
+  subscription_missing: {
+    status: 403,
+    message: 'no such subscription',
+    fate: 'unused',
+    meaning: '`subscriptionOwner` has no subscription.',
+  },
+  subscription_other_gateway: {
+    status: 403,
+    message: 'the subscription names another gateway',
+    fate: 'unused',
+    meaning: 'On the ledger the subscription names another gateway, or did at the timestamp of the request.',
+  },
+  subscription_gateway_changing: {
+    status: 403,
+    message: 'the subscription is changing its gateway',
+    fate: 'unused',
+    meaning: 'A change to another gateway is proposed: this one serves no more. Confirm the change, or withdraw it.',
+  },
+  subscription_paused: {
+    status: 403,
+    message: 'the subscription is paused',
+    fate: 'unused',
+    meaning: 'Paused now, or at the timestamp of the request.',
+  },
+  subscription_expired: {
+    status: 403,
+    message: 'the subscription has expired',
+    fate: 'unused',
+    meaning: 'Past `expires_at`.',
+  },
+  quorum_above_subscription: {
+    status: 403,
+    message: 'signaturesRequired is above what the subscription pays for',
+    fate: 'unused',
+    meaning: 'Above the `max_signatures` of the subscription.',
+  },
+  subscription_exhausted: {
+    status: 403,
+    message: 'the subscription has no rounds left',
+    fate: 'unused',
+    meaning: 'No rounds left on the ledger.',
+  },
+  quota_committed: {
+    status: 403,
+    message: 'the rounds left are committed to rounds in flight',
+    fate: 'unused',
+    meaning: 'Every round left is committed to a round that is served or not yet settled.',
+  },
+
+  sign_in_not_authorised: {
+    status: 403,
+    message: 'the key has no subscription to sign in to',
+    fate: 'spent',
+    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The nonce is used up.',
+  },
+  session_other_party: {
+    status: 403,
+    message: 'the session is of another consumer or subscription',
+    fate: 'unused',
+    meaning: '`consumerAuthority` and `subscriptionOwner` must be the `authority` and `owner` of the session.',
+  },
+
+  escrow_other_authority: {
+    status: 403,
+    message: 'payer is not the authority of the escrow',
+    fate: 'unused',
+    meaning: 'On the ledger the escrow names another authority than `payer`.',
+  },
+  escrow_other_gateway: {
+    status: 403,
+    message: 'the escrow names another gateway',
+    fate: 'unused',
+    meaning: 'On the ledger the escrow names another gateway.',
+  },
+  escrow_paused: {
+    status: 403,
+    message: 'the escrow is paused',
+    fate: 'unused',
+    meaning: 'Paused now, or at the timestamp of the request; a requested withdrawal pauses too.',
+  },
+  escrow_frozen: {
+    status: 403,
+    message: "the escrow's token account is frozen",
+    fate: 'unused',
+    meaning: "The stablecoin's issuer has frozen the escrow's token account: nothing can be charged to it.",
+  },
+
+  not_found: {
+    status: 404,
+    message: 'not found',
+    fate: 'unused',
+    meaning: 'No such path, or one that this gateway does not serve; the message says so.',
+  },
+  round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
+  evidence_not_found: {
+    status: 404,
+    message: 'no evidence of this round',
+    fate: 'unused',
+    meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+  },
+  provider_not_found: {
+    status: 404,
+    message: 'provider not found',
+    fate: 'unused',
+    meaning: 'No provider of this id is enabled on this gateway.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'method not allowed',
+    fate: 'unused',
+    meaning: 'The path has another method, named in `Allow`.',
+  },
+  request_timeout: {
+    status: 408,
+    message: 'the request took too long to arrive',
+    fate: 'unused',
+    meaning: 'The headers were not there after 10 s, or the whole request after 20 s. The connection is closed.',
+  },
+  duplicate_round: {
+    status: 409,
+    message: 'duplicate round identity',
+    fate: 'spent',
+    meaning: 'A round with this consumer or payer, source, quorum and timestamp was started before. Sign a new timestamp.',
+  },
+  duplicate_tick: {
+    status: 409,
+    message: 'duplicate round identity',
+    fate: 'unused',
+    meaning:
+      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved; send the same payment again.',
+  },
+  authorization_used: {
+    status: 409,
+    message: 'the payment authorization was already used',
+    fate: 'spent',
+    meaning: 'The payment funds another round, or did. Whose round it is, is not said: a payment that has landed is public.',
+  },
+  body_too_large: {
+    status: 413,
+    message: 'the body is too large',
+    fate: 'unused',
+    meaning: 'The body is larger than 64 KiB, on the pay-per-request path plus 4 KiB for each payment to the source.',
+  },
+  expectation_failed: {
+    status: 417,
+    message: 'the expectation cannot be met',
+    fate: 'unused',
+    meaning: 'An `Expect` header other than `100-continue`.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'too many requests from this address',
+    fate: 'unused',
+    meaning:
+      'The address has asked as often as it may in this minute. `Retry-After` and `RateLimit` say when it may again. Nothing was reserved; send the same request then.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'the header fields are too large',
+    fate: 'unused',
+    meaning: 'The header fields are larger than 16 KiB together. The connection is closed.',
+  },
+  client_gone: {
+    status: 499,
+    message: 'the client closed the connection',
+    fate: 'spent',
+    meaning: 'The caller left before the round was signed. Never sent; it appears in logs and metrics. Nothing is charged.',
+  },
+  internal: { status: 500, message: 'internal error', fate: 'unknown', meaning: 'A fault of the gateway. The cause is in its log.' },
+
+  at_capacity: {
+    status: 503,
+    message: 'the gateway runs as many rounds as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again.',
+  },
+  sponsored_calls_spent: {
+    status: 503,
+    message: "the gateway's calls to this provider are spent for now",
+    fate: 'unused',
+    meaning:
+      "The gateway's own credential for the provider may be used so often a minute; `Retry-After` says when it may again. Nothing was reserved: send the same request again, or bring a credential of your own (`encKeyBundle`).",
+  },
+  subscription_at_capacity: {
+    status: 503,
+    message: 'the subscription runs as many rounds at once as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again once an earlier round of the subscription has its answer.',
+  },
+  payer_at_capacity: {
+    status: 503,
+    message: 'the payer runs as many rounds at once as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again once an earlier round of the payer has its answer.',
+  },
+  payer_payments_open: {
+    status: 503,
+    message: 'the payer has as many payments open as it may',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same payment again once an earlier one of the payer is concluded.',
+  },
+  payment_facility_unavailable: {
+    status: 503,
+    message: 'the payment facility is not available',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The facilitator does not answer. Nothing was reserved; send the same payment again.',
+  },
+  shutting_down: {
+    status: 503,
+    message: 'the gateway is shutting down',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'Nothing was reserved; send the same request again.',
+  },
+  too_many_lookups: {
+    status: 503,
+    message: 'too many callers not seen before ask at once',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning:
+      'The owner, the delegate or the payer is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
+  },
+  not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
+  ledger_unavailable: {
+    status: 503,
+    message: 'the ledger cannot be read',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The RPC node does not answer.',
+  },
+  sessions_unavailable: {
+    status: 503,
+    message: 'the sessions cannot be read',
+    fate: 'unused',
+    retryAfterSeconds: 1,
+    meaning: 'The store of sessions did not answer. A sign-in may have been used up all the same; sign a new one.',
+  },
+  gateway_inactive: {
+    status: 503,
+    message: 'the gateway is not active on the ledger',
+    fate: 'unused',
+    meaning: 'The gateway account is missing, deactivated, or was reactivated after the timestamp of the request.',
+  },
+  too_few_nodes: {
+    status: 503,
+    message: 'too few reachable nodes',
+    fate: 'unused',
+    meaning: 'Fewer nodes with a usable endpoint than the quorum.',
+  },
+  outbox_volatile: {
+    status: 503,
+    message: 'the outbox does not keep what it acknowledges',
+    fate: 'unused',
+    meaning: 'Redis has come back without its records, or with settings under which it loses some. Nothing was reserved.',
+  },
+  outbox_unavailable: {
+    status: 503,
+    message: 'the outbox did not answer',
+    fate: 'unknown',
+    leavesReservation: true,
+    meaning: 'The outbox did not confirm within the time of the round. `GET /v1/rounds/{roundId}` tells what became of it.',
+  },
+  payment_unknown: {
+    status: 503,
+    message: 'it is not known whether the payment was made; do not pay again before GET /v1/rounds/{roundId} says that it was not',
+    fate: 'unknown',
+    leavesReservation: true,
+    meaning:
+      'The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells what became of the payment, at the latest when its blockhash is past, and has the result once it is paid.',
+  },
+  reservation_ended: {
+    status: 503,
+    message: 'the reservation ended before the round was recorded',
+    fate: 'spent',
+    leavesReservation: true,
+    meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
+  },
+  envelope_undecryptable: {
+    status: 503,
+    message: 'the nodes cannot open the sealed secrets',
+    fate: 'spent',
+    meaning:
+      'Too many nodes hold no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes; seal anew for the keys of `GET /v1/nodes`.',
+  },
+  secrets_refused: {
+    status: 503,
+    message: 'the nodes refused the sealed secrets',
+    fate: 'spent',
+    meaning:
+      'Too many nodes opened their envelope and refused what it holds; the message names why: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or a header that is not legal with it).',
+  },
+  upstream_failure: {
+    status: 503,
+    message: 'the source failed',
+    fate: 'spent',
+    meaning: 'Too many nodes got no usable value from the source; the message names the step and the status of the source.',
+  },
+  no_quorum_value: {
+    status: 503,
+    message: 'the nodes observed different values',
+    fate: 'spent',
+    meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
+  },
+  node_failure: {
+    status: 503,
+    message: 'too few nodes accepted the round',
+    fate: 'spent',
+    meaning: 'Nodes refused, were unreachable, or answered something unusable.',
+  },
+  node_timeout: {
+    status: 503,
+    message: 'the nodes took too long',
+    fate: 'spent',
+    meaning: 'A step or the whole round passed its deadline.',
+  },
+  interrupted: {
+    status: 503,
+    message: 'the gateway stopped during the round',
+    fate: 'spent',
+    meaning: 'The gateway was shut down before the round was signed. Nothing is charged.',
+  },
+  signing_failed: {
+    status: 503,
+    message: 'the nodes did not produce a signature',
+    fate: 'spent',
+    meaning: 'Both signing attempts failed, or no spare node with the same observation was left.',
+  },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorTable;
