@@ -22,8 +22,8 @@ const STOP_LIMIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 30_000;
 
 /** Everything that the page consists of, and all that is served. */
-const PAGE = ['/session.html', '/src/sign-in.js'];
-const CONTENT_TYPES = { '.html': 'text/html', '.js': 'text/javascript' };
+const PAGE = ['/session.html', '/page.css', '/src/sign-in.js'];
+const CONTENT_TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
 /** What was started, to be ended in the opposite order. */
 const started = [];

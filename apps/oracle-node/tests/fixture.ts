@@ -275,13 +275,19 @@ export async function startNodeWithSource(cleanup: Cleanup, options: Partial<Tes
   return { ledger, source, node };
 }
 
-/** Nodes 0 and 1 over one ledger and one source. */
-export async function startTwoNodes(cleanup: Cleanup) {
+/** The nodes 0 to count − 1 over one ledger and one source. */
+export async function startNodes(cleanup: Cleanup, count: number) {
   const ledger = newLedger();
   const source = await startSource(cleanup, priceSource);
-  const start = (index: number): Promise<TestNode> => startNode(cleanup, { ledger, index, allowed: [source.name] });
-  const [node, other] = await Promise.all([start(0), start(1)]);
-  return { ledger, source, node, other };
+  const indices = Array.from({ length: count }, (_, index) => index);
+  const nodes = await Promise.all(indices.map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
+  return { ledger, source, nodes };
+}
+
+export async function startTwoNodes(cleanup: Cleanup) {
+  const { nodes, ...world } = await startNodes(cleanup, 2);
+  const [node, other] = nodes as [TestNode, TestNode];
+  return { ...world, node, other };
 }
 
 export async function healthOf(node: TestNode) {

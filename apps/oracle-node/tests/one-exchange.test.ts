@@ -10,24 +10,15 @@ import {
   newLedger,
   observeOk,
   observeRequest,
-  priceSource,
   signOk,
   signRequest,
   startNode,
-  startSource,
+  startNodes,
   type TestNode,
 } from './fixture.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
-
-async function start(count: number) {
-  const ledger = newLedger();
-  const source = await startSource(cleanup, priceSource);
-  const indices = Array.from({ length: count }, (_, index) => index);
-  const nodes = await Promise.all(indices.map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
-  return { ledger, source, nodes };
-}
 
 function signersAt(nodes: readonly TestNode[], indices: readonly number[]): Promise<SignersHex> {
   const named = nodes.filter(({ index }) => indices.includes(index));
@@ -45,7 +36,7 @@ describe('a round in one exchange', () => {
     ['three of four', 3, [0, 1, 3]],
     ['five of five', 5, [0, 1, 2, 3, 4]],
   ])('%s nodes, named in advance, make one attestation that anyone can verify', async (_, signaturesRequired, indices) => {
-    const { source, nodes } = await start(Math.max(...indices) + 1);
+    const { source, nodes } = await startNodes(cleanup, Math.max(...indices) + 1);
     const request = observeRequest(source, { signaturesRequired, eligible: nodes.map(({ index }) => index) });
     const signers = await signersAt(nodes, indices);
     const observations = await Promise.all(
@@ -61,7 +52,7 @@ describe('a round in one exchange', () => {
   });
 
   it('that fails goes on in two, over the observations in hand: each signer has two pairs left', async () => {
-    const { source, nodes } = await start(3);
+    const { source, nodes } = await startNodes(cleanup, 3);
     const request = observeRequest(source);
     const signers = await signersAt(nodes, [0, 1]);
     const [first, second, spare] = await Promise.all(
@@ -83,7 +74,7 @@ describe('a round in one exchange', () => {
 
 describe('commitments in advance', () => {
   it('are as many as asked for, each another, with their life and the process they live in', async () => {
-    const { nodes } = await start(1);
+    const { nodes } = await startNodes(cleanup, 1);
     const [node] = nodes;
     if (node === undefined) throw new TypeError('a node');
     const batches = [await commitOk(node, MAX_COMMITMENTS), await commitOk(node, 3)];

@@ -1,31 +1,11 @@
 import { formatExact, fromHex, toHex } from '@oracle-gateway/protocol';
 import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  Cleanup,
-  NODE_KEYS,
-  newLedger,
-  observeOk,
-  observeRequest,
-  OWNER,
-  priceSource,
-  signOk,
-  signRequest,
-  startNode,
-  startSource,
-} from './fixture.js';
+import { Cleanup, NODE_KEYS, observeOk, observeRequest, OWNER, signOk, signRequest, startNodes } from './fixture.js';
 import { exactVerdict } from './exact-verdict.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
-
-async function start(count: number) {
-  const ledger = newLedger();
-  const source = await startSource(cleanup, priceSource);
-  const indices = Array.from({ length: count }, (_, index) => index);
-  const nodes = await Promise.all(indices.map((index) => startNode(cleanup, { ledger, index, allowed: [source.name] })));
-  return { ledger, source, nodes };
-}
 
 function verdict(request: ObserveRequest, observations: readonly ObserveResponse[], partials: readonly string[], attempt: 0 | 1) {
   const signers = observations.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
@@ -38,7 +18,7 @@ describe('a signing round', () => {
     ['three of four', 3, [0, 1, 3]],
     ['five of five', 5, [0, 1, 2, 3, 4]],
   ])('%s nodes make one attestation that anyone can verify', async (_, signaturesRequired, signers) => {
-    const { source, nodes } = await start(Math.max(...signers) + 1);
+    const { source, nodes } = await startNodes(cleanup, Math.max(...signers) + 1);
     const request = observeRequest(source, { signaturesRequired, eligible: nodes.map(({ index }) => index) });
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
     expect(new Set(observations.map(({ sessionId }) => sessionId)).size).toBe(1);
@@ -52,7 +32,7 @@ describe('a signing round', () => {
   });
 
   it('the second pair serves one retry with another node, without a new fetch', async () => {
-    const { source, nodes } = await start(3);
+    const { source, nodes } = await startNodes(cleanup, 3);
     const request = observeRequest(source);
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
     const [first, second, spare] = observations;
@@ -68,7 +48,7 @@ describe('a signing round', () => {
   });
 
   it('serves an ownerless feed with the nested time rule', async () => {
-    const { source, nodes } = await start(2);
+    const { source, nodes } = await startNodes(cleanup, 2);
     const feedOwner = '11111111111111111111111111111111';
     const request = observeRequest(source, { timeRule: 'nested', feedOwner, timestampMs: Date.now(), eligible: [0, 1] });
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
@@ -77,7 +57,7 @@ describe('a signing round', () => {
   });
 
   it('logs one line per step with the ids and without the configuration', async () => {
-    const { source, nodes } = await start(2);
+    const { source, nodes } = await startNodes(cleanup, 2);
     const request = observeRequest(source, {
       eligible: [0, 1],
       apiConfig: {

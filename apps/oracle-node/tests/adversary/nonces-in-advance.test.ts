@@ -1,10 +1,11 @@
 import type { NodeErrorCode, ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
 import { parseObserveResponse } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
-import { createNoncePair, createSigningKey, IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
+import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMMITMENT_LIFE_MS } from '../../src/commitments.js';
+import { attackerCommitment } from '../attacker.js';
 import { exactVerdict } from '../exact-verdict.js';
 import {
   call,
@@ -33,16 +34,6 @@ import { AGGREGATION } from '../tolerance.js';
  */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
-
-/** A co-signer of the attacker's: its commitments are whatever the attacker likes. */
-function attackerCommitment(): { d: string; e: string } {
-  const signingKey = createSigningKey(new Uint8Array(32).fill(1));
-  const { commitment } = createNoncePair(
-    { signingKey, sessionId: new Uint8Array(32), attempt: 0 },
-    { random: (length) => new Uint8Array(randomBytes(length)) },
-  );
-  return { d: toHex(commitment.D), e: toHex(commitment.E) };
-}
 
 /** The victim is node 0. */
 function withCoSigner(own: { d: string; e: string }): SignersHex {

@@ -1,8 +1,6 @@
 import type { ObserveResponse, SignRequest } from '@oracle-gateway/node-api';
-import { toHex } from '@oracle-gateway/protocol';
-import { createNoncePair, createSigningKey } from '@oracle-gateway/schnorr/signing';
-import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { attackerCommitment } from '../attacker.js';
 import {
   call,
   Cleanup,
@@ -21,16 +19,6 @@ import {
  */
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
-
-/** A co-signer of the attacker's: its commitments are whatever the attacker likes. */
-function attackerCommitment(): { d: string; e: string } {
-  const signingKey = createSigningKey(new Uint8Array(32).fill(1));
-  const { commitment } = createNoncePair(
-    { signingKey, sessionId: new Uint8Array(32), attempt: 0 },
-    { random: (length) => new Uint8Array(randomBytes(length)) },
-  );
-  return { d: toHex(commitment.D), e: toHex(commitment.E) };
-}
 
 function withCoSigner(observation: ObserveResponse, attempt: 0 | 1 = 0): SignRequest {
   return {
