@@ -14,8 +14,9 @@ const CHECK_LIMIT_MS = 12 * 60_000;
 const KEPT_OUTPUT_CHARACTERS = 100_000;
 const SLOTS = Math.max(2, Math.min(4, availableParallelism()));
 const ALL_SLOTS = SLOTS;
-/** The tools of the root, from whatever folder a check runs in. */
-const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? '') };
+/** The tools of the root, from whatever folder a check runs in, in plain text: it is read where nothing is coloured. */
+const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''), NO_COLOR: '1' };
+delete env.FORCE_COLOR;
 
 const checks = [
   { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], weight: ALL_SLOTS },
@@ -56,7 +57,13 @@ const checks = [
     { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
     { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
   ),
-  ...packagesWithTests().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', 'run'], cwd: folder, needs: ['build'] })),
+  // What passes says nothing, so that what is printed of a failed suite is its failures.
+  ...packagesWithTests().map((folder) => ({
+    name: `tests of ${folder}`,
+    command: ['vitest', 'run', '--reporter=dot', '--silent=passed-only'],
+    cwd: folder,
+    needs: ['build'],
+  })),
   // Both use the project's own state folder, so the second waits for the first.
   {
     name: 'the whole world, one round on every path',

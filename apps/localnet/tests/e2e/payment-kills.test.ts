@@ -100,10 +100,15 @@ it(
     try {
       const first = await newPayer(test);
       await timeOfARound(first);
-      const roundMs = await timeOfARound(first);
+      let roundMs = await timeOfARound(first);
       const treasury = treasuryOf(test);
       const asked: Asked[] = [];
-      for (let moment = 0; moment < MOMENTS; moment += ROUNDS_A_KILL) asked.push(...(await askAndKill(moment, roundMs)));
+      for (let moment = 0; moment < MOMENTS; moment += ROUNDS_A_KILL) {
+        const met = await askAndKill(moment, roundMs);
+        // On a busy machine all of them may take longer than the one that was measured: the next kill comes later.
+        if (!met.some(({ isServed }) => isServed)) roundMs *= 2;
+        asked.push(...met);
+      }
 
       test.world.ledger.advanceSlots(SLOTS_OF_A_PAYMENT);
       const open = async (): Promise<object> => {
