@@ -18,7 +18,7 @@ import type { CommitmentStock } from './nodes/commitment-stock.js';
 import { createHedgeBudget } from './nodes/hedge-budget.js';
 import type { NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
-import { createNodeHealth } from './nodes/node-health.js';
+import type { NodeHealth } from './nodes/node-health.js';
 import type { SessionReleases } from './nodes/session-releases.js';
 import type { OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
@@ -29,6 +29,7 @@ import { createReadiness } from './readiness.js';
 import type { Capacity } from './rounds/capacity.js';
 import { createChargeRound } from './rounds/charge-round.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
+import { createInAdvance } from './rounds/named-signers.js';
 import { createPayRound } from './rounds/pay-round.js';
 import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
 import { executeRound } from './routes/execute-round.js';
@@ -58,7 +59,7 @@ export interface RouteParts {
   readonly gateway: Address;
   readonly connection: OutboxConnection;
   readonly capacity: Capacity;
-  readonly health: ReturnType<typeof createNodeHealth>;
+  readonly health: NodeHealth;
   readonly pace: CallPace;
   readonly events: Events;
   readonly outbox: Outbox;
@@ -107,7 +108,7 @@ export function createRoutes(parts: RouteParts): Routes {
   const roundDeps = {
     ...parts,
     directory,
-    inAdvance: parts.stock === null ? null : { stock: parts.stock, punctuality: createNodeHealth({ monotonicMs }) },
+    inAdvance: parts.stock === null ? null : createInAdvance(parts.stock, { monotonicMs }),
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     hedgeBudget: createHedgeBudget(),

@@ -60,6 +60,15 @@ describe('one exchange', () => {
     expect([signCalls(), await served(1)]).toEqual([signed, inOne + 5]);
   });
 
+  it('is asked of the named signers alone while nothing is known against them: the source is not asked for a spare', async () => {
+    world = await startWorld();
+    await serveUntilInOne();
+    const asked = (): number => world.nodes.reduce((sum, { calls }) => sum + (calls['/v1/observe'] ?? 0), 0);
+    const before = asked();
+    for (let round = 0; round < 5; round += 1) await serve();
+    expect(asked() - before).toBe(5 * QUORUM);
+  });
+
   it('is not asked of nodes when it is switched off', async () => {
     world = await startWorld({ rounds: { one_exchange: false } });
     for (let round = 0; round < 3; round += 1) await serve();
@@ -82,9 +91,9 @@ describe('one exchange', () => {
     let rounds = 0;
     for (; rounds < MAX_ROUNDS && !isNamed(named); rounds += 1) expect(await serve()).not.toContain(BAD);
     await expect.poll(() => isNamed(named), { timeout: 5_000 }).toBe(true);
-    // Each node was asked to observe once a round, whatever it took to sign.
+    // No node was asked to observe twice in a round, whatever it took to sign.
     const asked = world.nodes.map(({ calls }, at) => (calls['/v1/observe'] ?? 0) - (observed[at] ?? 0));
-    expect(asked).toEqual(world.nodes.map(() => rounds));
+    expect(Math.max(...asked)).toBeLessThanOrEqual(rounds);
   });
 
   it('goes on in two when all nodes see other values than a quorum could sign at once, and no node is blamed for a moving price', async () => {

@@ -7,6 +7,8 @@ export interface ObservationBoard {
   /** In order of arrival. */
   readonly arrived: readonly Observation[];
   readonly failures: readonly NodeCallContext[];
+  /** Waits for these calls too, from now on. */
+  add(calls: readonly Promise<Observation>[]): void;
   /** Calls that have neither arrived nor failed. */
   outstanding(): number;
   /** Resolves when the next of them has; never when there is none. */
@@ -16,7 +18,7 @@ export interface ObservationBoard {
 }
 
 /** Collects until the caller stops asking: late observations serve as spares for the second signing attempt. */
-export function createObservationBoard(calls: readonly Promise<Observation>[], rule: ValueRule, quorum: number): ObservationBoard {
+export function createObservationBoard(rule: ValueRule, quorum: number): ObservationBoard {
   const arrived: Observation[] = [];
   const failures: NodeCallContext[] = [];
   const faults: unknown[] = [];
@@ -30,14 +32,16 @@ export function createObservationBoard(calls: readonly Promise<Observation>[], r
       else faults.push(error);
     }
   };
-  for (const call of calls) {
-    const collected = collect(call).finally(() => outstanding.delete(collected));
-    outstanding.add(collected);
-  }
 
   return {
     arrived,
     failures,
+    add(calls) {
+      for (const call of calls) {
+        const collected = collect(call).finally(() => outstanding.delete(collected));
+        outstanding.add(collected);
+      }
+    },
     outstanding: () => outstanding.size,
     next: () => Promise.race(outstanding),
     async fix(excluded, earlier) {

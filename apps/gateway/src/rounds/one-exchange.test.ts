@@ -10,8 +10,10 @@ import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
 import { createObservationBoard } from './observation-board.js';
 import { signInOneExchange } from './one-exchange.js';
+import { createRestlessSources } from './restless-sources.js';
 
 const QUORUM = 2;
+const LATE_AFTER_MS = 60;
 const NODES = [0, 1, 2];
 
 beforeEach(() => {
@@ -21,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A round of three nodes whose first two are named; each answers when the test lets it, at the moment the test's clock shows. */
+/** A round of three nodes whose first two are named, and asked; each answers when the test lets it. */
 function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = []) {
   const staged = stageRound({ quorum: QUORUM, nodes: NODES.map((index) => behaviours[index] ?? {}) });
   const { round, session, nodes, signers } = staged;
@@ -33,9 +35,10 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
 
   const answers: { resolve: (observation: Observation) => void; reject: (error: unknown) => void }[] = [];
   const calls = nodes.map(() => new Promise<Observation>((resolve, reject) => answers.push({ resolve, reject })));
-  const board = createObservationBoard(calls, exactRule, QUORUM);
-  const clock = { nowMs: 0 };
-  const punctuality = createNodeHealth({ monotonicMs: () => clock.nowMs });
+  const board = createObservationBoard(exactRule, QUORUM);
+  board.add(calls.slice(0, QUORUM));
+  const spares = calls.slice(QUORUM);
+  const punctuality = createNodeHealth({ monotonicMs: () => 0 });
   const dropped: number[] = [];
   const stock = {
     has: () => true,
@@ -43,14 +46,15 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
     drop: ({ index }: { readonly index: number }) => void dropped.push(index),
     close: () => undefined,
   };
+  const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
-    { round, session, named, board, rule: exactRule },
-    { stock, punctuality },
-    { ...staged.deps, monotonicMs: () => clock.nowMs },
+    { round, session, named, board, rule: exactRule, askSpares },
+    { stock, punctuality, restless: createRestlessSources({ monotonicMs: () => 0 }) },
+    { ...staged.deps, pace: { lateAfterMs: (index) => (index === 0 ? LATE_AFTER_MS - 10 : LATE_AFTER_MS) } },
   );
   return {
     outcome,
-    clock,
+    hasAskedSpares: () => spares.length === 0,
     dropped,
     late: () => NODES.filter((index) => punctuality.isFailing(index)),
     /** What the node has seen, and signed when it was named. */
@@ -117,44 +121,43 @@ describe('signInOneExchange', () => {
     expect(dropped).toEqual([1]);
   });
 
-  it('waits for a late signer as long again as the others took, and takes it when it comes', async () => {
-    const { outcome, answer, clock } = setUp();
-    clock.nowMs = 40;
+  it('asks the spare when the named signers are later than their peers are, not before, and takes the late one when it comes first', async () => {
+    const { outcome, answer, hasAskedSpares } = setUp();
     await answer(0);
-    await answer(2);
-    vi.advanceTimersByTime(39);
-    await settled();
+    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS - 1);
+    expect(hasAskedSpares()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(hasAskedSpares()).toBe(true);
     await answer(1);
     expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] } });
   });
 
-  it.each([
-    ['as long again as the others took', 40, 40],
-    ['a quarter of a second at most', 3_000, 250],
-  ])('goes on without a late signer after %s, and remembers who it was', async (_, tookMs, patienceMs) => {
-    const { outcome, answer, clock, late } = setUp();
-    let isOver = false;
-    void outcome.then(() => (isOver = true));
-    clock.nowMs = tookMs;
-    await answer(2);
+  it('goes on without the late signer when the spare comes first, and remembers who was late', async () => {
+    const { outcome, answer, late } = setUp();
     await answer(0);
-    vi.advanceTimersByTime(patienceMs - 1);
-    await settled();
-    expect(isOver).toBe(false);
-    vi.advanceTimersByTime(1);
+    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS);
+    await answer(2);
     expect(await outcome).toEqual(GO_ON);
     expect(late()).toEqual([1]);
   });
 
-  it('loses no patience while there is no quorum without the late signer', async () => {
-    const { outcome, answer, clock, late } = setUp([{}, {}, { value: '2' }]);
-    clock.nowMs = 40;
+  it('waits for the late signer while there is no quorum without it', async () => {
+    const { outcome, answer, late } = setUp([{}, {}, { value: '2' }]);
     await answer(0);
+    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS);
     await answer(2);
-    vi.advanceTimersByTime(60_000);
-    await settled();
+    await vi.advanceTimersByTimeAsync(60_000);
     await answer(1);
     expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] } });
     expect(late()).toEqual([]);
+  });
+
+  it('asks no spare while the signers are in time', async () => {
+    const { outcome, answer, hasAskedSpares } = setUp();
+    await answer(0);
+    await answer(1);
+    await outcome;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(hasAskedSpares()).toBe(false);
   });
 });

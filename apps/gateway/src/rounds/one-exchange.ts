@@ -1,6 +1,7 @@
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { fromHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../admission/admitted-round.js';
+import type { CallPace } from '../nodes/call-pace.js';
 import {
   aggregate,
   type AggregateDeps,
@@ -16,9 +17,6 @@ import type { ObservationBoard } from './observation-board.js';
 import type { RoundSession } from './round-session.js';
 import type { ValueRule } from './value-rule.js';
 
-/** The longest time for which a quorum waits for a signer, once it could go on without it. */
-const MAX_PATIENCE_MS = 250;
-
 export interface OneExchange {
   readonly round: DatedRound;
   readonly session: RoundSession;
@@ -26,10 +24,12 @@ export interface OneExchange {
   readonly named: readonly Signer[];
   readonly board: ObservationBoard;
   readonly rule: ValueRule;
+  /** Asks the eligible nodes that were not asked yet, if there are any. */
+  readonly askSpares: () => void;
 }
 
 export interface OneExchangeDeps extends AggregateDeps {
-  readonly monotonicMs: () => number;
+  readonly pace: Pick<CallPace, 'lateAfterMs'>;
 }
 
 /** A signature of the named signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
@@ -39,12 +39,12 @@ const GO_ON: OneExchangeOutcome = { ok: false, faults: [] };
 
 /**
  * Signing in the exchange that observes (protocol §4): the named signers answer with value and partial signature, and where all values are
- * equal the sum is the round's signature. It ends as soon as that cannot come about any more. For a signer that is late it waits, once
- * the others make a quorum without it, as long again as that took: about what a second exchange would cost.
+ * equal the sum is the round's signature. It ends as soon as that cannot come about any more. When a signer is later than its peers mostly
+ * are, the spares are asked too, and it ends when there is a quorum without the late one.
  */
 export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance, deps: OneExchangeDeps): Promise<OneExchangeOutcome> {
   const { round, named, board, rule } = input;
-  const patience = createPatience(deps);
+  const lateness = createAlarm(Math.max(...named.map(({ node }) => deps.pace.lateAfterMs(node.index, 'observe'))));
   let prepared: Prepared | null = null;
   try {
     for (;;) {
@@ -53,15 +53,23 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
       // Preparing costs curve operations; the other nodes are still at it.
       if (first !== undefined) prepared ??= prepare(input, first.value, deps);
       if (prepared !== null && signed.length === named.length) return conclude(prepared, signed, inAdvance, deps);
-      if (patience.isOver() || isHopeless(input, signed)) break;
-      const standing = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
-      if (rule.decide(standing, null) !== null) patience.start();
-      await Promise.race([board.next(), patience.over]);
+      if (isHopeless(input, signed)) break;
+      if (lateness.hasGoneOff()) {
+        input.askSpares();
+        const standing = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
+        if (rule.decide(standing, null) !== null) {
+          noteLate(input, inAdvance);
+          break;
+        }
+        await board.next();
+      } else {
+        await Promise.race([board.next(), lateness.goneOff]);
+      }
     }
   } finally {
-    patience.stop();
+    lateness.stop();
   }
-  noteAbsent(input, { isLate: patience.isOver() }, inAdvance);
+  dropForgotten(input, inAdvance);
   return GO_ON;
 }
 
@@ -110,49 +118,37 @@ function isNamed(named: readonly Signer[], index: number): boolean {
   return named.some(({ node }) => node.index === index);
 }
 
-/** What the next rounds should know of signers that did not sign. */
-function noteAbsent({ named, board }: OneExchange, { isLate }: { readonly isLate: boolean }, { stock, punctuality }: InAdvance): void {
+/** The next rounds name others, where there are any. */
+function noteLate({ named, board }: OneExchange, { punctuality }: InAdvance): void {
+  // None has failed: then nobody would have waited.
+  const late = named.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
+  for (const { node } of late) punctuality.recordFailure(node.index);
+}
+
+/** What nodes have in stock that have forgotten what they committed to, as after a restart, or do not know the request. */
+function dropForgotten({ named, board }: OneExchange, { stock }: InAdvance): void {
   for (const { node } of named) {
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
-    if (isLate && answer === undefined && failure === undefined) punctuality.recordFailure(node.index);
-    // It has forgotten what it committed to, as after a restart, or does not know the request.
     const hasForgotten = answer !== undefined && answer.partial === undefined;
     if (hasForgotten || failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
   }
 }
 
-interface Patience {
-  readonly over: Promise<void>;
-  isOver(): boolean;
-  /** Begins to count, once. */
-  start(): void;
+interface Alarm {
+  readonly goneOff: Promise<void>;
+  hasGoneOff(): boolean;
   stop(): void;
 }
 
-/** As long again as it took until it was started, counted from here. */
-function createPatience({ monotonicMs }: Pick<OneExchangeDeps, 'monotonicMs'>): Patience {
-  const beganAtMs = monotonicMs();
+function createAlarm(ms: number): Alarm {
+  let hasGoneOff = false;
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  let end = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
+  const goneOff = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      hasGoneOff = true;
+      resolve();
+    }, ms);
   });
-  return {
-    over,
-    isOver: () => isOver,
-    start() {
-      timer ??= setTimeout(
-        () => {
-          isOver = true;
-          end();
-        },
-        Math.min(monotonicMs() - beganAtMs, MAX_PATIENCE_MS),
-      );
-    },
-    stop() {
-      clearTimeout(timer);
-    },
-  };
+  return { goneOff, hasGoneOff: () => hasGoneOff, stop: () => clearTimeout(timer) };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { TestNodeFault } from '../../tests/fakes/faults.js';
@@ -5,22 +6,39 @@ import { answerOf, stageRound } from '../../tests/fakes/staged-round.js';
 import { GatewayError } from '../errors.js';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
+import { createInAdvance } from './named-signers.js';
 import { runRound, type RunRoundDeps } from './run-round.js';
 
 const QUORUM = 2;
 
-/** A round over three nodes that behave as told. `endRelease` lets the nodes hear what they were told. */
-function setUp(faults: readonly TestNodeFault[]) {
+/**
+ * A round over three nodes that behave as told; in one exchange those with the lowest indices are named. `endRelease` lets the nodes hear
+ * what they were told.
+ */
+function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two') {
   const { round, session, signers, deps } = stageRound({ nodes: faults.map((fault) => ({ fault })), quorum: QUORUM });
   const ends = new AbortController();
   const released: [nodeIndex: number, sessionId: string, haste: ReleaseHaste][] = [];
   let endRelease = (): void => undefined;
   const told = new Promise<void>((resolve) => (endRelease = resolve));
+  const asked: number[] = [];
+  const stock = {
+    has: () => true,
+    take: ({ index }: { readonly index: number }) => signers[index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces[0]!,
+    drop: () => undefined,
+    close: () => undefined,
+  };
+  const inAdvance = exchanges === 'one' ? createInAdvance(stock, { monotonicMs: deps.monotonicMs }) : null;
   const runDeps: RunRoundDeps = {
     ...deps,
+    inAdvance,
+    randomBytes: (length) => new Uint8Array(length),
     client: {
-      observe: ({ index }, request, { signal }) =>
-        faults[index] === 'late-observe' ? untilAborted(index, signal) : answerOf(index, 'observe', () => signers[index]!.observe(request)),
+      observe({ index }, request, { signal }) {
+        asked.push(index);
+        if (faults[index] === 'late-observe') return untilAborted(index, signal);
+        return answerOf(index, 'observe', () => signers[index]!.observe(request));
+      },
       sign: ({ index }, request) => answerOf(index, 'sign', () => signers[index]!.sign(request)),
     },
     releases: {
@@ -32,7 +50,8 @@ function setUp(faults: readonly TestNodeFault[]) {
     events: { nodeFault: () => undefined },
   };
   const id = toHex(session.sessionId);
-  return { outcome: runRound(round, session, ends.signal, runDeps), released, id, ends, endRelease };
+  const outcome = runRound(round, session, ends.signal, runDeps);
+  return { outcome, asked, released, id, ends, endRelease, isRestless: () => inAdvance?.restless.has(round.sourceId) };
 }
 
 function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
@@ -40,6 +59,35 @@ function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
     signal.addEventListener('abort', () => reject(new NodeCallError({ nodeIndex, step: 'observe', fault: 'aborted' })));
   });
 }
+
+describe('a round in one exchange', () => {
+  it('is signed by the named signers; the spare is not asked, and has nothing to release', async () => {
+    const { outcome, asked, released, id, isRestless } = setUp(['none', 'none', 'none'], 'one');
+    expect(await outcome).toMatchObject({ exchanges: 1, signers: [0, 1] });
+    await expect.poll(() => released).toEqual([0, 1].map((index) => [index, id, 'later']));
+    expect([asked, isRestless()]).toEqual([[0, 1], false]);
+  });
+
+  it.each<TestNodeFault>(['upstream', 'lie', 'bad-partial'])('asks the spare when a named signer fails (%s)', async (fault) => {
+    const { outcome, asked, isRestless } = setUp(['none', fault, 'none'], 'one');
+    expect(await outcome).toMatchObject({ exchanges: 2, signers: [0, 2] });
+    expect(asked).toEqual([0, 1, 2]);
+    await expect.poll(isRestless).toBe(fault === 'lie');
+  });
+
+  it('asks the spare when a named signer is late, and does not wait for its deadline', async () => {
+    const { outcome, asked, ends } = setUp(['none', 'late-observe', 'none'], 'one');
+    expect(await outcome).toMatchObject({ exchanges: 2, signers: [0, 2] });
+    expect(asked).toEqual([0, 1, 2]);
+    ends.abort();
+  });
+
+  it('remembers that a source is restless when the round fails for it, too', async () => {
+    const { outcome, asked, isRestless } = setUp(['none', 'lie', 'upstream'], 'one');
+    await expect(outcome).rejects.toThrow(GatewayError);
+    expect([asked, isRestless()]).toEqual([[0, 1, 2], true]);
+  });
+});
 
 describe('what a round has left open at the nodes', () => {
   it('is released later when it was served, at every node that was asked', async () => {

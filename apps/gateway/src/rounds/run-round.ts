@@ -12,7 +12,7 @@ import type { Fix, Observation } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
 import { readObserveAnswer } from './observe-answer.js';
 import type { Signer } from './aggregate-signature.js';
-import { nameSigners, type NamedSignersDeps } from './named-signers.js';
+import { askedFirst, nameSigners, type NamedSignersDeps } from './named-signers.js';
 import { type OneExchangeDeps, signInOneExchange } from './one-exchange.js';
 import { requestTo, type RoundSession } from './round-session.js';
 import { ruleOfSource } from './rule-of-source.js';
@@ -39,46 +39,87 @@ interface Deciding {
   readonly rule: ValueRule;
 }
 
+interface SigningOf extends Observing, Deciding {
+  readonly askSpares: () => void;
+}
+
 /** After these an observe call has left no session open at the node. */
 const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overloaded', 'refused', 'upstream', 'sealed']);
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
 export async function runRound(round: DatedRound, session: RoundSession, signal: AbortSignal, deps: RunRoundDeps): Promise<RunRoundResult> {
-  const rest = new AbortController();
-  const ends = AbortSignal.any([signal, rest.signal]);
-  setMaxListeners(0, ends);
-  const named = nameSigners(round, session.eligible, deps);
-  const calls = session.eligible.map((node) => observe(node, { round, session, named }, ends, deps));
   const rule = ruleOfSource(round.apiConfig, deps);
-  const board = createObservationBoard(calls, rule, round.signaturesRequired);
+  const named = nameSigners(round, session.eligible, deps);
+  const observers = createObservers({ round, session, named, signal, rule }, deps);
+  const { board } = observers;
+  observers.ask(askedFirst(round, session.eligible, named, deps));
   try {
-    const signed = await sign({ round, session, named, board, rule }, signal, deps);
-    void Promise.allSettled(calls).then(() => {
+    const signed = await sign({ round, session, named, board, rule, askSpares: () => observers.ask(session.eligible) }, signal, deps);
+    void observers.settled().then(() => {
+      noteDifferences({ round, named, board }, deps);
       nameDissenters(signed.fix, round, { board, rule }, deps);
-      return releaseSession(session, board, 'later', deps);
+      return releaseSession(session, observers, 'later', deps);
     });
     return signed;
   } catch (error) {
     // Nobody needs what is still being observed: a node stops fetching when its call is ended.
-    rest.abort();
-    await Promise.allSettled(calls);
-    const released = releaseSession(session, board, 'soon', deps);
+    observers.end();
+    await observers.settled();
+    noteDifferences({ round, named, board }, deps);
+    const released = releaseSession(session, observers, 'soon', deps);
     // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
     if (error instanceof GatewayError && error.code === 'client_gone') await released;
     throw error;
   }
 }
 
+interface Observers {
+  readonly board: ObservationBoard;
+  /** In the order in which they were asked. */
+  readonly asked: readonly RoundNode[];
+  /** Asks those of the nodes that were not asked yet. */
+  ask(nodes: readonly RoundNode[]): void;
+  /** Ends the calls that are under way. */
+  end(): void;
+  /** When no call is under way. */
+  settled(): Promise<unknown>;
+}
+
+function createObservers(
+  { round, session, named, signal, rule }: Observing & { readonly signal: AbortSignal; readonly rule: ValueRule },
+  deps: RunRoundDeps,
+): Observers {
+  const rest = new AbortController();
+  const ends = AbortSignal.any([signal, rest.signal]);
+  setMaxListeners(0, ends);
+  const board = createObservationBoard(rule, round.signaturesRequired);
+  const asked: RoundNode[] = [];
+  const calls: Promise<Observation>[] = [];
+  return {
+    board,
+    asked,
+    ask(nodes) {
+      const fresh = nodes.filter((node) => !asked.includes(node));
+      const made = fresh.map((node) => observe(node, { round, session, named }, ends, deps));
+      asked.push(...fresh);
+      calls.push(...made);
+      board.add(made);
+    },
+    end: () => rest.abort(),
+    settled: () => Promise.allSettled(calls),
+  };
+}
+
 /** Whatever a node still holds of this session (the second pair, or all of it at a spare) is of no use any more. */
 async function releaseSession(
-  { eligible, sessionId }: RoundSession,
-  board: ObservationBoard,
+  { sessionId }: RoundSession,
+  { asked, board }: Observers,
   haste: ReleaseHaste,
   deps: RunRoundDeps,
 ): Promise<void> {
   const holdsNothing = new Set(board.failures.filter(({ fault }) => NO_SESSION_FAULTS.has(fault)).map(({ nodeIndex }) => nodeIndex));
   const id = toHex(sessionId);
-  await Promise.all(eligible.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id, haste)));
+  await Promise.all(asked.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id, haste)));
 }
 
 interface Observing {
@@ -113,22 +154,29 @@ function withSigners(request: ObserveRequest, { index }: RoundNode, named: reado
 
 /** In one exchange, and where that does not come about in two, over the observations in hand. */
 async function sign(
-  { round, session, named, ...deciding }: Observing & Deciding,
+  { round, session, named, askSpares, ...deciding }: SigningOf,
   signal: AbortSignal,
   deps: RunRoundDeps,
 ): Promise<RunRoundResult> {
   const excluded = new Set<number>();
   if (named !== null && deps.inAdvance !== null) {
-    const outcome = await signInOneExchange({ round, session, named, ...deciding }, deps.inAdvance, deps);
+    const outcome = await signInOneExchange({ round, session, named, askSpares, ...deciding }, deps.inAdvance, deps);
     signal.throwIfAborted();
     if (outcome.ok) return { ...outcome.signed, exchanges: 1, attempt: 0, fix: outcome.fix };
     for (const fault of outcome.faults) {
       excluded.add(fault.nodeIndex);
       name(fault, round, deps);
     }
+    askSpares();
   }
   const spares = { ...deps, name: (fault: NodeCallContext) => name(fault, round, deps) };
   return { ...(await signWithSpares({ round, session, ...deciding, excluded, signal }, spares)), exchanges: 2 };
+}
+
+/** The next rounds on a source that gave nodes different values ask the spares at once: later they would see yet another. */
+function noteDifferences({ round, named, board }: Pick<SigningOf, 'round' | 'named' | 'board'>, { inAdvance }: RunRoundDeps): void {
+  const [first] = board.arrived;
+  if (named !== null && board.arrived.some(({ value }) => value !== first?.value)) inAdvance?.restless.record(round.sourceId);
 }
 
 function nameDissenters(fix: Fix, round: AdmittedRound, { board, rule }: Deciding, deps: RunRoundDeps): void {

@@ -45,13 +45,15 @@ function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, apiCon
         calls.push({ node, attempt: request.attempt, answer });
       });
   const rule = ruleOfSource(round.apiConfig, deps);
+  const board = createObservationBoard(rule, 2);
+  board.add(observations);
   const named: string[] = [];
   const result = signWithSpares(
     {
       round,
       session,
       rule,
-      board: createObservationBoard(observations, rule, 2),
+      board,
       excluded: new Set(),
       signal: new AbortController().signal,
     },

@@ -9,6 +9,7 @@ import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
 import { createNodeHealth } from '../../src/nodes/node-health.js';
 import { createCapacity } from '../../src/rounds/capacity.js';
 import { createChargeRound } from '../../src/rounds/charge-round.js';
+import { createInAdvance } from '../../src/rounds/named-signers.js';
 import { createRoundService } from '../../src/rounds/round-service.js';
 import { readStoredAnswer } from '../../src/rounds/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
@@ -94,7 +95,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     randomBytes: random.bytes,
     nowMs: Date.now,
     directory: () => Promise.resolve(stage.nodes),
-    inAdvance: exchanges === 'one' ? { stock, punctuality: createNodeHealth({ monotonicMs }) } : null,
+    inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
     releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
     events: {
       nodeFault: ({ nodeIndex }) => health.recordFailure(nodeIndex),

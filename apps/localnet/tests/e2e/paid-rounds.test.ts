@@ -172,7 +172,7 @@ describe('a paywalled source', () => {
     const sourcePayments = await payer.payTheSource(3);
     const request = { ...round.request, sourcePayments };
     expect(codeOf(await payer.pay({ ...round, request }))).toBe('200');
-    // The spare node's payment may still be on its way to the source.
+    // One of the three is good still, if the spare was not asked: too few for a quorum.
     const spent = async (): Promise<string> => {
       const again = payer.preparePaywalled(2);
       return codeOf(await payer.pay({ ...again, request: { ...again.request, sourcePayments } }));
