@@ -13,7 +13,8 @@ import { signInOneExchange } from './one-exchange.js';
 import { createRestlessSources } from './restless-sources.js';
 
 const QUORUM = 2;
-const LATE_AFTER_MS = 60;
+/** When 95 of 100 answers are there, of the slowest signer's peers. */
+const USUAL_MS = 60;
 const NODES = [0, 1, 2];
 
 beforeEach(() => {
@@ -38,7 +39,9 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
   const board = createObservationBoard(exactRule, QUORUM);
   board.add(calls.slice(0, QUORUM));
   const spares = calls.slice(QUORUM);
-  const punctuality = createNodeHealth({ monotonicMs: () => 0 });
+  const clock = { nowMs: 0 };
+  const monotonicMs = (): number => clock.nowMs;
+  const punctuality = createNodeHealth({ monotonicMs });
   const dropped: number[] = [];
   const stock = {
     has: () => true,
@@ -49,11 +52,12 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
   const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
     { round, session, named, board, rule: exactRule, askSpares },
-    { stock, punctuality, restless: createRestlessSources({ monotonicMs: () => 0 }) },
-    { ...staged.deps, pace: { lateAfterMs: (index) => (index === 0 ? LATE_AFTER_MS - 10 : LATE_AFTER_MS) } },
+    { stock, punctuality, restless: createRestlessSources({ monotonicMs }) },
+    { ...staged.deps, monotonicMs, pace: { lateAfterMs: (index) => (index === 0 ? USUAL_MS - 10 : USUAL_MS) } },
   );
   return {
     outcome,
+    clock,
     hasAskedSpares: () => spares.length === 0,
     dropped,
     late: () => NODES.filter((index) => punctuality.isFailing(index)),
@@ -121,10 +125,18 @@ describe('signInOneExchange', () => {
     expect(dropped).toEqual([1]);
   });
 
-  it('asks the spare when the named signers are later than their peers are, not before, and takes the late one when it comes first', async () => {
-    const { outcome, answer, hasAskedSpares } = setUp();
+  it.each([
+    ['the others are later than their peers mostly are', 20, USUAL_MS - 20],
+    ['as much time again has passed as the first took', 100, 100],
+    ['a quarter of a second has passed since the first', 3_000, 250],
+  ])('asks the spare when %s, not before', async (_, firstMs, patienceMs) => {
+    const { outcome, answer, clock, hasAskedSpares } = setUp();
+    // Of a source that is slow for all nobody is late.
+    await vi.advanceTimersByTimeAsync(firstMs);
+    expect(hasAskedSpares()).toBe(false);
+    clock.nowMs = firstMs;
     await answer(0);
-    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(patienceMs - 1);
     expect(hasAskedSpares()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(hasAskedSpares()).toBe(true);
@@ -135,7 +147,7 @@ describe('signInOneExchange', () => {
   it('goes on without the late signer when the spare comes first, and remembers who was late', async () => {
     const { outcome, answer, late } = setUp();
     await answer(0);
-    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS);
+    await vi.advanceTimersByTimeAsync(USUAL_MS);
     await answer(2);
     expect(await outcome).toEqual(GO_ON);
     expect(late()).toEqual([1]);
@@ -144,7 +156,7 @@ describe('signInOneExchange', () => {
   it('waits for the late signer while there is no quorum without it', async () => {
     const { outcome, answer, late } = setUp([{}, {}, { value: '2' }]);
     await answer(0);
-    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS);
+    await vi.advanceTimersByTimeAsync(USUAL_MS);
     await answer(2);
     await vi.advanceTimersByTimeAsync(60_000);
     await answer(1);

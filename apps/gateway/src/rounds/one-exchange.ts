@@ -17,6 +17,9 @@ import type { ObservationBoard } from './observation-board.js';
 import type { RoundSession } from './round-session.js';
 import type { ValueRule } from './value-rule.js';
 
+/** The longest time for which the others are waited for without the spares, once one node has answered. */
+const MAX_PATIENCE_MS = 250;
+
 export interface OneExchange {
   readonly round: DatedRound;
   readonly session: RoundSession;
@@ -29,6 +32,7 @@ export interface OneExchange {
 }
 
 export interface OneExchangeDeps extends AggregateDeps {
+  readonly monotonicMs: () => number;
   readonly pace: Pick<CallPace, 'lateAfterMs'>;
 }
 
@@ -39,12 +43,13 @@ const GO_ON: OneExchangeOutcome = { ok: false, faults: [] };
 
 /**
  * Signing in the exchange that observes (protocol §4): the named signers answer with value and partial signature, and where all values are
- * equal the sum is the round's signature. It ends as soon as that cannot come about any more. When a signer is later than its peers mostly
- * are, the spares are asked too, and it ends when there is a quorum without the late one.
+ * equal the sum is the round's signature. It ends as soon as that cannot come about any more. When a signer is late the spares are asked
+ * too, and it ends when there is a quorum without the late one.
  */
 export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance, deps: OneExchangeDeps): Promise<OneExchangeOutcome> {
   const { round, named, board, rule } = input;
-  const lateness = createAlarm(Math.max(...named.map(({ node }) => deps.pace.lateAfterMs(node.index, 'observe'))));
+  const beganAtMs = deps.monotonicMs();
+  const lateness = createAlarm();
   let prepared: Prepared | null = null;
   try {
     for (;;) {
@@ -63,6 +68,7 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
         }
         await board.next();
       } else {
+        if (board.arrived.length > 0) lateness.set(patienceMs(deps.monotonicMs() - beganAtMs, named, deps));
         await Promise.race([board.next(), lateness.goneOff]);
       }
     }
@@ -71,6 +77,15 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
   }
   dropForgotten(input, inAdvance);
   return GO_ON;
+}
+
+/**
+ * How long the others are waited for once the first has answered: until 95 of 100 answers of their peers would have come, and as long again
+ * as the first took, since its source may be a slow one.
+ */
+function patienceMs(firstAnswerMs: number, named: readonly Signer[], { pace }: Pick<OneExchangeDeps, 'pace'>): number {
+  const usualMs = Math.max(...named.map(({ node }) => pace.lateAfterMs(node.index, 'observe')));
+  return Math.min(MAX_PATIENCE_MS, Math.max(firstAnswerMs, usualMs - firstAnswerMs));
 }
 
 interface Prepared {
@@ -138,17 +153,27 @@ function dropForgotten({ named, board }: OneExchange, { stock }: InAdvance): voi
 interface Alarm {
   readonly goneOff: Promise<void>;
   hasGoneOff(): boolean;
+  /** The first time counts. */
+  set(ms: number): void;
   stop(): void;
 }
 
-function createAlarm(ms: number): Alarm {
+function createAlarm(): Alarm {
   let hasGoneOff = false;
   let timer: NodeJS.Timeout | undefined;
+  let goOff = (): void => undefined;
   const goneOff = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
+    goOff = () => {
       hasGoneOff = true;
       resolve();
-    }, ms);
+    };
   });
-  return { goneOff, hasGoneOff: () => hasGoneOff, stop: () => clearTimeout(timer) };
+  return {
+    goneOff,
+    hasGoneOff: () => hasGoneOff,
+    set(ms) {
+      timer ??= setTimeout(goOff, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
