@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Asks a running localnet for two rounds that are paid per request, with the official x402 client; the source of the second wants to be
-// paid itself, by every node. usage: node examples/paid-round.mjs [manifest]
+// Asks a running localnet for two rounds that are paid per request, with the official x402 client: the first twice, by the name of its payment,
+// which pays once; the source of the second wants to be paid itself, by every node. usage: node examples/paid-round.mjs [manifest]
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client, x402HTTPClient } from '@x402/fetch';
@@ -8,8 +9,23 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 
 const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
 const signer = await createKeyPairSignerFromBytes(Uint8Array.from(manifest.keys.x402Payer));
-const client = new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl: manifest.rpcUrl }));
-const fetchWithPayment = wrapFetchWithPayment(fetch, client);
+function newClient() {
+  return new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl: manifest.rpcUrl }));
+}
+/**
+ * Pays for what is named so: a call whose answer was lost is made again by the same name, and not paid again.
+ * @param {string} id from nobody else to be guessed
+ */
+function payingFor(id) {
+  const client = newClient().registerExtension({
+    key: 'payment-identifier',
+    enrichPaymentPayload: async (payment) => ({
+      ...payment,
+      extensions: { ...payment.extensions, 'payment-identifier': { info: { id } } },
+    }),
+  });
+  return wrapFetchWithPayment(fetch, client);
+}
 /** @param {object} body */
 function asked(body) {
   return {
@@ -29,9 +45,11 @@ async function show(response) {
 const url = `${manifest.gatewayUrl}/v1/x402/execute`;
 const terms = { signatures_required: 3, registry_version: manifest.registryVersion };
 
-// 1. One call. The client hears the terms (402), signs a payment for them, and asks again with it.
+// 1. One call. The client hears the terms (402), signs a payment for them, and asks again with it. Under the same name it is the same round.
 const apiConfig = { url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
-await show(await fetchWithPayment(url, asked({ ...terms, apiConfig })));
+const id = randomUUID();
+await show(await payingFor(id)(url, asked({ ...terms, apiConfig })));
+await show(await payingFor(id)(url, asked({ ...terms, apiConfig })));
 
 // 2. A source that wants to be paid. Declared, the gateway says how many payments the source needs: one for each node that may be asked.
 const paywalled = { ...terms, apiConfig: { url: `${manifest.sources.paywalled}/price`, method: 'GET', responseParser: '$.price' } };
@@ -40,6 +58,7 @@ const { resource, eligibleSetSize } = quoted.extensions.upstream;
 
 // 3. What it costs is asked of the source itself, not of somebody in between. Each payment is signed anew, and good for one answer.
 const refusal = await fetch(resource);
+const client = newClient();
 const http = new x402HTTPClient(client);
 const required = http.getPaymentRequiredResponse((name) => refusal.headers.get(name), await refusal.json());
 const sourcePayments = [];
@@ -50,4 +69,4 @@ for (let node = 0; node < eligibleSetSize; node += 1) {
 console.log(`${eligibleSetSize} payments of ${required.accepts[0]?.amount} atomic units signed for ${resource}`);
 
 // 4. The nodes pay the source, each with its own; this call pays the round.
-await show(await fetchWithPayment(url, asked({ ...paywalled, sourcePayments })));
+await show(await payingFor(randomUUID())(url, asked({ ...paywalled, sourcePayments })));

@@ -299,6 +299,13 @@ export const errorTable = {
     fate: 'spent',
     meaning: 'The payment funds another round, or did. Whose round it is, is not said: a payment that has landed is public.',
   },
+  payment_identifier_used: {
+    status: 409,
+    message: 'the payment identifier was already used',
+    fate: 'unused',
+    meaning:
+      'This payer named another round so, which is not paid (yet), or is of another source or quorum; the message says which. Of a paid round of the same request the answer is repeated instead.',
+  },
   body_too_large: {
     status: 413,
     message: 'the body is too large',

@@ -1,5 +1,6 @@
 import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
 import type { Address } from '@oracle-gateway/protocol';
+import { createFindPaidBefore, type FindPaidBeforeDeps } from './admission/payment-identifier.js';
 import { createX402Terms } from './admission/x402-terms.js';
 import { createX402Admission, type X402AdmissionDeps } from './admission/x402.js';
 import type { Config, X402Config } from './config.js';
@@ -13,8 +14,9 @@ import type { Sponsorship } from './sponsorship.js';
 
 type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
 
-export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'outbox' | 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
   readonly config: Config;
+  readonly outbox: X402AdmissionDeps['outbox'] & FindPaidBeforeDeps['outbox'];
   readonly ledger: LedgerReader;
   /** The Gateway account. */
   readonly gateway: Address;
@@ -48,8 +50,9 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     treasury: rememberedAddresses.associatedToken(treasuryOwner, deps.mint),
     maxInFlight: settings.max_in_flight_per_payer,
   });
+  const findPaidBefore = createFindPaidBefore({ ...deps, network });
   return {
-    executeX402Round: executeX402Round({ admit, serveRound, allowedSources, isSponsored: deps.sponsorship.covers }),
+    executeX402Round: executeX402Round({ admit, findPaidBefore, serveRound, allowedSources, isSponsored: deps.sponsorship.covers }),
     getX402Resources: getX402Resources({ ...deps, ...offer }),
   };
 }

@@ -112,7 +112,8 @@ describe('the terms of a round', () => {
       // x402_round_base 1, and reward_per_signature 2 for three signatures and a buffer of one.
       accepts: [{ scheme: 'exact', network: NETWORK, amount: '9', maxTimeoutSeconds: 60, extra: { feePayer: FEE_PAYER } }],
     });
-    expect(body).not.toHaveProperty('extensions');
+    // No quote of the source: it is not paywalled.
+    expect(Object.keys(body['extensions'] as object)).toEqual(['payment-identifier']);
   });
 
   it('name the origin of the configuration, whatever the request says of its host', async () => {
@@ -137,7 +138,7 @@ describe('the terms of a round', () => {
 
   it('quote a source that is declared as paywalled from the registry alone', async () => {
     const { body } = await postX402(world.url, x402Request({ x402Source: true, signatures_required: 5 }));
-    expect(body['extensions']).toEqual({
+    expect(body['extensions']).toMatchObject({
       upstream: {
         resource: x402Request().apiConfig.url,
         signaturesRequired: 5,
@@ -213,6 +214,13 @@ describe('what a request is refused for', () => {
       ({ terms }) => ({ payment: headerOf({ ...payer.payment(terms), extensions: { a: 'b'.repeat(8_000) } }) }),
       400,
       'payment_header_invalid',
+    ],
+    [
+      'an identifier is written as the 402 says',
+      ({ terms }) => ({ payment: headerOf({ ...payer.payment(terms), extensions: { 'payment-identifier': { info: { id: 'short' } } } }) }),
+      400,
+      'payment_header_invalid',
+      'extensions.payment-identifier.info.id must be 16 to 128 characters',
     ],
     ['a payment is needed', () => ({ payment: undefined }), 402, 'payment_required'],
     ['the terms name the amount', ({ terms }) => ({ payment: payer.pay({ ...terms, amount: '6' }) }), 402, 'payment_terms_mismatch'],

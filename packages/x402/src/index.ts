@@ -19,6 +19,7 @@ export {
   PaymentHeaderError,
   type PaymentHeaderErrorReason,
 } from './payment-header.js';
+export { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_RULE, paymentIdentifierExtension } from './payment-identifier.js';
 export { type PaymentExtensions, paymentRequired, type PaymentRequiredBody, type PaymentRequiredInput } from './payment-required.js';
 export { type PaymentReceipt, paymentResponseHeader } from './payment-response.js';
 export { type Network, paymentTerms, type PaymentTerms, type PaymentTermsInput } from './payment-terms.js';

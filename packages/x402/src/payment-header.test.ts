@@ -28,7 +28,7 @@ function reasonFor(text: string): PaymentHeaderErrorReason | undefined {
 
 describe('PAYMENT-SIGNATURE', () => {
   it('holds terms and transaction', () => {
-    expect(decodePaymentHeader(header(PAYMENT))).toEqual({ accepted: ACCEPTED, transaction: 'AQID', echo: {} });
+    expect(decodePaymentHeader(header(PAYMENT))).toEqual({ accepted: ACCEPTED, transaction: 'AQID', identifier: null, echo: {} });
   });
 
   it('gives the terms as the client wrote them, members that no schema knows included', () => {
@@ -43,6 +43,37 @@ describe('PAYMENT-SIGNATURE', () => {
       resource: { url: 'https://gateway.example/', description: 'round' },
       extensions: { upstream: { resource: 'r' } },
     });
+  });
+
+  const identified = (info: unknown, others = {}) =>
+    header({ ...PAYMENT, extensions: { ...others, 'payment-identifier': { info, schema: {} } } });
+
+  it.each(['a'.repeat(16), 'Z0-_'.repeat(32)])('gives the identifier of what is paid for, and does not repeat it (%s)', (id) => {
+    const payment = decodePaymentHeader(identified({ required: false, id }, { upstream: { resource: 'r' } }));
+    expect(payment).toMatchObject({ identifier: id, echo: { extensions: { upstream: { resource: 'r' } } } });
+    expect(JSON.stringify(payment.echo)).not.toContain(id);
+    expect(decodePaymentHeader(identified({ required: false, id })).echo).toEqual({});
+  });
+
+  it.each([[{ required: false }], [{}], [null], ['text'], [5]])(
+    'has no identifier where the extension is repeated without (%j)',
+    (info) => {
+      expect(decodePaymentHeader(identified(info)).identifier).toBeNull();
+    },
+  );
+
+  it.each([
+    ['a'.repeat(15)],
+    ['a'.repeat(129)],
+    [`${'a'.repeat(16)} `],
+    [`${'a'.repeat(16)}\n`],
+    ['ä'.repeat(16)],
+    [''],
+    [null],
+    [5],
+    [['a'.repeat(16)]],
+  ])('has a bad identifier where it is %j', (id) => {
+    expect(reasonFor(identified({ required: false, id }))).toBe('bad-identifier');
   });
 
   it.each([

@@ -1,19 +1,21 @@
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import { PaymentPayloadV2Schema, type ResourceInfoSchema, type z } from '@x402/core/schemas';
 import type { ResourceInfo } from '@x402/core/types';
+import { identifierAmong, PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_RULE } from './payment-identifier.js';
 
 /** Characters of a `PAYMENT-SIGNATURE` header; one that echoes terms, resource and an upstream quote has about 1,900. */
 export const MAX_PAYMENT_HEADER_CHARS = 8_192;
 
-export type PaymentHeaderErrorReason = 'too-large' | 'undecodable' | 'no-v2-payment';
+export type PaymentHeaderErrorReason = 'too-large' | 'undecodable' | 'no-v2-payment' | 'bad-identifier';
 
 const RULES: Readonly<Record<PaymentHeaderErrorReason, string>> = {
   'too-large': `must have at most ${MAX_PAYMENT_HEADER_CHARS} characters`,
   undecodable: 'must be JSON in standard base64',
   'no-v2-payment': 'must be a payment of x402 version 2',
+  'bad-identifier': `extensions.${PAYMENT_IDENTIFIER}.info.id ${PAYMENT_IDENTIFIER_RULE}`,
 };
 
-/** The header holds no payment. Repeats nothing of it. */
+/** The header holds no payment, or not one that can be taken. Repeats nothing of it. */
 export class PaymentHeaderError extends Error {
   override readonly name = 'PaymentHeaderError';
   constructor(
@@ -30,7 +32,9 @@ export interface DecodedPayment {
   readonly accepted: unknown;
   /** Base64 of the partially signed transaction. */
   readonly transaction: string;
-  /** What the client repeats of the `402`, for facilitators that list resources. */
+  /** What the payer calls that which it pays for; null where it says nothing. Whoever knows it may ask for what was paid. */
+  readonly identifier: string | null;
+  /** What the client repeats of the `402`, for facilitators that list resources; never the identifier. */
   readonly echo: { readonly resource?: ResourceInfo; readonly extensions?: Record<string, unknown> };
 }
 
@@ -43,14 +47,18 @@ export function decodePaymentHeader(header: string): DecodedPayment {
   const decoded = decode(header);
   const parsed = PaymentPayloadV2Schema.safeParse(decoded);
   if (!parsed.success || !isPaid(decoded)) throw new PaymentHeaderError('no-v2-payment');
-  const { payload, resource, extensions } = parsed.data;
+  const { payload, resource } = parsed.data;
   if (typeof payload.transaction !== 'string') throw new PaymentHeaderError('no-v2-payment');
+  const { [PAYMENT_IDENTIFIER]: identified, ...extensions } = parsed.data.extensions ?? {};
+  const identifier = identifierAmong({ [PAYMENT_IDENTIFIER]: identified });
+  if (identifier === null) throw new PaymentHeaderError('bad-identifier');
   return {
     accepted: decoded.accepted,
     transaction: payload.transaction,
+    identifier: identifier ?? null,
     echo: {
       ...(resource === undefined ? {} : { resource: resourceOf(resource) }),
-      ...(extensions === null || extensions === undefined ? {} : { extensions }),
+      ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
     },
   };
 }

@@ -15,6 +15,8 @@ export type PaymentExtensions = {
   readonly upstream?: UpstreamQuote;
   /** The x402 extension by which facilitators list resources. */
   readonly bazaar?: Readonly<Record<string, unknown>>;
+  /** The x402 extension by which a payer names what it pays for. */
+  readonly 'payment-identifier'?: Readonly<Record<string, unknown>>;
 };
 
 export interface PaymentRequiredInput {

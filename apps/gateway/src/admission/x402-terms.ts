@@ -3,6 +3,8 @@ import { type Address, type ApiConfig, type SourceId, x402RequestMemo, x402Round
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   type Network,
+  PAYMENT_IDENTIFIER,
+  paymentIdentifierExtension,
   paymentRequired,
   paymentTerms,
   type PaymentExtensions,
@@ -140,5 +142,6 @@ function extensionsOf(
       ? {}
       : { upstream: upstreamQuote(source.refusal === undefined ? quote : { ...quote, refusal: source.refusal }) }),
     ...(bazaar ? { bazaar: bazaarExtension } : {}),
+    [PAYMENT_IDENTIFIER]: paymentIdentifierExtension,
   };
 }

@@ -19,6 +19,7 @@ import type { PaymentFacility } from '../payments/payment-facility.js';
 import type { RandomBytes } from '../rounds/eligible-set.js';
 import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-round.js';
 import { gatewayRefusal } from './ledger-standing.js';
+import { identifierKey } from './payment-identifier.js';
 import { paidOtherwise, readSentPayment, type SentPayment } from './payment-authorization.js';
 import { checkRegistry } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
@@ -82,6 +83,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     await requireUnused(authorization, deps);
 
     const { payer } = sent.authorization;
+    const { identifier } = sent.payment;
     const toSettle = { payment: sent.payment, terms: accepted };
     return {
       path: 'x402',
@@ -92,7 +94,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       ...round,
       sealed: request.sealed,
       time: { rule: 'nested' },
-      exclusive: [authorization, tickKey({ payer, ...round })],
+      exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
       holds: [payerHold(payer, deps)],
       payment: paymentRecord(sent, accepted, await deps.ledger.blockHeight(), deps),
       toSettle,

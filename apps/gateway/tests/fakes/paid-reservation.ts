@@ -61,7 +61,7 @@ export function paidReservation(reserved: {
     exclusive: [],
     holds: [],
     payment,
-    toSettle: { payment: { accepted: terms, transaction: 'AQ==', echo: {} }, terms },
+    toSettle: { payment: { accepted: terms, transaction: 'AQ==', identifier: null, echo: {} }, terms },
     refuse: (reason: string) => new GatewayError('payment_not_made', { detail: reason, headers: { 'PAYMENT-REQUIRED': 'terms' } }),
     timestampMs: redisTimeMs,
   };

@@ -44,14 +44,17 @@ export const executeX402Round = defineOperation({
   path: '/v1/x402/execute',
   summary: 'Run a signing round that is paid per request',
   headerParameters: {
-    'PAYMENT-SIGNATURE': Type.String({ description: 'base64 x402 v2 payment; left out to learn the terms' }),
+    'PAYMENT-SIGNATURE': Type.String({
+      description:
+        'base64 x402 v2 payment; left out to learn the terms. With the extension `payment-identifier` it names what it pays for: asked again so, nothing is paid',
+    }),
   },
   request: ExecuteX402RoundRequest,
   maxRequestBytes: 64 * 1024 + MAX_NODES * MAX_SOURCE_PAYMENT,
   rateLimit: 'rounds',
   responses: {
     200: {
-      description: 'The signed round, which is paid',
+      description: 'The signed round, which is paid; the same as before for a payment identifier that this payer used for it',
       body: NestedRoundResult,
       headers: { 'PAYMENT-RESPONSE': 'the receipt of the payment, base64 of its JSON' },
     },
@@ -65,7 +68,7 @@ export const executeX402Round = defineOperation({
       },
     },
     404: refusal('The pay-per-request path is not enabled'),
-    409: refusal('Payment authorization already used, or a round of this payer, source and quorum within the same 100 ms'),
+    409: refusal('Payment authorization or identifier already used, or a round of this payer, source and quorum within the same 100 ms'),
     413: refusal('Body larger than the limit'),
     429: tooManyRequests,
     500: refusal('Internal error'),

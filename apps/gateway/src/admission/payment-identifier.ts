@@ -1,0 +1,110 @@
+import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
+import { type Outbox, RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
+import { type Address, deriveSourceId, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
+import { type Network, paymentResponseHeader } from '@oracle-gateway/x402';
+import { GatewayError } from '../errors.js';
+import { readStoredAnswer } from '../rounds/stored-answer.js';
+import type { AdmittedExclusiveKey } from './admitted-round.js';
+import { readSentPayment } from './payment-authorization.js';
+import type { X402RoundRequest } from './x402-request.js';
+
+/** What was paid for before, and the receipt of it. */
+export interface PaidBefore {
+  readonly roundId: RoundId;
+  readonly result: NestedRoundResult;
+  /** The PAYMENT-RESPONSE header, as it was (interface §4.2). */
+  readonly receipt: string;
+}
+
+/**
+ * Finds what a payer paid for under the identifier of this payment, which is then not needed; null where there is no identifier, or nothing
+ * under it. Throws a {@link GatewayError} where there is something else than a paid round of this request.
+ */
+export type FindPaidBefore = (request: X402RoundRequest, paymentHeader: string | undefined) => Promise<PaidBefore | null>;
+
+export interface FindPaidBeforeDeps {
+  readonly outbox: Pick<Outbox, 'exclusiveUser' | 'read'>;
+  readonly network: Network;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * One round of one payer under an identifier, for as long as its result can be repeated. Whoever knows payer and identifier gets the result,
+ * so the outbox has their hash.
+ */
+export function identifierKey(payer: Address, identifier: string): AdmittedExclusiveKey {
+  const hash = nativeSha256(Uint8Array.from([...payer, ...encoder.encode(identifier)]));
+  return {
+    name: `x402-identifier:${toHex(hash).slice(2)}`,
+    lifeMs: RESULT_TTL_SECONDS * 1_000,
+    refuse: (roundId) => underWay(roundId),
+  };
+}
+
+export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
+  return async (request, paymentHeader) => {
+    const named = paymentHeader === undefined ? null : identifiedBy(paymentHeader);
+    if (named === null) return null;
+    const record = await recordOf(named.key, deps);
+    return record === null ? null : paidBefore(record, request, deps);
+  };
+}
+
+/** Null also for a header that is no payment: admission says so in its turn. */
+function identifiedBy(paymentHeader: string): { readonly key: AdmittedExclusiveKey } | null {
+  try {
+    const { payment, authorization } = readSentPayment(paymentHeader);
+    return payment.identifier === null ? null : { key: identifierKey(authorization.payer, payment.identifier) };
+  } catch (error) {
+    if (error instanceof GatewayError) return null;
+    throw error;
+  }
+}
+
+async function recordOf({ name }: AdmittedExclusiveKey, { outbox }: FindPaidBeforeDeps): Promise<RoundRecord | null> {
+  try {
+    const roundId = await outbox.exclusiveUser(name);
+    return roundId === null ? null : await outbox.read(roundId);
+  } catch (cause) {
+    throw new GatewayError('outbox_unavailable', { cause });
+  }
+}
+
+function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }: FindPaidBeforeDeps): PaidBefore {
+  const { roundId, state } = record;
+  switch (state) {
+    case 'paid': {
+      const { result } = readStoredAnswer(record.result);
+      if (!isNested(result) || !isOf(request, result)) throw used('it is that of another source or quorum');
+      const receipt = { success: true, transaction: record.receipt.signature, network, payer: record.payment.payer };
+      return { roundId, result, receipt: paymentResponseHeader(receipt) };
+    }
+    case 'payment_unknown':
+      throw new GatewayError('payment_unknown').about(roundId);
+    case 'reserved':
+    case 'signed':
+    case 'settling':
+      throw underWay(roundId);
+    default:
+      throw used('its round was not served, and nothing was paid; take another').about(roundId);
+  }
+}
+
+function isNested(result: ReturnType<typeof readStoredAnswer>['result']): result is NestedRoundResult {
+  return 'attestation' in result.data;
+}
+
+function isOf({ apiConfig, signaturesRequired }: X402RoundRequest, { data }: NestedRoundResult): boolean {
+  const { payload } = data.attestation;
+  return payload.signaturesRequired === signaturesRequired && payload.sourceId === toHex(deriveSourceId(apiConfig));
+}
+
+function underWay(roundId: RoundId): GatewayError {
+  return used('its round is under way; ask again in a moment').about(roundId);
+}
+
+function used(detail: string): GatewayError {
+  return new GatewayError('payment_identifier_used', { detail });
+}

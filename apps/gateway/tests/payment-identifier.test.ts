@@ -1,0 +1,132 @@
+import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
+import { postX402, type RawAnswer } from './fakes/post.js';
+import { NETWORK, startWorld, type World } from './fakes/world.js';
+import { createX402Payer, headerOf, type PaymentOffer, type X402Payer, x402Request } from './fakes/x402-payer.js';
+
+let world: World;
+let facilitator: TestFacilitator;
+beforeAll(async () => {
+  facilitator = await serveTestFacilitator(NETWORK);
+  world = await startWorld({
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await facilitator.close();
+});
+beforeEach(() => {
+  facilitator.onSettle = (call) => ({ success: true, transaction: facilitator.land(call), network: NETWORK, payer: '' });
+});
+
+let identifiers = 0;
+function newIdentifier(): string {
+  identifiers += 1;
+  return `pay_${String(identifiers).padStart(32, '0')}`;
+}
+
+/** Asks with a payment of its own that names what it pays for so, beside all that the 402 says. */
+async function ask(payer: X402Payer, id: string, request: ExecuteX402RoundRequest = x402Request()): Promise<RawAnswer> {
+  const { body } = await postX402(world.url, request);
+  const [terms] = body['accepts'] as [PaymentOffer];
+  const { 'payment-identifier': declared, ...others } = body['extensions'] as Record<string, { info: object }>;
+  const extensions = { ...others, 'payment-identifier': { ...declared, info: { ...declared?.info, id } } };
+  return postX402(world.url, request, headerOf({ ...payer.payment(terms), extensions }));
+}
+
+function told({ status, body, headers }: RawAnswer) {
+  return { status, body, roundId: headers.get('x-round-id'), receipt: headers.get('payment-response') };
+}
+
+function codeOf({ status, body }: RawAnswer): unknown[] {
+  return [status, body['code']];
+}
+
+describe('a payment that names what it pays for', () => {
+  it('is made once: asked for again with another payment, the answer is repeated, receipt and all', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    const settled = facilitator.settled.length;
+    const first = await ask(payer, id);
+    expect(first.status).toBe(200);
+    for (let again = 0; again < 2; again += 1) expect(told(await ask(payer, id))).toEqual(told(first));
+    expect(facilitator.settled).toHaveLength(settled + 1);
+  });
+
+  it('is made once where many are sent at once', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    const settled = facilitator.settled.length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(payer, id)));
+    const served = answers.filter(({ status }) => status === 200);
+    expect(served.length).toBeGreaterThan(0);
+    expect(new Set(served.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(others.map(codeOf)).toEqual(others.map(() => [409, 'payment_identifier_used']));
+    expect(facilitator.settled).toHaveLength(settled + 1);
+  });
+
+  it('is somebody else’s with another payer', async () => {
+    const id = newIdentifier();
+    const rounds = [await ask(createX402Payer(), id), await ask(createX402Payer(), id)].map(told);
+    expect(rounds.map(({ status }) => status)).toEqual([200, 200]);
+    expect(rounds[0]?.roundId).not.toBe(rounds[1]?.roundId);
+  });
+
+  it.each([
+    ['source', { apiConfig: { ...x402Request().apiConfig, url: 'https://other.example/' } }],
+    ['quorum', { signatures_required: 3 }],
+  ])('is 409 for another %s, which is not told the round; the payment stays good', async (_, changes) => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    const first = await ask(payer, id);
+    const settled = facilitator.settled.length;
+    const other = await ask(payer, id, x402Request(changes));
+    expect(codeOf(other)).toEqual([409, 'payment_identifier_used']);
+    expect(JSON.stringify([other.body, ...other.headers])).not.toContain(first.headers.get('x-round-id'));
+    expect(facilitator.settled).toHaveLength(settled);
+  });
+
+  it('of a round that failed is 409, which says that nothing was paid', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    for (const node of world.nodes) node.fault = 'upstream';
+    const failed = await ask(payer, id);
+    for (const node of world.nodes) node.fault = 'none';
+    expect(codeOf(failed)).toEqual([503, 'upstream_failure']);
+    const again = await ask(payer, id);
+    expect(codeOf(again)).toEqual([409, 'payment_identifier_used']);
+    expect(again.body).toMatchObject({ roundId: failed.body['roundId'], error: expect.stringContaining('nothing was paid') as string });
+    expect((await ask(payer, newIdentifier())).status).toBe(200);
+  });
+
+  it('whose outcome nobody knows is not made again: the same 503, of the same round', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    facilitator.onSettle = () => new Status(500);
+    const doubted = await ask(payer, id);
+    expect(codeOf(doubted)).toEqual([503, 'payment_unknown']);
+    const settled = facilitator.settled.length;
+    const again = await ask(payer, id);
+    expect(told(again)).toEqual(told(doubted));
+    expect(facilitator.settled).toHaveLength(settled);
+  }, 60_000);
+
+  it('is good again where its round ended before it used anything up', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    facilitator.onVerify = () => ({ isValid: false, invalidReason: 'no' });
+    expect(codeOf(await ask(payer, id))).toEqual([402, 'payment_refused']);
+    facilitator.onVerify = () => ({ isValid: true });
+    expect((await ask(payer, id)).status).toBe(200);
+  });
+
+  it('tells nobody: the identifier is in no log, in no key or value of the outbox, and the facilitator never gets it', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    const answer = await ask(payer, id);
+    const keys = await world.redis.keys('*');
+    const values = await Promise.all(
+      keys.map(async (key) => ((await world.redis.type(key)) === 'hash' ? world.redis.hgetall(key) : world.redis.type(key))),
+    );
+    const seen = JSON.stringify([keys, values, world.log.text(), facilitator.verified, facilitator.settled]);
+    expect(seen).toContain(answer.headers.get('x-round-id'));
+    expect(seen).not.toContain(id);
+  });
+});
