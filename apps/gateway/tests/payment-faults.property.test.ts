@@ -135,9 +135,10 @@ async function run(schedule: Schedule): Promise<void> {
   const { wire, messageHash } = paymentTransaction(1);
   const ledger = new ModelLedger(schedule.ledger);
   const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refuse: () => new GatewayError('authorization_used') };
+  const identifier = { name: 'identifier:a', lifeMs: OUTLASTS_MS, refuse: () => new GatewayError('payment_identifier_used') };
   const holds = (['settled', 'answered'] as const).map((until) => ({ account: until, units: 1, available: 1n, slot: null, until }));
   const deadlineMs = schedule.isReservationOver ? 0 : OUTLASTS_MS;
-  const terms = { path: 'x402' as const, exclusive: [authorization], holds, maxInFlight: 10 };
+  const terms = { path: 'x402' as const, exclusive: [identifier, authorization], holds, maxInFlight: 10 };
   const reserved = await outbox.reserve({ ...terms, roundId, deadlineMs });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const { token, redisTimeMs } = reserved;
@@ -187,8 +188,13 @@ async function run(schedule: Schedule): Promise<void> {
   }
   ledger.advance(BLOCKHASH_LIFE);
   await judge({ outbox, roundId, ledger, answer, settlement: schedule.settlement, states: await Promise.all(paidFor) });
-  const again = await outbox.reserve({ ...terms, holds: [], roundId: sampleRoundId(), deadlineMs: OUTLASTS_MS });
-  expect(again.outcome, 'an authorization whose payment was begun is never used again').toBe('used');
+  const reserveAgain = async (exclusive: typeof terms.exclusive): Promise<string> => {
+    const again = await outbox.reserve({ ...terms, exclusive, holds: [], roundId: sampleRoundId(), deadlineMs: OUTLASTS_MS });
+    return again.outcome;
+  };
+  expect(await reserveAgain([authorization]), 'an authorization whose payment was begun is never used again').toBe('used');
+  const another = { ...authorization, name: 'authorization:b' };
+  expect(await reserveAgain([identifier, another]), 'nor is its name, with another authorization').toBe('used');
 }
 
 function expiryOf({ lastValidBlockHeight }: ModelLedger) {
