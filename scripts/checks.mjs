@@ -154,12 +154,16 @@ const startMs = performance.now();
 const outcomes = await runChecks(checks, {
   slots: SLOTS,
   run: execute,
-  onOutcome: ({ name }, { passed, seconds }) => console.log(`${passed ? 'pass' : 'FAIL'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`),
+  // What failed says so at once: whoever watches need not wait, and a run that is cut short has told.
+  onOutcome: ({ name }, { passed, seconds, output }) => {
+    console.log(`${passed ? 'pass' : 'FAIL'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+    if (!passed) console.log(`${output.trim()}\n--- end of ${name}`);
+  },
 });
 if (outcomes.get('build').passed) await recordBuild(root);
 
-const failures = [...outcomes].filter(([, { passed }]) => !passed);
-for (const [name, { output }] of failures) console.log(`\n--- ${name}\n${output.trimEnd()}`);
+const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
 const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
+for (const name of failures) console.log(`failed: ${name}`);
 console.log(`\n${minutes} min\n${outcomes.size - failures.length} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

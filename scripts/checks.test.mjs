@@ -72,14 +72,14 @@ describe('checks.mjs', () => {
     ).ended;
     assert.equal(code, 1);
     assert.match(output, /^FAIL .* lint of packages$/m);
-    assert.match(output, /\n--- lint of packages\n3 problems\n/);
+    assert.match(output, /\nFAIL +\d+\.\d s {2}lint of packages\n3 problems\n--- end of lint of packages\n/);
     assert.doesNotMatch(output, /quiet/);
     assert.match(output, /\n13 passed, 1 failed\n$/);
   });
 
   it('does not run what needs a build that failed', async () => {
     const { output } = await (await check('[ "$1" != turbo ]')).ended;
-    assert.match(output, /--- tests of packages\/one\nnot run: "build" failed\n/);
+    assert.match(output, / {2}tests of packages\/one\nnot run: "build" failed\n--- end/);
     assert.match(output, /\n3 passed, 11 failed\n$/);
   });
 
