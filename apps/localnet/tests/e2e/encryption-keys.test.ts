@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { operations, type NodesAnswer } from '@oracle-gateway/gateway-api';
+import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { configAddress, nodeAddress } from '@oracle-gateway/protocol/accounts';
+import { sealSecrets } from '@oracle-gateway/protocol/sealed';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
+import { projectRoot } from '../../src/world/project-root.js';
+import { control, prepareRound, startTestWorld, type TestWorld } from './test-world.js';
+
+const run = promisify(execFile);
+const NODE = 2;
+/** All of them: without node 2 there is no round. */
+const QUORUM = 5;
+/** Of authority in Config, and of encryption_key_changed_at in Node (docs/protocol.md). */
+const AUTHORITY_OFFSET = 48;
+const CHANGED_AT_OFFSET = 176;
+/** The gateway asks the ledger for its nodes every half a minute. */
+const SEEN = { timeout: 60_000, interval: 250 };
+
+type Listed = NodesAnswer['data']['nodes'][number];
+
+let test: TestWorld;
+beforeAll(async () => {
+  test = await startTestWorld();
+});
+afterAll(() => test.close());
+
+function at(...parts: readonly string[]): string {
+  return join(test.world.stateFolder.path, ...parts);
+}
+
+async function listed(): Promise<readonly Listed[]> {
+  const answer = await test.client.call(operations.getNodes);
+  if (answer.status !== 200) throw new Error('the nodes are not listed');
+  return answer.body.data.nodes;
+}
+
+/** A round of the private source with its token sealed for these keys: 200, or why not. */
+async function ask(nodes: readonly Listed[]): Promise<unknown> {
+  const { sources, secrets } = test.world.manifest;
+  const apiConfig = {
+    url: `${sources.private}/balance`,
+    method: 'GET',
+    headers: { Authorization: 'Bearer {{secret.token}}' },
+    responseParser: '$.balance',
+  } as const;
+  const { request } = prepareRound(test, { quorum: QUORUM, apiConfig });
+  const notAfter = Math.floor(Date.now() / 1_000) + 300;
+  const encKeyBundle = sealSecrets({ apiConfig, nodes, secrets: { token: secrets.privateSource }, notAfter });
+  const answer = await test.client.call(operations.executeRound, { body: { ...request, encKeyBundle } });
+  return answer.status === 200 ? 200 : answer.body.code;
+}
+
+/** The account with other bytes at an offset. */
+function overwrite(address: Address, offset: number, bytes: Uint8Array): void {
+  const held = test.world.ledger.account(address);
+  if (held === null) throw new Error('there is no such account');
+  const data = Uint8Array.from(held.data);
+  data.set(bytes, offset);
+  test.world.ledger.setAccount(address, { ...held, data });
+}
+
+/** The node gets a new key beside the one it has, as its operator gives it one. */
+async function giveNewKey(): Promise<void> {
+  const [current, next, config] = [at('keys', `node-${NODE}-encryption.hex`), at('keys', 'next.hex'), at('config', `node-${NODE}.toml`)];
+  await writeFile(next, randomBytes(32).toString('hex'), { mode: 0o600 });
+  const text = await readFile(config, 'utf8');
+  await writeFile(config, text.replace(`"${current}"`, `"${next}"\nprevious_encryption_key_path = "${current}"`));
+  await control(test, '/restart', { what: 'node', index: NODE });
+}
+
+/** The administrator registers the node with its new key. */
+async function register(): Promise<void> {
+  const { programId, rpcUrl, nodes } = test.world.manifest;
+  const administrator = newKeypair();
+  test.world.ledger.airdrop(addressOf(administrator), 10_000_000_000n);
+  overwrite(configAddress(parseAddress(programId)), AUTHORITY_OFFSET, addressOf(administrator));
+  await writeFile(at('administrator.json'), keyFileText(administrator), { mode: 0o600 });
+
+  const operator = formatAddress(addressOf(newKeypair()));
+  const prove = [join(projectRoot(), 'apps/oracle-node/dist/main.js'), 'prove', '--config', at('config', `node-${NODE}.toml`)];
+  const { stdout } = await run(process.execPath, [...prove, '--operator', operator]);
+  await writeFile(at('proof.json'), stdout);
+  const command = [join(projectRoot(), 'packages/admin/dist/main.js'), 'register-node', '--proof', at('proof.json')];
+  const reached = [
+    '--endpoint',
+    nodes[NODE]?.url ?? '',
+    '--program',
+    programId,
+    '--rpc',
+    rpcUrl,
+    '--key',
+    at('administrator.json'),
+    '--yes',
+  ];
+  await run(process.execPath, [...command, ...reached]);
+}
+
+it('a node changes its encryption key while it serves: no sealed secret is lost before the grace is over, and then the old key opens nothing', async () => {
+  const before = await listed();
+  expect(await ask(before)).toBe(200);
+
+  await giveNewKey();
+  expect(await ask(before)).toBe(200);
+
+  await register();
+  await expect.poll(async () => (await listed())[NODE]?.encryptionPublicKey, SEEN).not.toBe(before[NODE]?.encryptionPublicKey);
+  const after = await listed();
+  expect(after.filter(({ encryptionPublicKey }, index) => encryptionPublicKey !== before[index]?.encryptionPublicKey)).toHaveLength(1);
+  expect([await ask(after), await ask(before)]).toEqual([200, 200]);
+
+  // As if it had been registered long ago.
+  overwrite(nodeAddress(parseAddress(test.world.manifest.programId), NODE), CHANGED_AT_OFFSET, new Uint8Array(8));
+  await expect.poll(() => ask(before), SEEN).toBe('envelope_undecryptable');
+  expect(await ask(after)).toBe(200);
+});
