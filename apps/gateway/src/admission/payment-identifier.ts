@@ -45,18 +45,17 @@ export function identifierKey(payer: Address, identifier: string): AdmittedExclu
 
 export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
   return async (request, paymentHeader) => {
-    const named = paymentHeader === undefined ? null : identifiedBy(paymentHeader);
-    if (named === null) return null;
-    const record = await recordOf(named.key, deps);
+    const key = paymentHeader === undefined ? null : keyOf(paymentHeader);
+    const record = key === null ? null : await recordOf(key, deps);
     return record === null ? null : paidBefore(record, request, deps);
   };
 }
 
-/** Null also for a header that is no payment: admission says so in its turn. */
-function identifiedBy(paymentHeader: string): { readonly key: AdmittedExclusiveKey } | null {
+/** Null where the payment names nothing, and for a header that is no payment: admission says so in its turn. */
+function keyOf(paymentHeader: string): AdmittedExclusiveKey | null {
   try {
     const { payment, authorization } = readSentPayment(paymentHeader);
-    return payment.identifier === null ? null : { key: identifierKey(authorization.payer, payment.identifier) };
+    return payment.identifier === null ? null : identifierKey(authorization.payer, payment.identifier);
   } catch (error) {
     if (error instanceof GatewayError) return null;
     throw error;

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
 const POLL = { timeout: 60_000, interval: 50 };
 /** An app that has lost its launcher may take ten seconds to close in order. */
-const GONE = { timeout: 30_000, interval: 50 };
+const GONE = { timeout: 15_000, interval: 50 };
 
 let state: string;
 const running: ChildProcess[] = [];
