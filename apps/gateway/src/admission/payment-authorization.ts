@@ -16,14 +16,14 @@ export interface SentPayment {
   readonly authorization: PaymentAuthorization;
 }
 
-/** The payment of a `PAYMENT-SIGNATURE` header. Throws a 400 {@link GatewayError}, which repeats nothing of it. */
-export function readSentPayment(header: string): SentPayment {
+/** The payment of a `PAYMENT-SIGNATURE` header; what is none as the 400 that admission gives in its turn, which repeats nothing of it. */
+export function readSentPayment(header: string): SentPayment | GatewayError {
   try {
     const payment = decodePaymentHeader(header);
     return { payment, authorization: readAuthorization(payment.transaction) };
   } catch (error) {
     if (error instanceof PaymentHeaderError || error instanceof AuthorizationError) {
-      throw new GatewayError('payment_header_invalid', { detail: error.message });
+      return new GatewayError('payment_header_invalid', { detail: error.message });
     }
     throw error;
   }

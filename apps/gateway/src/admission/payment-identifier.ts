@@ -6,7 +6,7 @@ import { type Network, paymentResponseHeader } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import { readStoredAnswer } from '../rounds/stored-answer.js';
 import type { AdmittedExclusiveKey } from './admitted-round.js';
-import { readSentPayment } from './payment-authorization.js';
+import type { SentPayment } from './payment-authorization.js';
 import type { X402RoundRequest } from './x402-request.js';
 
 /** What was paid for before, and the receipt of it. */
@@ -21,7 +21,7 @@ export interface PaidBefore {
  * Finds what a payer paid for under the identifier of this payment, which is then not needed; null where there is no identifier, or nothing
  * under it. Throws a {@link GatewayError} where there is something else than a paid round of this request.
  */
-export type FindPaidBefore = (request: X402RoundRequest, paymentHeader: string | undefined) => Promise<PaidBefore | null>;
+export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
 
 export interface FindPaidBeforeDeps {
   readonly outbox: Pick<Outbox, 'exclusiveUser' | 'read'>;
@@ -44,22 +44,11 @@ export function identifierKey(payer: Address, identifier: string): AdmittedExclu
 }
 
 export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
-  return async (request, paymentHeader) => {
-    const key = paymentHeader === undefined ? null : keyOf(paymentHeader);
-    const record = key === null ? null : await recordOf(key, deps);
+  return async (request, sent) => {
+    if (sent === undefined || sent instanceof GatewayError || sent.payment.identifier === null) return null;
+    const record = await recordOf(identifierKey(sent.authorization.payer, sent.payment.identifier), deps);
     return record === null ? null : paidBefore(record, request, deps);
   };
-}
-
-/** Null where the payment names nothing, and for a header that is no payment: admission says so in its turn. */
-function keyOf(paymentHeader: string): AdmittedExclusiveKey | null {
-  try {
-    const { payment, authorization } = readSentPayment(paymentHeader);
-    return payment.identifier === null ? null : identifierKey(authorization.payer, payment.identifier);
-  } catch (error) {
-    if (error instanceof GatewayError) return null;
-    throw error;
-  }
 }
 
 async function recordOf({ name }: AdmittedExclusiveKey, { outbox }: FindPaidBeforeDeps): Promise<RoundRecord | null> {

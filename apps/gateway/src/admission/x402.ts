@@ -20,14 +20,14 @@ import type { RandomBytes } from '../rounds/eligible-set.js';
 import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-round.js';
 import { gatewayRefusal } from './ledger-standing.js';
 import { identifierKey } from './payment-identifier.js';
-import { paidOtherwise, readSentPayment, type SentPayment } from './payment-authorization.js';
+import { paidOtherwise, type SentPayment } from './payment-authorization.js';
 import { checkRegistry } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
 import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './x402-request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 
-export type X402Admission = (request: X402RoundRequest, paymentHeader: string | undefined) => Promise<PaidRound>;
+export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidRound>;
 
 export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes' | 'blockHeight'>;
@@ -61,7 +61,7 @@ const LANDING_BLOCKS = 200;
  * last, once the round has its place among those at once; nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
-  return async (request, paymentHeader) => {
+  return async (request, sent) => {
     const registry = await checkRegistry(request, NAMES, deps);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
     await requireEnvelopes(request.sealed, registry, deps);
@@ -72,8 +72,8 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
     const refusal = (terms: PaymentTerms, code: X402Refusal['code'], detail?: string): GatewayError =>
       deps.terms.refuse({ code, ...(detail === undefined ? {} : { detail }), round, terms, ...(isPaywalled ? { source: {} } : {}) });
-    if (paymentHeader === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required');
-    const sent = readSentPayment(paymentHeader);
+    if (sent === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required');
+    if (sent instanceof GatewayError) throw sent;
     const { accepted, offered } = await judgeTerms(sent, round, deps);
     if (accepted === null) throw refusal(offered, 'payment_terms_mismatch');
     const otherwise = paidOtherwise(sent.authorization, accepted, deps.treasury);

@@ -2,6 +2,7 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import type { AllowedSources } from '@oracle-gateway/node-api';
 import type { PaidRound } from '../admission/admitted-round.js';
 import type { FindPaidBefore, PaidBefore } from '../admission/payment-identifier.js';
+import { readSentPayment } from '../admission/payment-authorization.js';
 import { readX402Request } from '../admission/x402-request.js';
 import type { X402Admission } from '../admission/x402.js';
 import type { IsSponsored } from '../admission/requested-source.js';
@@ -20,7 +21,8 @@ export interface ExecuteX402RoundDeps {
 export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {
   return async ({ body, header, clientGone }) => {
     const request = readX402Request(body, deps.allowedSources, deps.isSponsored);
-    const payment = header('payment-signature');
+    const text = header('payment-signature');
+    const payment = text === undefined ? undefined : readSentPayment(text);
     const { roundId, result, receipt } =
       (await deps.findPaidBefore(request, payment)) ?? (await serve(await deps.admit(request, payment), clientGone, deps));
     return { status: 200, body: result, headers: { 'X-Round-Id': roundId, 'PAYMENT-RESPONSE': receipt } };
