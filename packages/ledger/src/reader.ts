@@ -1,6 +1,5 @@
 import { BoundedMap, formatAddress, type Address, type FeedId } from '@oracle-gateway/protocol';
 import {
-  configAddress,
   decodeConfig,
   decodeDelegate,
   decodeFeed,
@@ -10,9 +9,6 @@ import {
   decodeRoundReceipt,
   decodeSubscription,
   feedAddress,
-  nodeAddress,
-  registryAddress,
-  subscriptionAddress,
   type ConfigAccount,
   type DelegateAccount,
   type FeedAccount,
@@ -146,7 +142,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const subscriptionTtlMs = options.subscriptionTtlMs ?? DEFAULTS.subscriptionTtlMs;
 
   const loadConfig = async (): Promise<ConfigAccount> => {
-    const { value } = await readOwn(configAddress(programId), decodeConfig);
+    const { value } = await readOwn(rememberedAddresses.config(programId), decodeConfig);
     if (value === null) throw new ProtocolNotInitialisedError('config');
     return value;
   };
@@ -154,7 +150,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
 
   const registries = new BoundedMap<string, CachedRead<RegistryAccount | null>>(MAX_CACHED_REGISTRIES);
   const loadRegistry = async (version: bigint): Promise<RegistryAccount | null> =>
-    (await readOwn(registryAddress(programId, version), decodeRegistry)).value;
+    (await readOwn(rememberedAddresses.registry(programId, version), decodeRegistry)).value;
 
   let lastVersion = 0n;
   const currentRegistry = cached(async () => {
@@ -169,7 +165,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
 
   const loadNodes = async (registry: RegistryAccount): Promise<readonly NodeAccount[]> => {
     const indices = registry.keys.flatMap((key, index) => (key === null ? [] : [index]));
-    const reads = await Promise.all(indices.map((index) => readOwn(nodeAddress(programId, index), decodeNode)));
+    const reads = await Promise.all(indices.map((index) => readOwn(rememberedAddresses.node(programId, index), decodeNode)));
     return reads.map(({ value }, position) => {
       if (value === null) throw new LedgerUnavailableError('getMultipleAccounts', `no account of node ${indices[position] ?? position}`);
       return value;
@@ -179,7 +175,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
 
   const subscriptions = new BoundedMap<string, CachedRead<LedgerRead<SubscriptionAccount>>>(MAX_CACHED_SUBSCRIPTIONS);
   const loadSubscription = (owner: Address): Promise<LedgerRead<SubscriptionAccount>> =>
-    readOwn(subscriptionAddress(programId, owner), decodeSubscription);
+    readOwn(rememberedAddresses.subscription(programId, owner), decodeSubscription);
 
   const delegates = new BoundedMap<string, CachedRead<LedgerRead<DelegateAccount>>>(MAX_CACHED_DELEGATES);
   const loadDelegate = ({ subscriptionOwner, authority }: DelegateName): Promise<LedgerRead<DelegateAccount>> =>

@@ -4,6 +4,7 @@ import {
   configAddress,
   delegateAddress,
   gatewayAddress,
+  nodeAddress,
   registryAddress,
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
@@ -28,6 +29,7 @@ it.each([1, 2])('an address that is remembered is the one that a search finds (%
           expect(rememberedAddresses.delegate(programId, owner, authority)).toEqual(expected);
         }
         expect(rememberedAddresses.registry(programId, version)).toEqual(registryAddress(programId, version));
+        expect(rememberedAddresses.node(programId, Number(version))).toEqual(nodeAddress(programId, Number(version)));
       }
     }
   }
