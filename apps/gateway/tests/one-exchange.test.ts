@@ -78,6 +78,7 @@ describe('one exchange', () => {
 
   it.each<[TestNodeFault, RegExp]>([
     ['bad-partial', /"step":"observe".*"fault":"bad_partial"/],
+    ['bad-group-commitment', /"step":"observe".*"fault":"bad_partial"/],
     ['lie', /"fault":"dissent"/],
     ['garbage', /"step":"observe".*"fault":"bad_answer"/],
     ['upstream', /"step":"observe".*"fault":"upstream"/],

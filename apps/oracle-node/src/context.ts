@@ -134,7 +134,7 @@ export function createContext(input: {
       nowMs,
       log,
     }),
-    sign: createSign({ sessions, signRound, verify: createCurveVerify(curve), nowMs }),
+    sign: createSign({ nodeIndex, sessions, commitments, signRound, verify: createCurveVerify(curve), nowMs }),
     release: createRelease({ sessions }),
   });
   const healthOf = (): HealthResponse => {

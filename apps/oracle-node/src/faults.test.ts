@@ -19,6 +19,7 @@ import { asked } from '../tests/source-servers.js';
 const TOKEN = 'token-of-at-least-16-characters';
 const PARTIAL = `0x${'ab'.repeat(32)}`;
 const PAIR = { d: `0x02${'11'.repeat(32)}`, e: `0x02${'22'.repeat(32)}` };
+const SIGNED = { partial: PARTIAL, groupCommitment: `0x02${'cd'.repeat(32)}` };
 const OBSERVED = { sessionId: PARTIAL, index: 0, value: PARTIAL, observedAtMs: 1, nonces: [PAIR, PAIR] };
 
 function request(path: string, body = '', authorization?: string): NodeRequest {
@@ -45,7 +46,7 @@ function start(observed: object = OBSERVED) {
   });
   const honest: HandleRequest = ({ path }) => {
     events.push(`handled ${path}`);
-    const bodies: Record<string, object> = { '/v1/sign': { partial: PARTIAL }, '/v1/observe': observed };
+    const bodies: Record<string, object> = { '/v1/sign': SIGNED, '/v1/observe': observed };
     return Promise.resolve({ status: 200, body: JSON.stringify(bodies[path] ?? {}) });
   };
   const handle = faults.wrapHandler(honest);
@@ -58,7 +59,7 @@ describe('faults', () => {
     const { events, faults, handle } = start();
     const seen = { value: new Uint8Array(32), observedAtMs: 1 };
     expect(await faults.wrapSource(() => Promise.resolve(seen))({ url: 'https://a.example/', method: 'GET' }, asked())).toBe(seen);
-    expect((await handle(request('/v1/sign'))).body).toBe(JSON.stringify({ partial: PARTIAL }));
+    expect((await handle(request('/v1/sign'))).body).toBe(JSON.stringify(SIGNED));
     expect(events).toEqual(['handled /v1/sign']);
   });
 
@@ -104,8 +105,8 @@ describe('faults', () => {
   it('bad-partial changes one bit of the partial signature', async () => {
     const { choose, handle } = start();
     await choose('bad-partial');
-    const { partial } = parseSignResponse(JSON.parse((await handle(request('/v1/sign'))).body));
-    expect(partial).toBe(`${PARTIAL.slice(0, -1)}a`);
+    const answer = parseSignResponse(JSON.parse((await handle(request('/v1/sign'))).body));
+    expect(answer).toEqual({ ...SIGNED, partial: `${PARTIAL.slice(0, -1)}a` });
   });
 
   it('bad-partial changes that of an observation likewise, and nothing else of it', async () => {

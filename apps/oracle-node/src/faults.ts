@@ -81,11 +81,11 @@ function spoiled(fault: Fault, path: string, answer: NodeAnswer): NodeAnswer {
     return { status: 200, body: '<html>not what you asked for</html>' };
   }
   if (fault === 'bad-partial' && path === nodeOperations.sign.path && answer.status === 200) {
-    const { partial } = parseSignResponse(JSON.parse(answer.body));
-    return { ...answer, body: JSON.stringify({ partial: spoiledPartial(partial) }) };
+    const signed = parseSignResponse(JSON.parse(answer.body));
+    return { ...answer, body: JSON.stringify({ ...signed, partial: spoiledPartial(signed.partial) }) };
   }
-  const partial = path === nodeOperations.observe.path ? partialOf(answer) : null;
-  if (fault === 'bad-partial' && partial !== null) {
+  const partial = fault === 'bad-partial' && path === nodeOperations.observe.path ? partialOf(answer) : null;
+  if (partial !== null) {
     return { ...answer, body: JSON.stringify({ ...parseObserveResponse(JSON.parse(answer.body)), partial: spoiledPartial(partial) }) };
   }
   return answer;

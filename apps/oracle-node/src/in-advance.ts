@@ -1,4 +1,4 @@
-import type { ObserveRequest } from '@oracle-gateway/node-api';
+import type { ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { NoncePair, SessionSigner } from '@oracle-gateway/schnorr/signing';
 import type { CommitmentStore } from './commitments.js';
@@ -6,11 +6,11 @@ import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 import { sessionSigners } from './partial-signature.js';
 
-/** Null when the node is named with no commitment that it still has: it then answers as one that signs in the second exchange. */
+/** Null when the node is named with no commitment that it still has. */
 export function takeOwnPair(
   { commitments, nodeIndex }: { readonly commitments: CommitmentStore; readonly nodeIndex: number },
   caller: Caller,
-  { signers }: ObserveRequest,
+  { signers }: { readonly signers?: SignersHex },
 ): NoncePair | null {
   const own = signers?.find(({ index }) => index === nodeIndex);
   return own === undefined ? null : commitments.take(caller.name, own.d);

@@ -40,7 +40,7 @@ import { signersInAdvance, takeOwnPair } from './in-advance.js';
 import type { SignRound } from './partial-signature.js';
 import type { RegistryWatch } from './registry-watch.js';
 import type { UnsealSource } from './sealed-source.js';
-import type { SessionStore, ToleranceRound } from './sessions.js';
+import { GIVEN_IN_ADVANCE, type SessionStore, type ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
 
@@ -69,8 +69,8 @@ export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSig
 
 /**
  * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
- * fetch once, answer with the observation and two fresh nonce commitments; and, where the request names this node as a signer whose
- * pair it has, with the partial signature over the value it saw.
+ * fetch once, answer with the observation and, where the request names this node as a signer whose pair it has, the partial signature over
+ * the value it saw; with two fresh nonce commitments otherwise.
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
@@ -105,36 +105,25 @@ async function observeOnce(
   try {
     const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]), payment: request.sourcePayment };
     const { value, observedAtMs } = await deps.observeValue(source, asked);
-    const { signingKey } = deps;
-    const first = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 0 }, deps);
-    const second = createNoncePair({ signingKey, sessionId: round.sessionId, attempt: 1 }, deps);
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
     const observed = { ...round, value, tolerance, signaturesRequired, timeRule, eligible, registry };
-    if (!deps.sessions.observed(caller.name, sessionId, observed, [first.pair, second.pair])) {
+    const inAdvance = pair === null || signers === null ? null : { pair, signers };
+    const fresh = inAdvance === null ? freshPairs(round.sessionId, deps) : null;
+    if (!deps.sessions.observed(caller.name, sessionId, observed, fresh?.pairs ?? [GIVEN_IN_ADVANCE, GIVEN_IN_ADVANCE])) {
       throw releasedMeanwhile();
     }
     // The value is what this node saw, whatever the others see: sums of partial signatures over different values are no signature.
-    const partial =
-      pair === null || signers === null
-        ? {}
-        : {
-            partial: deps.signRound(caller, {
-              round: observed,
-              attempt: IN_ADVANCE,
-              fixed: { value, setHash: NO_SET_HASH },
-              signers,
-              pair,
-            }),
-          };
+    const fixed = { value, setHash: NO_SET_HASH };
+    const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, fixed, ...inAdvance });
     const { timestampMs } = round;
     deps.log.info(
       { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
       'observed',
     );
-    const nonces: ObserveResponse['nonces'] = [commitmentHex(first.commitment), commitmentHex(second.commitment)];
+    const nonces = fresh === null ? {} : { nonces: fresh.commitments };
     const signature = tolerance === null ? {} : { signature: signatureHex(tolerance) };
-    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, ...partial, nonces };
+    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, ...signed, ...nonces };
   } catch (error) {
     const wasReleased = ended.aborted;
     deps.sessions.close(caller.name, sessionId);
@@ -226,6 +215,16 @@ function identify(deploymentId: DeploymentId, gateway: Address, request: Observe
   const gatewayNonce = fromHex(request.gatewayNonce, 16);
   const session = { deploymentId, gateway, feedId, sourceId, signaturesRequired, registryVersion, timestampMs, eligible, gatewayNonce };
   return { sessionId: deriveSessionId(session), feedId, sourceId, timestampMs };
+}
+
+/** For the two attempts of the second exchange. */
+function freshPairs(
+  sessionId: Uint8Array,
+  { signingKey, random }: Pick<ObserveDeps, 'signingKey' | 'random'>,
+): { readonly pairs: readonly [NoncePair, NoncePair]; readonly commitments: NonNullable<ObserveResponse['nonces']> } {
+  const first = createNoncePair({ signingKey, sessionId, attempt: 0 }, { random });
+  const second = createNoncePair({ signingKey, sessionId, attempt: 1 }, { random });
+  return { pairs: [first.pair, second.pair], commitments: [commitmentHex(first.commitment), commitmentHex(second.commitment)] };
 }
 
 function commitmentHex({ D, E }: NonceCommitment): { d: string; e: string } {

@@ -1,4 +1,4 @@
-import type { SignersHex } from '@oracle-gateway/node-api';
+import type { SignersHex, SignResponse } from '@oracle-gateway/node-api';
 import { attestationMessage, fromHex, toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import {
@@ -38,10 +38,10 @@ export interface RoundToSign {
 }
 
 /**
- * The node's partial signature in hex, over a value that it stands for. Throws NodeError. Synchronous on purpose: between claiming the value
+ * The node's partial signature over a value that it stands for, as it is answered. Throws NodeError. Synchronous on purpose: between claiming the value
  * and signing it nothing else may run.
  */
-export type SignRound = (caller: Caller, input: RoundToSign) => string;
+export type SignRound = (caller: Caller, input: RoundToSign) => SignResponse;
 
 /** Step 3 of a signing session (protocol §4), in either way. */
 export function createSignRound(deps: PartialSignatureDeps): SignRound {
@@ -55,7 +55,7 @@ export function createSignRound(deps: PartialSignatureDeps): SignRound {
       }
       const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
       logSigned(deps.log, caller, round, attempt, signers);
-      return toHex(partial);
+      return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
     } catch (error) {
       throw error instanceof SigningSessionError ? new NodeError('signers_mismatch', `signers: ${error.reason}`) : error;
     }

@@ -37,10 +37,15 @@ export interface ObservedRound {
   readonly registry: RegistryAccount;
 }
 
+/** In place of a pair: the attempt is signed with one that was given in advance, which the call names. */
+export const GIVEN_IN_ADVANCE = 'given_in_advance';
+
+type AttemptPair = NoncePair | typeof GIVEN_IN_ADVANCE;
+
 export interface TakenPair {
   readonly round: ObservedRound;
   /** Null when it was taken before. */
-  readonly pair: NoncePair | null;
+  readonly pair: AttemptPair | null;
 }
 
 interface Session {
@@ -49,7 +54,7 @@ interface Session {
   readonly expiresAtMs: number;
   readonly ended: AbortController;
   round: ObservedRound | null;
-  pairs: [NoncePair | null, NoncePair | null];
+  pairs: [AttemptPair | null, AttemptPair | null];
 }
 
 export interface SessionStore {
@@ -59,7 +64,7 @@ export interface SessionStore {
    */
   open(gateway: string, sessionId: string): AbortSignal;
   /** Makes an opened session ready to sign. False when it was released or has expired meanwhile. */
-  observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [NoncePair, NoncePair]): boolean;
+  observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [AttemptPair, AttemptPair]): boolean;
   /** Takes and deletes the pair of an attempt; attempt 1, the last, closes the session. Null when this gateway has no such session open. */
   take(gateway: string, sessionId: string, attempt: 0 | 1): TakenPair | null;
   /** Destroys the session's nonces and frees its place; its id stays used. False when it was not open. */

@@ -3,10 +3,14 @@ import { toHex } from '@oracle-gateway/protocol';
 import { NodeError } from './errors.js';
 import { fixedValue, type FixedValueDeps } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
+import { takeOwnPair } from './in-advance.js';
+import type { CommitmentStore } from './commitments.js';
 import { sessionSigners, type SignRound } from './partial-signature.js';
-import type { SessionStore } from './sessions.js';
+import { GIVEN_IN_ADVANCE, type SessionStore } from './sessions.js';
 
 export interface SignDeps extends FixedValueDeps {
+  readonly nodeIndex: number;
+  readonly commitments: CommitmentStore;
   readonly sessions: SessionStore;
   readonly signRound: SignRound;
 }
@@ -22,7 +26,8 @@ export function createSign(deps: SignDeps): Sign {
     if (taken === null) {
       throw new NodeError('session_unknown');
     }
-    const { round, pair } = taken;
+    const { round } = taken;
+    const pair = taken.pair === GIVEN_IN_ADVANCE ? takeOwnPair(deps, caller, request) : taken.pair;
     if (pair === null) {
       throw new NodeError('nonce_spent');
     }
@@ -31,6 +36,6 @@ export function createSign(deps: SignDeps): Sign {
       throw new NodeError('value_mismatch');
     }
     const signers = sessionSigners(round, request.signers);
-    return { partial: deps.signRound(caller, { round, attempt: request.attempt, fixed, signers, pair }) };
+    return deps.signRound(caller, { round, attempt: request.attempt, fixed, signers, pair });
   };
 }

@@ -236,6 +236,14 @@ export async function commitmentOf(node: TestNode, signed: Partial<Signing> = {}
   return nonce;
 }
 
+/** The commitments that came with an observation. */
+export function noncesOf({ nonces }: ObserveResponse): NonNullable<ObserveResponse['nonces']> {
+  if (nonces === undefined) {
+    throw new TypeError('an observation with a partial signature brings no commitments');
+  }
+  return nonces;
+}
+
 export async function signOk(node: TestNode, request: SignRequest): Promise<string> {
   const reply = await call(node, 'sign', request);
   expect(reply.status, reply.text).toBe(200);
@@ -248,7 +256,7 @@ export function signRequest(observations: readonly ObserveResponse[], attempt: 0
   if (first === undefined) {
     throw new TypeError('no observation');
   }
-  const signers = observations.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
+  const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[attempt] }));
   return { sessionId: first.sessionId, attempt, value: first.value, signers };
 }
 

@@ -8,10 +8,10 @@ import {
   commitmentOf,
   commitOk,
   newLedger,
+  noncesOf,
   observeOk,
   observeRequest,
   signOk,
-  signRequest,
   startNode,
   startNodes,
   type TestNode,
@@ -51,7 +51,7 @@ describe('a round in one exchange', () => {
     expect(source.requests.length).toBe(nodes.length);
   });
 
-  it('that fails goes on in two, over the observations in hand: each signer has two pairs left', async () => {
+  it('that fails goes on in two, over the observations in hand: whoever has signed does so with a pair that it gave in advance', async () => {
     const { source, nodes } = await startNodes(cleanup, 3);
     const request = observeRequest(source);
     const signers = await signersAt(nodes, [0, 1]);
@@ -60,14 +60,17 @@ describe('a round in one exchange', () => {
     );
     const [node0, node1, node2] = nodes;
     if (!first || !second || !spare || !node0 || !node1 || !node2) throw new TypeError('three nodes');
+    expect([first, second, spare].map(({ nonces }) => nonces?.length)).toEqual([undefined, undefined, 2]);
     const fetched = source.requests.length;
-    const verdict = async (pair: readonly [ObserveResponse, ObserveResponse], by: readonly TestNode[], attempt: 0 | 1) => {
-      const partials = await Promise.all(by.map((node) => signOk(node, signRequest(pair, attempt))));
-      const named = pair.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
-      return exactVerdict({ request, value: first.value, signers: named, attempt, partials });
+    const { sessionId, value } = first;
+    const verdict = async (by: readonly TestNode[], named: SignersHex, attempt: 0 | 1) => {
+      const partials = await Promise.all(by.map((node) => signOk(node, { sessionId, attempt, value, signers: named })));
+      return exactVerdict({ request, value, signers: named, attempt, partials });
     };
-    expect(await verdict([first, second], [node0, node1], 0)).toMatchObject({ ok: true, signers: [0, 1] });
-    expect(await verdict([first, spare], [node0, node2], 1)).toMatchObject({ ok: true, signers: [0, 2] });
+    const again = await signersAt(nodes, [0, 1]);
+    expect(await verdict([node0, node1], again, 0)).toMatchObject({ ok: true, signers: [0, 1] });
+    const withSpare = [...(await signersAt(nodes, [0])), { index: 2, ...noncesOf(spare)[1] }];
+    expect(await verdict([node0, node2], withSpare, 1)).toMatchObject({ ok: true, signers: [0, 2] });
     expect(source.requests.length).toBe(fetched);
   });
 });

@@ -1,14 +1,14 @@
 import { formatExact, fromHex, toHex } from '@oracle-gateway/protocol';
 import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Cleanup, NODE_KEYS, observeOk, observeRequest, OWNER, signOk, signRequest, startNodes } from './fixture.js';
+import { Cleanup, NODE_KEYS, noncesOf, observeOk, observeRequest, OWNER, signOk, signRequest, startNodes } from './fixture.js';
 import { exactVerdict } from './exact-verdict.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 function verdict(request: ObserveRequest, observations: readonly ObserveResponse[], partials: readonly string[], attempt: 0 | 1) {
-  const signers = observations.map(({ index, nonces }) => ({ index, ...nonces[attempt] }));
+  const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[attempt] }));
   return exactVerdict({ request, value: observations[0]?.value ?? '', signers, attempt, partials });
 }
 

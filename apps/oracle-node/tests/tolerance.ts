@@ -17,7 +17,17 @@ import {
 import { type AttestationVerdict, verifyAttestation } from '@oracle-gateway/schnorr';
 import { prepareSession, publicKeyOf, sumPartials } from '@oracle-gateway/schnorr/signing';
 import type { NodeOverrides } from '../src/context.js';
-import { type Cleanup, newLedger, NODE_KEYS, observeOk, observeRequest, startNode, startSource, type TestNode } from './fixture.js';
+import {
+  type Cleanup,
+  newLedger,
+  NODE_KEYS,
+  noncesOf,
+  observeOk,
+  observeRequest,
+  startNode,
+  startSource,
+  type TestNode,
+} from './fixture.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';
 
 export const AGGREGATION: Aggregation = {
@@ -79,7 +89,9 @@ export function toleranceSignRequest(
     sessionId: observations[0]?.sessionId ?? '',
     attempt,
     value: packed(value),
-    signers: observations.filter(({ index }) => signers.includes(index)).map(({ index, nonces }) => ({ index, ...nonces[attempt] })),
+    signers: observations
+      .filter(({ index }) => signers.includes(index))
+      .map((observation) => ({ index: observation.index, ...noncesOf(observation)[attempt] })),
     observationSet: { fixedAtMs: Date.now(), observations: observations.map(entryOf) },
   };
 }

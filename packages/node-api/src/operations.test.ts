@@ -127,11 +127,13 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         observedAtMs: 1_795_000_000_000,
         signature,
         partial: bytes(32),
+        groupCommitment: point('33'),
         nonces: [pair, pair],
       },
       invalid: [
         { partial: null },
         { partial: bytes(33) },
+        { groupCommitment: bytes(33, '04') },
         { signature: null },
         { signature: { s: bytes(32) } },
         { signature: { ...signature, commitment: bytes(32) } },
@@ -194,8 +196,14 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
     },
     response: {
       parse: parseSignResponse,
-      valid: { partial: bytes(32) },
-      invalid: [{ partial: bytes(31) }, { partial: undefined }, { x: 1 }],
+      valid: { partial: bytes(32), groupCommitment: point('33') },
+      invalid: [
+        { partial: bytes(31) },
+        { partial: undefined },
+        { groupCommitment: undefined },
+        { groupCommitment: bytes(33, '04') },
+        { x: 1 },
+      ],
     },
   },
   release: {

@@ -14,6 +14,8 @@ const CALL_DEADLINE_MS = 2_000;
  * once by default. What expires unused begins anew. A node keeps 1,024 unused ones for all processes of a gateway.
  */
 const FULL = { first: 8, last: 64 } as const;
+/** The last of each node are not named: they are for the two attempts of a second exchange. */
+const KEPT_BACK = 2;
 /** A node may give fewer than it is asked for. */
 const MAX_CALLS_PER_FILL = 4;
 /** After a call that failed, doubled with each further one: a node without the operation is asked once a minute. */
@@ -41,11 +43,11 @@ interface Shelf {
   pausedUntilMs: number;
 }
 
-/** Nonce commitments that nodes gave in advance (protocol §4), each to be named in one round. */
+/** Nonce commitments that nodes gave in advance (protocol §4), each for one attempt of one round. */
 export interface CommitmentStock {
-  /** Whether there is one of this node. When there are few, more are asked for meanwhile; nobody waits for them. */
+  /** Whether there are enough of this node for it to be named. When there are few, more are asked for meanwhile; nobody waits for them. */
   has(node: RoundNode): boolean;
-  /** Takes one out, for good: it must not be named a second time. Null when there is none. */
+  /** Takes one out, for good: it must not be shown a second time. Null when there is none. */
   take(node: RoundNode): NonceCommitmentHex | null;
   /** Forgets all of a node that did not know the one it was shown. */
   drop(node: RoundNode): void;
@@ -128,7 +130,7 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
     has(node) {
       const shelf = shelfOf(node);
       fillWhenLow(node, shelf);
-      return fresh(shelf).length > 0;
+      return fresh(shelf).length > KEPT_BACK;
     },
     take(node) {
       const shelf = shelfOf(node);

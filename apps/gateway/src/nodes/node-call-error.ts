@@ -5,8 +5,9 @@ export type NodeStep = 'commit' | 'observe' | 'sign' | 'release';
 
 /**
  * What went wrong at one node. `upstream` is the source's fault, `sealed` that of what the caller has sealed, `dissent` an observation other
- * than the quorum's, `overtaken` a signature for which the round did not wait, `aborted` a call that was ended because its round was over;
- * every other fault is the node's own.
+ * than the quorum's, `overtaken` a signature for which the round did not wait, `aborted` a call that was ended because its round was over,
+ * `no_commitment` a signature that could not be asked for, because the gateway had no nonce commitment of the node left; every other fault is the
+ * node's own.
  */
 export type NodeFault =
   | 'unreachable'
@@ -19,7 +20,8 @@ export type NodeFault =
   | 'bad_partial'
   | 'overtaken'
   | 'dissent'
-  | 'aborted';
+  | 'aborted'
+  | 'no_commitment';
 
 export interface NodeCallContext {
   readonly nodeIndex: number;

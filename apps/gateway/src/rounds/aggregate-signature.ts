@@ -1,21 +1,15 @@
-import type { NonceCommitmentHex } from '@oracle-gateway/node-api';
-import {
-  type AggregateKeyCache,
-  type Attestation,
-  type AttestationVerdict,
-  type Curve,
-  type VerifySignature,
-  verifyAttestation,
-} from '@oracle-gateway/schnorr';
+import type { NonceCommitmentHex, SignResponse } from '@oracle-gateway/node-api';
+import { type AggregateKeyCache, type Attestation, type Curve, type VerifySignature, verifyAttestation } from '@oracle-gateway/schnorr';
 import {
   type AttemptNumber,
+  type PartialSignature,
   prepareSession,
   type PreparedSession,
   SigningSessionError,
-  sumPartials,
+  sumAsTold,
   verifyPartial,
 } from '@oracle-gateway/schnorr/signing';
-import { attestationMessage, type DeploymentId, fromHex, signersBitmap } from '@oracle-gateway/protocol';
+import { attestationMessage, type DeploymentId, equalBytes, fromHex, signersBitmap } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../admission/admitted-round.js';
 import type { NodeCallContext, NodeStep } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
@@ -33,6 +27,8 @@ export interface SignedRound {
   readonly aggregateKey: Uint8Array;
   /** Node indices, ascending. */
   readonly signers: readonly number[];
+  /** The same, each with the commitment that it signed with. */
+  readonly signedWith: readonly Signer[];
 }
 
 export type AttemptOutcome =
@@ -92,30 +88,53 @@ export function prepareSigning(
 }
 
 /**
- * Sums, and verifies the aggregate as any third party would (protocol §4, step 4). Only when that fails are the partial signatures checked,
- * to name the bad node.
+ * Sums, and verifies the aggregate as any third party would (protocol §4, step 4). Only when that fails is the session prepared and are the
+ * partial signatures checked, to name the bad node.
  *
- * @param partials one for each signer, in their order, 32 bytes
- * @param step in which they were asked for
+ * @param input.answers one for each signer, in their order
+ * @param input.step in which they were asked for
  */
 export function aggregate(
-  { prepared, partials, step }: { readonly prepared: PreparedSession; readonly partials: readonly Uint8Array[]; readonly step: NodeStep },
+  { answers, step }: { readonly answers: readonly SignResponse[]; readonly step: NodeStep },
   signing: Signing,
   deps: AggregateDeps,
 ): AttemptOutcome {
+  const signed = signedAsTold(answers, signing, deps);
+  return signed === null ? { ok: false, faults: faultsOf(answers, step, signing, deps) } : { ok: true, signed };
+}
+
+/** Null where the answers do not make a signature. That they tell the same nonces proves nothing; that the sum verifies proves all. */
+function signedAsTold(answers: readonly SignResponse[], signing: Signing, deps: AggregateDeps): SignedRound | null {
+  const { registry } = signing.round;
+  const sum = sumAsTold(answers.map(readAnswer), deps);
+  if (sum === null) return null;
+  const { s, commitment, rx, ryParity } = sum;
   const signers = signing.signers.map(({ node }) => node.index);
-  const { s, commitment, rx, ryParity, aggregateKey } = sumPartials(prepared, partials);
   const attestation: Attestation = { ...statementOf(signing), signersBitmap: signersBitmap(signers), s, commitment };
-  const verdict: AttestationVerdict = verifyAttestation(
-    { deploymentId: deps.deploymentId, registry: signing.round.registry, attestation },
-    { verify: deps.verify, cache: deps.aggregateKeys },
-  );
-  if (verdict.ok) return { ok: true, signed: { attestation, message: verdict.message, rx, ryParity, aggregateKey, signers } };
-  const faults = signers
-    .filter((nodeIndex, position) => !verifyPartial(prepared, nodeIndex, partials[position] ?? new Uint8Array(32)))
-    .map((nodeIndex): NodeCallContext => ({ nodeIndex, step, fault: 'bad_partial' }));
-  if (faults.length === 0) throw new Error(`an aggregate of good partial signatures was refused: ${verdict.reason}`);
-  return { ok: false, faults };
+  const check = { deploymentId: deps.deploymentId, registry, attestation };
+  const verdict = verifyAttestation(check, { verify: deps.verify, cache: deps.aggregateKeys });
+  if (!verdict.ok) return null;
+  const aggregateKey = deps.aggregateKeys.get(registry, attestation.signersBitmap);
+  return { attestation, message: verdict.message, rx, ryParity, aggregateKey, signers, signedWith: signing.signers };
+}
+
+function faultsOf(answers: readonly SignResponse[], step: NodeStep, signing: Signing, deps: AggregateDeps): readonly NodeCallContext[] {
+  const prepared = prepareSigning(signing, deps);
+  if ('fault' in prepared) return [prepared.fault];
+  const bad = signing.signers.filter((signer, position) => !isGoodAnswer(prepared.session, signer, answers[position]));
+  if (bad.length === 0) throw new Error('an aggregate of good partial signatures was refused');
+  return bad.map(({ node }) => ({ nodeIndex: node.index, step, fault: 'bad_partial' }));
+}
+
+/** Whether a signer signed what it should, with the nonces that it should. Costs two curve operations. */
+export function isGoodAnswer(session: PreparedSession, { node }: Signer, answer: SignResponse | undefined): boolean {
+  if (answer === undefined) return false;
+  const { partial, groupCommitment } = readAnswer(answer);
+  return equalBytes(groupCommitment, session.groupCommitment.toBytes(true)) && verifyPartial(session, node.index, partial);
+}
+
+function readAnswer({ partial, groupCommitment }: SignResponse): PartialSignature {
+  return { partial: fromHex(partial, 32), groupCommitment: fromHex(groupCommitment, 33) };
 }
 
 function statementOf({ round, value }: Signing) {

@@ -11,6 +11,7 @@ function seen(index: number, value: string): Observation {
     value,
     signed: null,
     nonces: [nonce, nonce],
+    partial: null,
   };
 }
 function failed(nodeIndex: number): NodeCallError {

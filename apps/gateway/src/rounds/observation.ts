@@ -1,16 +1,17 @@
-import type { NonceCommitmentHex, ObservationSetHex, SignedObservationHex } from '@oracle-gateway/node-api';
+import type { NonceCommitmentHex, ObservationSetHex, SignedObservationHex, SignResponse } from '@oracle-gateway/node-api';
 import type { RoundNode } from '../nodes/node-directory.js';
 
-/** What one node saw, and its nonce commitments for two signing attempts. */
+/** What one node saw. */
 export interface Observation {
   readonly node: RoundNode;
   /** 32 bytes packed, 0x hex: equal values are equal strings. */
   readonly value: string;
   /** As the observer signed it, verified; null in exact mode. */
   readonly signed: SignedObservationHex | null;
-  readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex];
-  /** Over `value`, of a node that was named as a signer and had the pair still; 32 bytes in hex, not verified. */
-  readonly partial?: string;
+  /** For two signing attempts; null with a partial signature: whoever has signed from the stock has more there. */
+  readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex] | null;
+  /** Over `value`, of a node that was named as a signer and had the pair still; not verified. Null of any other. */
+  readonly partial: SignResponse | null;
 }
 
 /** The value to sign and exactly a quorum of nodes to sign it, ascending by index. */

@@ -25,7 +25,10 @@ const aggregation = {
   numeric: { type: 'int256', decimals: 0 },
 } as const;
 const node = { index: 3, publicKey: signingKey.publicKey, origin: '' };
-const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId } };
+const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId }, isNamed: false };
+const { nonces: _, ...bare } = unsigned;
+const answered = { partial: `0x${'22'.repeat(32)}`, groupCommitment: point };
+const named: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, isNamed: true };
 const tolerance: ObserveAnswer = { ...exact, answer: { ...unsigned, signature }, round: { apiConfig: { ...source, aggregation } } };
 
 function read(input: ObserveAnswer) {
@@ -35,8 +38,13 @@ function read(input: ObserveAnswer) {
 describe('readObserveAnswer', () => {
   it('takes what the node saw, in tolerance mode as it was signed', () => {
     const { index, value, observedAtMs } = tolerance.answer;
-    expect(read(exact)).toEqual({ node, value, signed: null, nonces });
-    expect(read(tolerance)).toEqual({ node, value, signed: { index, value, observedAtMs, signature }, nonces });
+    expect(read(exact)).toEqual({ node, value, signed: null, nonces, partial: null });
+    expect(read(tolerance)).toEqual({ node, value, signed: { index, value, observedAtMs, signature }, nonces, partial: null });
+  });
+
+  it('takes a partial signature in place of the commitments, of a node that was named; such a node may also answer as any other', () => {
+    expect(read(named)).toEqual({ node, value: unsigned.value, signed: null, nonces: null, partial: answered });
+    expect(read({ ...exact, isNamed: true })).toEqual(read(exact));
   });
 
   it.each<[string, ObserveAnswer]>([
@@ -46,6 +54,11 @@ describe('readObserveAnswer', () => {
     ['no signature in tolerance mode', { ...tolerance, answer: unsigned }],
     ['a signature over another value', { ...tolerance, answer: { ...tolerance.answer, value: `0x${'02'.repeat(32)}` } }],
     ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, observedAtMs: 1 } }],
+    ['a partial signature that nobody asked for', { ...named, isNamed: false }],
+    ['a partial signature and commitments', { ...named, answer: { ...unsigned, ...answered } }],
+    ['neither of them', { ...exact, answer: bare }],
+    ['a partial signature without its nonces', { ...named, answer: { ...bare, partial: answered.partial } }],
+    ['commitments and the nonces of no signature', { ...named, answer: { ...unsigned, groupCommitment: point } }],
     ["another node's signature", { ...tolerance, node: { ...node, publicKey: createSigningKey(new Uint8Array(32).fill(6)).publicKey } }],
   ])('refuses an answer with %s', (_what, input) => {
     expect(() => read(input)).toThrow(

@@ -74,7 +74,7 @@ async function observe(
     const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
     const request = withSigners(requestTo(node, session), node, named);
     const answer = await deps.client.observe(node, request, { deadlineMs, signal });
-    return readObserveAnswer({ answer, node, round, session }, deps);
+    return readObserveAnswer({ answer, node, round, session, isNamed: request.signers !== undefined }, deps);
   } catch (error) {
     if (error instanceof NodeCallError) deps.name(error.context);
     throw error;

@@ -9,6 +9,7 @@ import { createNodeHealth } from '../nodes/node-health.js';
 import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
 import { createObservationBoard } from './observation-board.js';
+import { readObserveAnswer } from './observe-answer.js';
 import { signInOneExchange } from './one-exchange.js';
 import { createRestlessSources } from './restless-sources.js';
 
@@ -63,8 +64,10 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
     late: () => NODES.filter((index) => punctuality.isFailing(index)),
     /** What the node has seen, and signed when it was named. */
     answer: (index: number, asked: ObserveRequest = index < QUORUM ? request : session.request): Promise<void> => {
-      const { value, nonces, partial } = signers[index]!.observe(asked);
-      answers[index]!.resolve({ node: nodes[index]!, value, signed: null, nonces, ...(partial === undefined ? {} : { partial }) });
+      const answer = signers[index]!.observe(asked);
+      answers[index]!.resolve(
+        readObserveAnswer({ answer, node: nodes[index]!, round, session, isNamed: asked.signers !== undefined }, staged.deps),
+      );
       return settled();
     },
     fail: (index: number, fault: NodeFault): Promise<void> => {

@@ -1,16 +1,8 @@
+import type { SignResponse } from '@oracle-gateway/node-api';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
-import { fromHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../admission/admitted-round.js';
 import type { CallPace } from '../nodes/call-pace.js';
-import {
-  aggregate,
-  type AggregateDeps,
-  type AttemptOutcome,
-  EXACT_SET_HASH,
-  prepareSigning,
-  type Signer,
-  type Signing,
-} from './aggregate-signature.js';
+import { aggregate, type AggregateDeps, type AttemptOutcome, EXACT_SET_HASH, type Signer } from './aggregate-signature.js';
 import type { InAdvance } from './named-signers.js';
 import type { Fix, Observation } from './observation.js';
 import type { ObservationBoard } from './observation-board.js';
@@ -50,14 +42,13 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
   const { round, named, board, rule } = input;
   const beganAtMs = deps.monotonicMs();
   const lateness = createAlarm();
-  let prepared: Prepared | null = null;
   try {
     for (;;) {
       const signed = signedAlike(input);
       const [first] = signed;
-      // Preparing costs curve operations; the other nodes are still at it.
-      if (first !== undefined) prepared ??= prepare(input, first.value, deps);
-      if (prepared !== null && signed.length === named.length) return conclude(prepared, signed, inAdvance, deps);
+      if (first !== undefined && signed.length === named.length) {
+        return conclude(input, { value: first.value, signed }, inAdvance, deps);
+      }
       if (isHopeless(input, signed)) break;
       if (lateness.hasGoneOff()) {
         input.askSpares();
@@ -88,36 +79,25 @@ function patienceMs(firstAnswerMs: number, named: readonly Signer[], { pace }: P
   return Math.min(MAX_PATIENCE_MS, Math.max(firstAnswerMs, usualMs - firstAnswerMs));
 }
 
-interface Prepared {
-  readonly signing: Signing;
-  readonly result: ReturnType<typeof prepareSigning>;
-}
-
-function prepare({ round, session, named }: OneExchange, value: string, deps: OneExchangeDeps): Prepared {
-  const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: named } as const;
-  return { signing, result: prepareSigning(signing, deps) };
-}
-
 function conclude(
-  { signing, result }: Prepared,
-  signed: readonly SignedObservation[],
+  { round, session, named }: OneExchange,
+  { value, signed }: { readonly value: string; readonly signed: readonly SignedObservation[] },
   { punctuality }: InAdvance,
   deps: OneExchangeDeps,
 ): OneExchangeOutcome {
   for (const { node } of signed) punctuality.recordSuccess(node.index);
-  if ('fault' in result) return { ok: false, faults: [result.fault] };
-  const inOrder = [...signed].sort((a, b) => a.node.index - b.node.index);
-  const partials = inOrder.map(({ partial }) => fromHex(partial, 32));
-  const outcome = aggregate({ prepared: result.session, partials, step: 'observe' }, signing, deps);
-  return outcome.ok ? { ...outcome, fix: { value: signing.value, signers: inOrder, set: null } } : outcome;
+  const signers = [...signed].sort((a, b) => a.node.index - b.node.index);
+  const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: named } as const;
+  const outcome = aggregate({ answers: signers.map(({ partial }) => partial), step: 'observe' }, signing, deps);
+  return outcome.ok ? { ...outcome, fix: { value, signers, set: null } } : outcome;
 }
 
-type SignedObservation = Observation & { readonly partial: string };
+type SignedObservation = Observation & { readonly partial: SignResponse };
 
 /** Of the named signers those who have signed what the first of them signed, in order of arrival. */
 function signedAlike({ named, board }: OneExchange): readonly SignedObservation[] {
   const signed = board.arrived.filter(
-    (observation): observation is SignedObservation => observation.partial !== undefined && isNamed(named, observation.node.index),
+    (observation): observation is SignedObservation => observation.partial !== null && isNamed(named, observation.node.index),
   );
   return signed.filter(({ value }) => value === signed[0]?.value);
 }
@@ -145,7 +125,7 @@ function dropForgotten({ named, board }: OneExchange, { stock }: InAdvance): voi
   for (const { node } of named) {
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
-    const hasForgotten = answer !== undefined && answer.partial === undefined;
+    const hasForgotten = answer !== undefined && answer.partial === null;
     if (hasForgotten || failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
   }
 }

@@ -6,7 +6,7 @@ import type { RunRoundResult } from './run-round.js';
 /** How the value came about, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
 export function roundEvidence(
   { request }: RoundSession,
-  { attestation, attempt, fix }: RunRoundResult,
+  { attestation, attempt, fix, signedWith }: RunRoundResult,
   { gateway }: { readonly gateway: Address },
 ): RoundEvidence | null {
   if (fix.set === null) return null;
@@ -24,7 +24,7 @@ export function roundEvidence(
     fixedAtMs,
     observations,
     survivors: [...fix.set.survivors],
-    signers: fix.signers.map(({ node, nonces }) => ({ index: node.index, ...nonces[attempt] })),
+    signers: signedWith.map(({ node, nonce }) => ({ index: node.index, ...nonce })),
     value: fix.value,
     s: toHex(attestation.s),
     commitment: toHex(attestation.commitment),

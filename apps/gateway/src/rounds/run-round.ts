@@ -111,7 +111,7 @@ function nameDissenters(fix: Fix, { board, rule }: Signing, deps: NamingDeps): v
   }
 }
 
-/** A call that ended because the round did says nothing about the node. */
+/** A call that ended because the round did, or was never made, says nothing about the node. */
 function name(context: NodeCallContext, round: AdmittedRound, deps: RunRoundDeps): void {
-  if (context.fault !== 'aborted') deps.events.nodeFault({ ...context, roundId: round.roundId });
+  if (context.fault !== 'aborted' && context.fault !== 'no_commitment') deps.events.nodeFault({ ...context, roundId: round.roundId });
 }

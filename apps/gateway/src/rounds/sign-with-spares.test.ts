@@ -32,7 +32,7 @@ function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, apiCon
   const observations = roundNodes.map(async (node) => {
     if (node.index === observesLate) await late;
     const answer = await answerOf(node.index, 'observe', () => signers[node.index]!.observe(requestTo(node, session)));
-    return readObserveAnswer({ answer, node, round, session }, deps);
+    return readObserveAnswer({ answer, node, round, session, isNamed: false }, deps);
   });
   const sign =
     (node: number): Sign =>

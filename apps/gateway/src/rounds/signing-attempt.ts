@@ -1,10 +1,20 @@
-import { verifyPartial } from '@oracle-gateway/schnorr/signing';
-import { fromHex, toHex } from '@oracle-gateway/protocol';
+import type { SignResponse } from '@oracle-gateway/node-api';
+import { toHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../admission/admitted-round.js';
 import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
-import { aggregate, type AggregateDeps, type AttemptOutcome, EXACT_SET_HASH, prepareSigning, type Signing } from './aggregate-signature.js';
-import type { Fix, Observation } from './observation.js';
+import {
+  aggregate,
+  type AggregateDeps,
+  type AttemptOutcome,
+  EXACT_SET_HASH,
+  isGoodAnswer,
+  prepareSigning,
+  type Signer,
+  type Signing,
+} from './aggregate-signature.js';
+import type { InAdvance } from './named-signers.js';
+import type { Fix } from './observation.js';
 import type { RoundSession } from './round-session.js';
 
 export interface SigningAttempt {
@@ -18,7 +28,7 @@ export interface SigningAttempt {
 /** An attempt whose signers have been asked. */
 export interface AttemptUnderWay {
   readonly outcome: Promise<AttemptOutcome>;
-  /** Signers of whom no good partial signature is there: late, failed or bad. Checking costs a curve operation for each that is there. */
+  /** Signers of whom no good partial signature is there: late, failed or bad. Checking costs curve operations. */
   unfit(): ReadonlySet<number>;
   /** Resolves when the next partial signature arrives. */
   arrival(): Promise<'arrival'>;
@@ -27,6 +37,8 @@ export interface AttemptUnderWay {
 export interface SigningDeps extends AggregateDeps {
   readonly client: Pick<NodeClient, 'sign'>;
   readonly signDeadlineMs: number;
+  /** Where the commitments of those are that have signed at once. */
+  readonly inAdvance: InAdvance | null;
 }
 
 /**
@@ -34,26 +46,26 @@ export interface SigningDeps extends AggregateDeps {
  * nodes are known before the last attempt.
  */
 export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptUnderWay {
-  const { signers } = input.fix;
-  const partials = new Map<number, Uint8Array>();
+  const signing = signingOf(input, deps);
+  if ('faults' in signing) return attemptWithout(signing.faults);
+  const answered = new Map<number, SignResponse>();
   const waiting: (() => void)[] = [];
-  const answers = signers.map(async (signer) => {
-    const answer = await askForPartial(signer, input, deps);
-    if (!(answer instanceof Uint8Array)) return answer;
-    partials.set(signer.node.index, answer);
+  let prepared: ReturnType<typeof prepareSigning> | null = null;
+  const answers = signing.signers.map(async (signer) => {
+    const answer = await askForPartial(signer, signing, input, deps);
+    if ('fault' in answer) return answer;
+    answered.set(signer.node.index, answer);
     for (const tell of waiting.splice(0)) tell();
     return answer;
   });
-  // Preparing costs curve operations; the nodes are computing meanwhile.
-  const signing = signingOf(input);
-  const prepared = prepareSigning(signing, deps);
-  const isGood = (nodeIndex: number): boolean => {
-    const partial = partials.get(nodeIndex);
-    return partial !== undefined && 'session' in prepared && verifyPartial(prepared.session, nodeIndex, partial);
-  };
   return {
-    outcome: Promise.all(answers).then((all) => conclude(prepared, all, signing, deps)),
-    unfit: () => new Set(signers.map(({ node }) => node.index).filter((index) => !isGood(index))),
+    outcome: Promise.all(answers).then((all) => conclude(all, signing, deps)),
+    unfit() {
+      prepared ??= prepareSigning(signing, deps);
+      const { session } = { session: null, ...prepared };
+      const isGood = (signer: Signer) => session !== null && isGoodAnswer(session, signer, answered.get(signer.node.index));
+      return new Set(signing.signers.filter((signer) => !isGood(signer)).map(({ node }) => node.index));
+    },
     arrival: () =>
       new Promise((resolve) => {
         waiting.push(() => {
@@ -63,38 +75,56 @@ export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptU
   };
 }
 
-function conclude(
-  prepared: ReturnType<typeof prepareSigning>,
-  answers: readonly (Uint8Array | NodeCallContext)[],
-  signing: Signing,
-  deps: SigningDeps,
-): AttemptOutcome {
-  if ('fault' in prepared) return { ok: false, faults: [prepared.fault] };
-  const faults = answers.flatMap((answer) => (answer instanceof Uint8Array ? [] : [answer]));
-  if (faults.length > 0) return { ok: false, faults };
-  const partials = answers.flatMap((answer) => (answer instanceof Uint8Array ? [answer] : []));
-  return aggregate({ prepared: prepared.session, partials, step: 'sign' }, signing, deps);
+/** One that failed before anybody was asked. */
+function attemptWithout(faults: readonly NodeCallContext[]): AttemptUnderWay {
+  return {
+    outcome: Promise.resolve({ ok: false, faults }),
+    unfit: () => new Set(faults.map(({ nodeIndex }) => nodeIndex)),
+    arrival: () => new Promise(() => undefined),
+  };
 }
 
-async function askForPartial(signer: Observation, input: SigningAttempt, deps: SigningDeps): Promise<Uint8Array | NodeCallContext> {
-  const { fix, attempt, session, signal } = input;
+function conclude(answers: readonly (SignResponse | NodeCallContext)[], signing: Signing, deps: SigningDeps): AttemptOutcome {
+  const faults = answers.filter((answer) => 'fault' in answer);
+  if (faults.length === 0) return aggregate({ answers: answers.filter((answer) => 'partial' in answer), step: 'sign' }, signing, deps);
+  // Honest signers refuse keys or commitments that cancel each other out; then it is not they who are at fault.
+  const prepared = prepareSigning(signing, deps);
+  return { ok: false, faults: 'fault' in prepared ? [prepared.fault] : faults };
+}
+
+async function askForPartial(
+  { node }: Signer,
+  { value, signers }: Signing,
+  { fix, attempt, session, signal }: SigningAttempt,
+  deps: SigningDeps,
+): Promise<SignResponse | NodeCallContext> {
   const request = {
     sessionId: toHex(session.sessionId),
     attempt,
-    value: fix.value,
-    signers: fix.signers.map(({ node, nonces }) => ({ index: node.index, ...nonces[attempt] })),
+    value,
+    signers: signers.map((signer) => ({ index: signer.node.index, ...signer.nonce })),
     ...(fix.set === null ? {} : { observationSet: fix.set.hex }),
   };
   try {
-    const { partial } = await deps.client.sign(signer.node, request, { deadlineMs: deps.signDeadlineMs, signal });
-    return fromHex(partial, 32);
+    return await deps.client.sign(node, request, { deadlineMs: deps.signDeadlineMs, signal });
   } catch (error) {
     if (error instanceof NodeCallError) return error.context;
     throw error;
   }
 }
 
-function signingOf({ round, session, fix, attempt }: SigningAttempt): Signing {
-  const signers = fix.signers.map(({ node, nonces }) => ({ node, nonce: nonces[attempt] }));
+/** With the commitments of the observations, or from the stock for nodes that have signed at once: their process is the one that it is of. */
+function signingOf(
+  { round, session, fix, attempt }: SigningAttempt,
+  { inAdvance }: SigningDeps,
+): Signing | { readonly faults: readonly NodeCallContext[] } {
+  const faults: NodeCallContext[] = [];
+  const signers = fix.signers.flatMap(({ node, nonces }): Signer[] => {
+    const nonce = nonces === null ? (inAdvance?.stock.take(node) ?? null) : nonces[attempt];
+    if (nonce !== null) return [{ node, nonce }];
+    faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
+    return [];
+  });
+  if (faults.length > 0) return { faults };
   return { round, session, value: fix.value, setHash: fix.set?.hash ?? EXACT_SET_HASH, attempt, signers };
 }

@@ -48,7 +48,7 @@ const signRequest = {
   sessionId: toHex(session.sessionId),
   attempt: 0,
   value: observations[0]?.value,
-  signers: observations.map(({ index, nonces }) => ({ index, ...nonces[0] })),
+  signers: observations.flatMap(({ index, nonces }) => (nonces === undefined ? [] : [{ index, ...nonces[0] }])),
 };
 
 function ofNode<T>(name: string, parse: (plain: unknown) => T, good: unknown): Decoder {
@@ -71,7 +71,8 @@ const agentRequest = {
   agent_request_auth_sig: toleranceRequest.authSig,
   apiConfig,
 };
-const commitment = observations[0]?.nonces[0];
+const { nonces: [commitment] = [], ...withoutNonces } = { ...observations[0] };
+const signed = { partial: `0x${'11'.repeat(32)}`, groupCommitment: commitment?.d };
 
 const decoders: readonly Decoder[] = [
   {
@@ -84,7 +85,8 @@ const decoders: readonly Decoder[] = [
   ofNode('an observe request', parseObserveRequest, observeRequest),
   ofNode('an observation', parseObserveResponse, observations[0]),
   ofNode('a sign request', parseSignRequest, signRequest),
-  ofNode('a partial signature', parseSignResponse, { partial: `0x${'11'.repeat(32)}` }),
+  ofNode('a partial signature', parseSignResponse, signed),
+  ofNode('an observation with a partial signature', parseObserveResponse, { ...withoutNonces, ...signed }),
   ofNode('a commit request', parseCommitRequest, { count: 3, gatewayNonce: `0x${'11'.repeat(16)}` }),
   ofNode('commitments', parseCommitResponse, { bootId: `0x${'11'.repeat(16)}`, lifeMs: 1_000, nonces: [commitment] }),
   ofNode('a release request', parseReleaseRequest, { sessionIds: [signRequest.sessionId] }),

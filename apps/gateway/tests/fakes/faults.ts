@@ -1,6 +1,6 @@
 /**
  * What a test node does wrong: `lie` observes another value; `upstream` has a failing source, `paywalled` one that asks for payment; `garbage` answers no JSON; `late-observe`
- * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `undecryptable` and `expired` refuse what is sealed;
+ * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `bad-group-commitment` tells other nonces than it signed with; `undecryptable` and `expired` refuse what is sealed;
  * `no-commitments` gives none in advance, as a node that does not know the operation; `bad-commitments` gives points that are none; `down` drops every connection.
  */
 export type TestNodeFault =
@@ -13,6 +13,7 @@ export type TestNodeFault =
   | 'late-sign'
   | 'refuse-sign'
   | 'bad-partial'
+  | 'bad-group-commitment'
   | 'bad-observation'
   | 'bad-nonces'
   | 'undecryptable'

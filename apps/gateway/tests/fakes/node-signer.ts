@@ -37,6 +37,7 @@ import {
   generateSecretKey,
   IN_ADVANCE,
   type NoncePair,
+  type PreparedSession,
   prepareSession,
   signObservation,
   signPartial,
@@ -71,6 +72,8 @@ interface Session {
   /** The message of a value. */
   readonly messageOf: (value: Uint8Array) => Uint8Array;
   readonly pairs: (NoncePair | null)[];
+  /** At observe: then each attempt of the second exchange takes a pair that was given in advance. */
+  hasSigned: boolean;
 }
 
 /** A refusal with one of the contract's codes. */
@@ -117,16 +120,12 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
       bootId = toHex(randomBytes(16));
     },
     observe(plain) {
-      const observed = observe(plain, index, world, behaviour, sessions, signingKey);
-      const partial = signEarly(plain, observed, { index, registry: world.registry(), pairs, sessions, signingKey, curve });
-      if (partial === null) return observed;
-      if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
-      return { ...observed, partial: toHex(partial) };
+      const { nonces, ...observed } = observe(plain, index, world, behaviour, sessions, signingKey);
+      const signed = signEarly(plain, observed, { index, registry: world.registry(), pairs, sessions, signingKey, curve });
+      return signed === null ? { ...observed, nonces } : { ...observed, ...spoiled(signed, behaviour) };
     },
     sign(plain) {
-      const partial = sign(plain, index, world, behaviour, sessions, { signingKey, curve });
-      if (behaviour.fault === 'bad-partial') partial[31] = (partial[31] ?? 0) ^ 1;
-      return { partial: toHex(partial) };
+      return spoiled(sign(plain, index, world, behaviour, { sessions, pairs, signingKey, curve }), behaviour);
     },
     release(plain) {
       const { sessionIds } = parseReleaseRequest(plain);
@@ -143,7 +142,7 @@ function observe(
   { fault, value: text, observed: requests }: Behaviour,
   sessions: Map<string, Session>,
   signingKey: SigningKey,
-): ObserveResponse {
+): ObserveResponse & { readonly nonces: Nonces } {
   const request = parseObserveRequest(plain);
   requests.push(request);
   if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
@@ -169,12 +168,13 @@ function observe(
   const pairOf = (attempt: 0 | 1) => createNoncePair({ signingKey, sessionId: sessionIdBytes, attempt }, { random: randomBytes });
   const [first, second] = [pairOf(0), pairOf(1)] as const;
   const messageOf = (signed: Uint8Array) => attestationMessage({ ...statement, value: signed });
-  sessions.set(sessionId, { request, value, messageOf, pairs: [first.pair, second.pair] });
+  sessions.set(sessionId, { request, value, messageOf, pairs: [first.pair, second.pair], hasSigned: false });
   const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
   // 0x02 ‖ 32 × 0xff is no point of the curve.
   const shown = fault === 'bad-nonces' ? { ...one, d: `0x02${'ff'.repeat(32)}` } : one;
   const observedAtMs = unixMs(Date.now());
-  const observed = { sessionId, index, value: toHex(value), observedAtMs, nonces: [shown, two] } satisfies ObserveResponse;
+  const nonces: Nonces = [shown, two];
+  const observed = { sessionId, index, value: toHex(value), observedAtMs, nonces };
   if (aggregation === undefined) return observed;
   const observation = { index, value, observedAtMs };
   const { signature } = signObservation({ signingKey, sessionId: sessionIdBytes, observation }, { random: randomBytes });
@@ -182,35 +182,69 @@ function observe(
   return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
 }
 
-type Nonce = ObserveResponse['nonces'][0];
+type Nonces = NonNullable<ObserveResponse['nonces']>;
+type Nonce = Nonces[0];
+
+function spoiled({ partial, groupCommitment }: SignResponse, { fault }: Behaviour): SignResponse {
+  if (fault === 'bad-partial') return { partial: flipped(partial), groupCommitment };
+  // The negative of the point.
+  if (fault === 'bad-group-commitment') {
+    return { partial, groupCommitment: groupCommitment.replace(/^0x0[23]/, (prefix) => (prefix === '0x02' ? '0x03' : '0x02')) };
+  }
+  return { partial, groupCommitment };
+}
+
+function flipped(partial: string): string {
+  const bytes = fromHex(partial, 32);
+  bytes[31] = (bytes[31] ?? 0) ^ 1;
+  return toHex(bytes);
+}
 
 function sign(
   plain: unknown,
   index: number,
   world: NodeWorld,
   { fault }: Behaviour,
-  sessions: Map<string, Session>,
-  { signingKey, curve }: { readonly signingKey: SigningKey; readonly curve: Curve },
-): Uint8Array {
+  node: {
+    readonly sessions: Map<string, Session>;
+    readonly pairs: Map<string, NoncePair>;
+    readonly signingKey: SigningKey;
+    readonly curve: Curve;
+  },
+): SignResponse {
   const request = parseSignRequest(plain);
   const { sessionId, attempt, value, signers } = request;
-  const session = sessions.get(sessionId);
+  const inAdvance = takeOwn(node.pairs, signers, index);
+  const session = node.sessions.get(sessionId);
   if (session === undefined) throw new Refusal('session_unknown');
-  const pair = session.pairs[attempt] ?? null;
+  const fresh = session.pairs[attempt] ?? null;
+  const pair = session.hasSigned && fresh !== null ? inAdvance : fresh;
   session.pairs.fill(null, 0, attempt + 1);
   if (pair === null) throw new Refusal('nonce_spent');
   const registry = world.registry();
   const fixed = fixedValue(session, request, registry);
   if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
   const message = session.messageOf(fixed.value);
-  const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry, curve);
-  return signPartial({ prepared, ownIndex: index, signingKey, pair });
+  const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry, node.curve);
+  return answer(prepared, signPartial({ prepared, ownIndex: index, signingKey: node.signingKey, pair }));
+}
+
+function answer(prepared: PreparedSession, partial: Uint8Array): SignResponse {
+  return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
+}
+
+/** The pair of this node that is named, which is gone then. */
+function takeOwn(pairs: Map<string, NoncePair>, signers: SignersHex | undefined, index: number): NoncePair | null {
+  const own = signers?.find((signer) => signer.index === index)?.d ?? '';
+  const pair = pairs.get(own) ?? null;
+  pairs.delete(own);
+  return pair;
 }
 
 /** In one exchange: over what it has just seen, with the pair that it had committed to. */
 function signEarly(
   plain: unknown,
-  { sessionId, value }: ObserveResponse,
+  { sessionId, value }: Pick<ObserveResponse, 'sessionId' | 'value'>,
   node: {
     readonly index: number;
     readonly registry: RegistryAccount;
@@ -219,17 +253,16 @@ function signEarly(
     readonly signingKey: SigningKey;
     readonly curve: Curve;
   },
-): Uint8Array | null {
+): SignResponse | null {
   const { signers } = parseObserveRequest(plain);
-  const own = signers?.find((signer) => signer.index === node.index);
-  const pair = node.pairs.get(own?.d ?? '');
+  const pair = takeOwn(node.pairs, signers, node.index);
   const session = node.sessions.get(sessionId);
-  if (signers === undefined || pair === undefined || session === undefined) return null;
-  node.pairs.delete(own?.d ?? '');
+  if (signers === undefined || pair === null || session === undefined) return null;
+  session.hasSigned = true;
   const message = session.messageOf(fromHex(value, 32));
   const setHash = new Uint8Array(32);
   const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry, node.curve);
-  return signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair });
+  return answer(prepared, signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair }));
 }
 
 function prepare(

@@ -96,6 +96,7 @@ export function paidReservation(reserved: {
     ryParity: 0 as const,
     aggregateKey: bytes(64),
     signers: [],
+    signedWith: [],
     attempt: 0 as const,
     exchanges: 2 as const,
     fix,

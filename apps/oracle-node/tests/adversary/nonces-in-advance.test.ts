@@ -1,4 +1,4 @@
-import type { NodeErrorCode, ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
+import type { NodeErrorCode, ObserveRequest, SignersHex, SignRequest } from '@oracle-gateway/node-api';
 import { parseObserveResponse } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
@@ -15,6 +15,7 @@ import {
   commitRequest,
   expectRefusal,
   newLedger,
+  noncesOf,
   type NodeReply,
   observeOk,
   observeRequest,
@@ -159,14 +160,62 @@ describe('a nonce pair made in advance', () => {
     expect(await isThere(victim, request, second)).toBe(false);
   });
 
-  it('does not serve in the second exchange, nor a pair of that in another session', async () => {
+  it('does not serve in the second exchange of a session that has pairs of its own, nor a pair of that in another session', async () => {
     const { source, node: victim } = await startTwoNodes(cleanup);
     const own = await commitmentOf(victim);
     const observation = await observeOk(victim, observeRequest(source));
-    const { sessionId, value, nonces } = observation;
+    const { sessionId, value } = observation;
     expectRefusal(await call(victim, 'sign', { sessionId, attempt: 0, value, signers: withCoSigner(own) }), 400, 'signers_mismatch');
-    expect(await isThere(victim, observeRequest(source), nonces[1])).toBe(false);
+    expect(await isThere(victim, observeRequest(source), noncesOf(observation)[1])).toBe(false);
     expect(await isThere(victim, observeRequest(source), own)).toBe(true);
+  });
+
+  describe('in the second exchange, after the node has signed at once', () => {
+    async function signedAtOnce() {
+      const { source, node: victim } = await startTwoNodes(cleanup);
+      const { sessionId, value, partial } = await observeOk(victim, {
+        ...observeRequest(source),
+        signers: withCoSigner(await commitmentOf(victim)),
+      });
+      expect(partial).toBeDefined();
+      const sign = (own: { d: string; e: string }, attempt: 0 | 1 = 0, changed: Partial<SignRequest> = {}) =>
+        call(victim, 'sign', { sessionId, attempt, value, signers: withCoSigner(own), ...changed });
+      return { source, victim, sign };
+    }
+
+    it('answers one of many calls at once, and is gone for every other use', async () => {
+      const { source, victim, sign } = await signedAtOnce();
+      const own = await commitmentOf(victim);
+      const replies = await Promise.all(Array.from({ length: 12 }, () => sign(own)));
+      const [served, ...refused] = replies.sort((a, b) => a.status - b.status);
+      expect(served?.status).toBe(200);
+      refused.forEach((reply) => expectRefusal(reply, 409, 'nonce_spent'));
+      expectRefusal(await sign(own, 1), 409, 'nonce_spent');
+      expect(await isThere(victim, observeRequest(source), own)).toBe(false);
+    });
+
+    it('signs each attempt once, whichever pairs come', async () => {
+      const { victim, sign } = await signedAtOnce();
+      const statuses: number[] = [];
+      for (const attempt of [0, 0, 1, 1] as const) statuses.push((await sign(await commitmentOf(victim), attempt)).status);
+      // The second attempt is the last, and closes the session.
+      expect(statuses).toEqual([200, 409, 200, 404]);
+    });
+
+    it('is gone after a call refused, and the attempt with it', async () => {
+      const { source, victim, sign } = await signedAtOnce();
+      const own = await commitmentOf(victim);
+      expectRefusal(await sign(own, 0, { value: `0x${'11'.repeat(32)}` }), 409, 'value_mismatch');
+      expect(await isThere(victim, observeRequest(source), own)).toBe(false);
+      expectRefusal(await sign(await commitmentOf(victim)), 409, 'nonce_spent');
+    });
+
+    it("is not a stranger's, nor another gateway's", async () => {
+      const { victim, sign } = await signedAtOnce();
+      expectRefusal(await sign(attackerCommitment()), 409, 'nonce_spent');
+      const theirs = await commitmentOf(victim, { gatewayKey: OTHER_GATEWAY_KEY });
+      expectRefusal(await sign(theirs, 1), 409, 'nonce_spent');
+    });
   });
 
   it('can be neither used nor burned by another registered gateway', async () => {

@@ -7,6 +7,7 @@ import {
   expectRefusal,
   observeOk,
   observeRequest,
+  noncesOf,
   OTHER_GATEWAY_KEY,
   signOk,
   signRequest,
@@ -26,7 +27,7 @@ function withCoSigner(observation: ObserveResponse, attempt: 0 | 1 = 0): SignReq
     attempt,
     value: observation.value,
     signers: [
-      { index: observation.index, ...observation.nonces[attempt] },
+      { index: observation.index, ...noncesOf(observation)[attempt] },
       { index: 1, ...attackerCommitment() },
     ],
   };

@@ -4,13 +4,13 @@ import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
 import { SealedSecretsHex } from '../sealed.js';
-import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, SafeInteger } from '../fields.js';
+import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
 import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js';
 import { SourcePayment } from '../source-payment.js';
 
 /**
  * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
- * and two fresh nonce commitments. `timestampMs` is on flat paths the request's timestamp × 1000. `sourcePayment` is this node's own, and is
+ * and nonce commitments or a partial signature. `timestampMs` is on flat paths the request's timestamp × 1000. `sourcePayment` is this node's own, and is
  * no part of the session's identity. `sealed` comes with a source whose headers hold `{{secret.<name>}}` placeholders, and with no other.
  * `signers`, in exact mode only, asks one of them for its partial signature as well: each with a commitment that it gave in advance, this
  * node's own among them.
@@ -33,7 +33,8 @@ export type ObserveRequest = Static<typeof ObserveRequest>;
 
 /**
  * `value` is in the mode of the ApiConfig; `signature`, the observer's over its observation, comes in tolerance mode and in no other.
- * `partial`, over `value`, comes when the request named `signers` and the node still had the pair of its own commitment.
+ * `partial`, over `value`, and `groupCommitment` come when the request named `signers` and the node still had the pair of its own commitment, as in
+ * the answer to sign; `nonces` otherwise.
  */
 export const ObserveResponse = closed({
   sessionId: hexBytes(32),
@@ -42,7 +43,8 @@ export const ObserveResponse = closed({
   observedAtMs: SafeInteger,
   signature: Type.Optional(ObservationSignatureHex),
   partial: Type.Optional(hexBytes(32)),
-  nonces: Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { title: 'two nonce commitments, one per signing attempt' }),
+  groupCommitment: Type.Optional(PointHex),
+  nonces: Type.Optional(Type.Tuple([NonceCommitmentHex, NonceCommitmentHex], { title: 'two nonce commitments, one per signing attempt' })),
 });
 export type ObserveResponse = Static<typeof ObserveResponse>;
 

@@ -16,4 +16,4 @@ export { SigningSessionError, type SigningSessionFault } from './session-error.j
 export { signObservation } from './sign-observation.js';
 export { createSigningKey, SecretKeyError, type SigningKey } from './signing-key.js';
 export { signSingle, type SingleSignature } from './single-signer.js';
-export { type AggregateSignature, sumPartials } from './sum-partials.js';
+export { type AggregateSignature, type PartialSignature, sumAsTold, sumPartials } from './sum-partials.js';

@@ -78,7 +78,7 @@ export interface NonceBatch {
 
 /**
  * A fresh nonce pair for no session yet: the first round of SpeedyMuSig depends neither on message nor on signers (eprint 2021/1375 fig. 7).
- * It signs in attempt `IN_ADVANCE` of one session. What is hashed is wider than for a pair of a session, so the two are never equal.
+ * It signs in one attempt of one session. What is hashed is wider than for a pair of a session, so the two are never equal.
  *
  * @param input.number 0..255, the pair's place in its batch
  * @throws TypeError for a wrong width, of the random bytes too, or a number out of range

@@ -8,7 +8,7 @@ export const HASH_BYTES = 32;
 /** The attempt whose pairs were committed to before the session began: signers answer with value and partial signature at once. */
 export const IN_ADVANCE = 2;
 
-/** Which of its nonce pairs each signer uses: the first or second of its observation, or one it had committed to in advance. */
+/** The first or second attempt in an exchange after that which observes, or the one in the very exchange. */
 export type AttemptNumber = 0 | 1 | typeof IN_ADVANCE;
 
 /** One signer in the bytes that travel. */

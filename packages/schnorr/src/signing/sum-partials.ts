@@ -1,6 +1,10 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
+import { equalBytes } from '@oracle-gateway/protocol';
 import { assertBytes } from '../bytes.js';
-import { encodePublicKey, parityOf, SCALAR_BYTES, Scalars, scalarToBytes } from '../secp256k1.js';
+import { commitmentAddress } from '../commitment.js';
+import type { CurveDeps } from '../curve.js';
+import { PORTABLE } from '../curve-noble.js';
+import { encodePublicKey, parityOf, type Point, SCALAR_BYTES, Scalars, scalarToBytes } from '../secp256k1.js';
 import type { PreparedSession } from './session.js';
 import { SigningSessionError } from './session-error.js';
 
@@ -26,16 +30,45 @@ export interface AggregateSignature {
  */
 export function sumPartials(prepared: PreparedSession, partials: readonly Uint8Array[]): AggregateSignature {
   if (partials.length !== prepared.signers.length) throw new SigningSessionError('partial_count');
+  const { groupCommitment, aggregateKey } = prepared;
+  return { ...aggregateOf(partials, groupCommitment), aggregateKey: aggregateKey.slice() };
+}
+
+/** What a signer answers. */
+export interface PartialSignature {
+  /** s_i, 32 bytes. */
+  readonly partial: Uint8Array;
+  /** R as this signer computed it, 33 bytes, compressed. */
+  readonly groupCommitment: Uint8Array;
+}
+
+/**
+ * The same sum with the group commitment that the signers tell, for whoever has not prepared the session: that costs a multiplication and two points
+ * for every signer. It proves as little, so verify it, and prepare the session only when that fails, to look for the bad node.
+ *
+ * @param answers one per signer, in any order
+ * @returns `null` when they do not all tell the same point of the curve, or there are none
+ * @throws TypeError for a wrong width of a partial signature
+ */
+export function sumAsTold(
+  answers: readonly PartialSignature[],
+  { curve }: CurveDeps = PORTABLE,
+): Omit<AggregateSignature, 'aggregateKey'> | null {
+  const [told] = answers.map(({ groupCommitment }) => groupCommitment);
+  if (told === undefined || answers.some(({ groupCommitment }) => !equalBytes(groupCommitment, told))) return null;
+  const groupCommitment = curve.decodeCompressed(told);
+  if (groupCommitment === null) return null;
+  return aggregateOf(
+    answers.map(({ partial }) => partial),
+    groupCommitment,
+  );
+}
+
+function aggregateOf(partials: readonly Uint8Array[], groupCommitment: Point): Omit<AggregateSignature, 'aggregateKey'> {
   const sum = partials.reduce((total, partial, position) => {
     assertBytes(partial, SCALAR_BYTES, `partials[${position}]`);
     return Scalars.create(total + bytesToNumberBE(partial));
   }, 0n);
-  const { groupCommitment, commitment, aggregateKey } = prepared;
-  return {
-    s: scalarToBytes(sum),
-    commitment: commitment.slice(),
-    rx: encodePublicKey(groupCommitment).slice(0, 32),
-    ryParity: parityOf(groupCommitment.y),
-    aggregateKey: aggregateKey.slice(),
-  };
+  const encoded = encodePublicKey(groupCommitment);
+  return { s: scalarToBytes(sum), commitment: commitmentAddress(encoded), rx: encoded.slice(0, 32), ryParity: parityOf(groupCommitment.y) };
 }
