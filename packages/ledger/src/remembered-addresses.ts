@@ -18,7 +18,7 @@ import { addressName } from './address-name.js';
 /** Subscriptions, escrows, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
 const MAX_ADDRESSES = 10_000;
 
-/** A program-derived address never changes and its search costs half a millisecond: a third of a busy settlement worker's CPU, a quarter of a node's at rest. */
+/** A program-derived address never changes, and its search costs tens of microseconds; a worker needs half a dozen for each round. */
 const addresses = new BoundedMap<string, Address>(MAX_ADDRESSES);
 const bumps = new BoundedMap<string, number>(MAX_ADDRESSES);
 

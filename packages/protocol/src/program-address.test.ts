@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAddress } from './address.js';
-import { bumpOfProgramAddress, findProgramAddress, isOnCurve } from './program-address.js';
+import { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 
 const programId = toAddress(new Uint8Array(32).fill(1));
 function seeds(count: number, length: number): Uint8Array[] {
@@ -31,18 +31,5 @@ describe('bumpOfProgramAddress', () => {
 
   it('is null for an address of other seeds', () => {
     expect(bumpOfProgramAddress(findProgramAddress([Uint8Array.of(1)], programId).address, [Uint8Array.of(2)], programId)).toBeNull();
-  });
-});
-
-describe('isOnCurve', () => {
-  const encoding = (first: number, rest: number, last: number): Uint8Array =>
-    Uint8Array.of(first, ...new Array<number>(30).fill(rest), last);
-
-  it.each([
-    ['the base point', encoding(0x58, 0x66, 0x66), true],
-    ['y = 2, which no point has', encoding(2, 0, 0), false],
-    ['y = p + 1, which is not canonical but decoded all the same', encoding(0xee, 0xff, 0x7f), true],
-  ])('%s: %#', (_, bytes, expected) => {
-    expect(isOnCurve(bytes)).toBe(expected);
   });
 });

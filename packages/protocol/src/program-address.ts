@@ -1,23 +1,13 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Address } from './address.js';
 import { equalBytes } from './equal-bytes.js';
 import { ascii, u8 } from './fixed-width.js';
+import { isOnCurve } from './on-curve.js';
 
 const MAX_SEEDS = 15;
 const MAX_SEED_BYTES = 32;
 const MARKER = ascii('ProgramDerivedAddress');
-
-/** Whether the ledger takes the bytes for a public key. Its decoder accepts non-canonical encodings, hence `zip215`. */
-export function isOnCurve(bytes: Uint8Array): boolean {
-  try {
-    ed25519.Point.fromBytes(bytes, true);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * The program-derived address of `seeds`, with its canonical (largest) bump: sha256(seeds ‖ bump ‖ program ‖ `ProgramDerivedAddress`)
@@ -32,7 +22,7 @@ export function findProgramAddress(seeds: readonly Uint8Array[], programId: Addr
 }
 
 /**
- * The bump with which `seeds` give `address`, null when none does: for an address that is known, at a hundredth of the search's cost,
+ * The bump with which `seeds` give `address`, null when none does: for an address that is known, at a fraction of the search's cost,
  * which goes into checking candidates against the curve.
  * @throws RangeError as findProgramAddress.
  */

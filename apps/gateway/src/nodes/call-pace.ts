@@ -19,7 +19,7 @@ const UNKNOWN_MS = 250;
 const FLOOR_MS = 50;
 
 /** A round asks for several of these; they are computed anew after so many answers. */
-const SORTED_EVERY = 20;
+const SORTED_EVERY = 64;
 
 interface Answer {
   readonly nodeIndex: number;
@@ -54,8 +54,8 @@ export function createCallPace(): CallPace {
 }
 
 function lateAfterMs(nodeIndex: number, ring: readonly Answer[]): number {
-  const peers = ring.filter((answer) => answer.nodeIndex !== nodeIndex).map(({ ms }) => ms);
+  const peers = ring.filter((answer) => answer.nodeIndex !== nodeIndex);
   if (peers.length < ENOUGH) return UNKNOWN_MS;
-  peers.sort((a, b) => a - b);
-  return Math.max(FLOOR_MS, peers[Math.floor(peers.length * 0.95)] ?? 0);
+  const sorted = Float64Array.from(peers, ({ ms }) => ms).sort();
+  return Math.max(FLOOR_MS, sorted[Math.floor(sorted.length * 0.95)] ?? 0);
 }

@@ -1,3 +1,4 @@
+import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { assertBytes, isAllZero } from '../bytes.js';
 import { challenge } from '../challenge.js';
 import { commitmentAddress } from '../commitment.js';
@@ -43,15 +44,33 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
   const b = bindingFactor(session, signers);
   if (!isNonZeroScalar(b)) throw new SigningSessionError('binding_factor');
 
-  const groupCommitment = groupCommitmentOf(signers, b, curve);
+  const { keySum, ...nonceSums } = sumsOf(signers);
+  const groupCommitment = groupCommitmentOf(nonceSums, b, curve);
   const commitment = commitmentAddress(encodePublicKey(groupCommitment));
   if (isAllZero(commitment)) throw new SigningSessionError('nonce_sum');
+  if (keySum.is0() || !isNonZeroScalar(keySum.x)) throw new SigningSessionError('key_sum');
 
-  const aggregateKey = keySumOf(signers);
+  const aggregateKey = encodePublicKey(keySum);
   const e = challenge({ publicKey: aggregateKey, message: session.message, commitment });
   if (!isNonZeroScalar(e)) throw new SigningSessionError('challenge');
   const numbers: SessionNumbers = { signers, bindingFactor: b, groupCommitment, commitment, aggregateKey, challenge: e, curve };
   return Object.freeze(numbers) as PreparedSession;
+}
+
+/** ΣD_j and ΣE_j. */
+export interface NonceSums {
+  readonly sumOfD: Point;
+  readonly sumOfE: Point;
+}
+
+/** Those, and P = ΣP_j. ΣE_j and P are made affine for the price of one inversion: without a curve operation nothing costs more. */
+export function sumsOf(signers: readonly PreparedSigner[]): NonceSums & { readonly keySum: Point } {
+  const { sumOfD, ...sums } = signers.reduce(
+    (sum, { D, E, publicKey }) => ({ sumOfD: sum.sumOfD.add(D), sumOfE: sum.sumOfE.add(E), keySum: sum.keySum.add(publicKey) }),
+    { sumOfD: Point.ZERO, sumOfE: Point.ZERO, keySum: Point.ZERO },
+  );
+  const [sumOfE = sums.sumOfE, keySum = sums.keySum] = normalizeZ(Point, [sums.sumOfE, sums.keySum]);
+  return { sumOfD, sumOfE, keySum };
 }
 
 /**
@@ -59,21 +78,10 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
  *
  * @throws SigningSessionError at infinity
  */
-export function groupCommitmentOf(signers: readonly PreparedSigner[], b: bigint, curve: Curve): Point {
-  const sumOfD = signers.reduce((sum, { D }) => sum.add(D), Point.ZERO);
-  const sumOfE = signers.reduce((sum, { E }) => sum.add(E), Point.ZERO);
+export function groupCommitmentOf({ sumOfD, sumOfE }: NonceSums, b: bigint, curve: Curve): Point {
   const groupCommitment = sumOfD.add(curve.multiply(sumOfE, b));
   if (groupCommitment.is0()) throw new SigningSessionError('nonce_sum');
   return normalized(groupCommitment);
-}
-
-/** P = ΣP_j in 64 bytes, with Px < n, which a verifier by recovery needs. */
-function keySumOf(signers: readonly PreparedSigner[]): Uint8Array {
-  const sum = signers.reduce((total, { publicKey }) => total.add(publicKey), Point.ZERO);
-  if (sum.is0()) throw new SigningSessionError('key_sum');
-  const aggregateKey = normalized(sum);
-  if (!isNonZeroScalar(aggregateKey.x)) throw new SigningSessionError('key_sum');
-  return encodePublicKey(aggregateKey);
 }
 
 /** Points are immutable and the caller's arrays are not, so nothing of the list is kept but its points. */
