@@ -31,6 +31,7 @@ import {
   type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
 import type { CommitmentStore } from './commitments.js';
+import { endsWith } from './ends-with.js';
 import { NodeError } from './errors.js';
 import { NO_SET_HASH } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
@@ -101,9 +102,10 @@ async function observeOnce(
   const round = identify(deps.deploymentId, caller.gateway, request);
   const source = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
-  const ended = deps.sessions.open(caller.name, sessionId);
+  const ends = endsWith(signal);
+  deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
-    const asked = { requester: request.requester, signal: AbortSignal.any([signal, ended]), payment: request.sourcePayment };
+    const asked = { requester: request.requester, signal: ends.signal, payment: request.sourcePayment };
     const { value, observedAtMs } = await deps.observeValue(source, asked);
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
@@ -125,9 +127,8 @@ async function observeOnce(
     const signature = tolerance === null ? {} : { signature: signatureHex(tolerance) };
     return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, ...signed, ...nonces };
   } catch (error) {
-    const wasReleased = ended.aborted;
-    deps.sessions.close(caller.name, sessionId);
-    throw wasReleased ? releasedMeanwhile() : error;
+    const wasOpen = deps.sessions.close(caller.name, sessionId);
+    throw wasOpen ? error : releasedMeanwhile();
   }
 }
 

@@ -6,6 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { NodeError } from './errors.js';
 import { createSessionStore, SESSION_LIFE_MS, type ObservedRound, type SessionStore } from './sessions.js';
 
+function ignore(): void {
+  return undefined;
+}
+
 const signingKey = createSigningKey(new Uint8Array(32).fill(1));
 function pair(): NoncePair {
   return createNoncePair(
@@ -36,7 +40,7 @@ function start(maxOpenPerGateway = 8, maxRememberedPerGateway = 100) {
 
 function observed(store: SessionStore, gateway: string, id: string): readonly [NoncePair, NoncePair] {
   const pairs = [pair(), pair()] as const;
-  store.open(gateway, id);
+  store.open(gateway, id, ignore);
   expect(store.observed(gateway, id, round, pairs)).toBe(true);
   return pairs;
 }
@@ -61,13 +65,13 @@ describe('the session store', () => {
 
   it('has nothing to sign while the source is still being fetched', () => {
     const { store } = start();
-    store.open('g', 'a');
+    store.open('g', 'a', ignore);
     expect(store.take('g', 'a', 0)).toBeNull();
   });
 
   it('does not revive a session that was closed during its fetch', () => {
     const { store } = start();
-    store.open('g', 'a');
+    store.open('g', 'a', ignore);
     expect(store.close('g', 'a')).toBe(true);
     expect(store.observed('g', 'a', round, [pair(), pair()])).toBe(false);
     expect(store.take('g', 'a', 0)).toBeNull();
@@ -78,9 +82,9 @@ describe('the session store', () => {
     observed(store, 'g', 'a');
     store.close('g', 'a');
     clock.nowMs += SESSION_LIFE_MS - 1;
-    expect(() => store.open('g', 'a')).toThrow(new NodeError('session_known'));
+    expect(() => store.open('g', 'a', ignore)).toThrow(new NodeError('session_known'));
     clock.nowMs += 1;
-    store.open('g', 'a');
+    store.open('g', 'a', ignore);
     expect(SESSION_LIFE_MS).toBeGreaterThan(2 * MAX_REQUEST_SKEW_MS);
   });
 
@@ -96,12 +100,12 @@ describe('the session store', () => {
     const { store, clock } = start(2);
     observed(store, 'g', 'a');
     observed(store, 'g', 'b');
-    expect(() => store.open('g', 'c')).toThrow(new NodeError('too_many_sessions'));
+    expect(() => store.open('g', 'c', ignore)).toThrow(new NodeError('too_many_sessions'));
     observed(store, 'h', 'a');
     store.close('g', 'a');
-    store.open('g', 'c');
+    store.open('g', 'c', ignore);
     clock.nowMs += SESSION_LIFE_MS;
-    store.open('g', 'd');
+    store.open('g', 'd', ignore);
     expect(store.openCount()).toBe(1);
   });
 
@@ -111,12 +115,12 @@ describe('the session store', () => {
       observed(store, 'g', id);
       store.close('g', id);
     }
-    expect(() => store.open('g', 'c')).toThrow(new NodeError('too_many_sessions'));
-    store.open('h', 'c');
+    expect(() => store.open('g', 'c', ignore)).toThrow(new NodeError('too_many_sessions'));
+    store.open('h', 'c', ignore);
     clock.nowMs += SESSION_LIFE_MS;
-    store.open('g', 'c');
-    store.open('g', 'd');
-    expect(() => store.open('g', 'e')).toThrow(new NodeError('too_many_sessions'));
+    store.open('g', 'c', ignore);
+    store.open('g', 'd', ignore);
+    expect(() => store.open('g', 'e', ignore)).toThrow(new NodeError('too_many_sessions'));
   });
 
   it('closing twice counts once', () => {
@@ -124,8 +128,29 @@ describe('the session store', () => {
     observed(store, 'g', 'a');
     expect(store.close('g', 'a')).toBe(true);
     expect(store.close('g', 'a')).toBe(false);
-    store.open('g', 'b');
-    expect(() => store.open('g', 'c')).toThrow(NodeError);
+    store.open('g', 'b', ignore);
+    expect(() => store.open('g', 'c', ignore)).toThrow(NodeError);
+  });
+
+  it.each<[string, (store: SessionStore, clock: { nowMs: number }) => void]>([
+    ['closed', (store) => void store.close('g', 'a')],
+    ['signed to its last attempt', (store) => void store.take('g', 'a', 1)],
+    [
+      'expired',
+      (store, clock) => {
+        clock.nowMs += SESSION_LIFE_MS;
+        store.prune();
+      },
+    ],
+  ])('tells once that a session is over when it is %s', (_, end) => {
+    const { store, clock } = start();
+    let ended = 0;
+    store.open('g', 'a', () => (ended += 1));
+    store.observed('g', 'a', round, [pair(), pair()]);
+    expect(ended).toBe(0);
+    end(store, clock);
+    store.close('g', 'a');
+    expect(ended).toBe(1);
   });
 
   it('finds a session by its gateway only', () => {

@@ -48,21 +48,28 @@ export interface TakenPair {
   readonly pair: AttemptPair | null;
 }
 
+/** Remembered to its expiry; most of that time it is its id alone that is of use. */
 interface Session {
   readonly gateway: string;
   /** On the monotonic clock. */
   readonly expiresAtMs: number;
-  readonly ended: AbortController;
+  open: OpenSession | null;
+}
+
+interface OpenSession {
+  readonly end: EndSession;
   round: ObservedRound | null;
   pairs: [AttemptPair | null, AttemptPair | null];
 }
 
+/** Called once, when an open session ends, in whatever way. */
+export type EndSession = (reason: Error) => void;
+
 export interface SessionStore {
   /**
-   * Uses the id up and counts the session against its gateway; the signal is aborted when the session ends. Throws NodeError
-   * `session_known`, `too_many_sessions`.
+   * Uses the id up and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`.
    */
-  open(gateway: string, sessionId: string): AbortSignal;
+  open(gateway: string, sessionId: string, end: EndSession): void;
   /** Makes an opened session ready to sign. False when it was released or has expired meanwhile. */
   observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [AttemptPair, AttemptPair]): boolean;
   /** Takes and deletes the pair of an attempt; attempt 1, the last, closes the session. Null when this gateway has no such session open. */
@@ -88,18 +95,17 @@ export function createSessionStore(deps: {
   const sessions = new Map<string, Session>();
   const openPerGateway = new Map<string, number>();
   const rememberedPerGateway = new Map<string, number>();
-  const openIds = new Set<string>();
 
   const keyOf = (gateway: string, sessionId: string): string => `${gateway}/${sessionId}`;
 
-  const closeKey = (key: string, session: Session): boolean => {
-    session.round = null;
-    session.pairs = [null, null];
-    if (!openIds.delete(key)) {
+  const closeSession = (session: Session): boolean => {
+    const { open } = session;
+    if (open === null) {
       return false;
     }
-    session.ended.abort(SESSION_ENDED);
+    session.open = null;
     countDown(openPerGateway, session.gateway);
+    open.end(SESSION_ENDED);
     return true;
   };
 
@@ -109,19 +115,19 @@ export function createSessionStore(deps: {
       if (session.expiresAtMs > nowMs) {
         return;
       }
-      closeKey(key, session);
+      closeSession(session);
       sessions.delete(key);
       countDown(rememberedPerGateway, session.gateway);
     }
   };
 
-  const findOpen = (key: string): Session | null => {
+  const find = (gateway: string, sessionId: string): Session | null => {
     prune();
-    return openIds.has(key) ? (sessions.get(key) ?? null) : null;
+    return sessions.get(keyOf(gateway, sessionId)) ?? null;
   };
 
   return {
-    open: (gateway, sessionId) => {
+    open: (gateway, sessionId, end) => {
       prune();
       const key = keyOf(gateway, sessionId);
       if (sessions.has(key)) {
@@ -132,43 +138,39 @@ export function createSessionStore(deps: {
       if (open >= deps.maxOpenPerGateway || remembered >= maxRemembered) {
         throw new NodeError('too_many_sessions');
       }
-      const ended = new AbortController();
-      sessions.set(key, { gateway, expiresAtMs: deps.monotonicMs() + SESSION_LIFE_MS, ended, round: null, pairs: [null, null] });
-      openIds.add(key);
+      sessions.set(key, { gateway, expiresAtMs: deps.monotonicMs() + SESSION_LIFE_MS, open: { end, round: null, pairs: [null, null] } });
       openPerGateway.set(gateway, open + 1);
       rememberedPerGateway.set(gateway, remembered + 1);
-      return ended.signal;
     },
     observed: (gateway, sessionId, round, pairs) => {
-      const session = findOpen(keyOf(gateway, sessionId));
-      if (session === null) {
+      const open = find(gateway, sessionId)?.open ?? null;
+      if (open === null) {
         return false;
       }
-      session.round = round;
-      session.pairs = [...pairs];
+      open.round = round;
+      open.pairs = [...pairs];
       return true;
     },
     take: (gateway, sessionId, attempt) => {
-      const key = keyOf(gateway, sessionId);
-      const session = findOpen(key);
-      if (session === null || session.round === null) {
+      const session = find(gateway, sessionId);
+      const open = session?.open ?? null;
+      if (session === null || open === null || open.round === null) {
         return null;
       }
-      const { round } = session;
-      const pair = session.pairs[attempt];
+      const { round } = open;
+      const pair = open.pairs[attempt];
       if (attempt === 0) {
-        session.pairs = [null, session.pairs[1]];
+        open.pairs = [null, open.pairs[1]];
       } else {
-        closeKey(key, session);
+        closeSession(session);
       }
       return { round, pair };
     },
     close: (gateway, sessionId) => {
-      const key = keyOf(gateway, sessionId);
-      const session = findOpen(key);
-      return session !== null && closeKey(key, session);
+      const session = find(gateway, sessionId);
+      return session !== null && closeSession(session);
     },
-    openCount: () => openIds.size,
+    openCount: () => [...openPerGateway.values()].reduce((sum, open) => sum + open, 0),
     prune,
   };
 }

@@ -1,6 +1,7 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { Agent, type Dispatcher } from 'undici';
+import { endsWith } from '../ends-with.js';
 import { NodeError, SourceError } from '../errors.js';
 import { readBoundedBody } from './bounded-body.js';
 import { createPublicConnector } from './connector.js';
@@ -99,9 +100,9 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
-    const timeUp = new AbortController();
-    const timer = setTimeout(() => timeUp.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
-    const signal = AbortSignal.any([asked.signal, timeUp.signal]);
+    const ends = endsWith(asked.signal);
+    const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
+    const { signal } = ends;
     try {
       return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked.payment, signal));
     } catch (error) {
