@@ -76,6 +76,18 @@ describe('createCommitmentStock', () => {
     expect(stock.has(node)).toBe(false);
   });
 
+  it('keeps the last two of a node for a second exchange: with those it is not named any more', async () => {
+    const { stock, answer } = start();
+    stock.has(node);
+    await answer();
+    const told: boolean[] = [];
+    for (let taken = 0; taken < BATCH; taken += 1) {
+      told.push(stock.has(node));
+      expect(stock.take(node)).not.toBeNull();
+    }
+    expect(told).toEqual([true, true, false, false]);
+  });
+
   it('asks in one call at a time for what it misses, for twice as much each time half of it is used, 64 at most', async () => {
     const { stock, asked, answer } = start();
     for (let times = 0; times < 5; times += 1) stock.has(node);

@@ -14,7 +14,8 @@ const nonces: ObserveAnswer['answer']['nonces'] = [
 const observation = { index: 3, value: new Uint8Array(32).fill(1), observedAtMs: unixMs(1_795_000_000_000) };
 const { s, commitment } = signObservation({ signingKey, sessionId, observation }, { random: (length) => new Uint8Array(length) }).signature;
 const signature = { s: toHex(s), commitment: toHex(commitment) };
-const unsigned = { sessionId: toHex(sessionId), ...observation, value: toHex(observation.value), nonces };
+const bare = { sessionId: toHex(sessionId), ...observation, value: toHex(observation.value) };
+const unsigned = { ...bare, nonces };
 
 const source = { url: 'https://api.example.com/', method: 'GET' } as const;
 const aggregation = {
@@ -26,7 +27,6 @@ const aggregation = {
 } as const;
 const node = { index: 3, publicKey: signingKey.publicKey, origin: '' };
 const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId }, isNamed: false };
-const { nonces: _, ...bare } = unsigned;
 const answered = { partial: `0x${'22'.repeat(32)}`, groupCommitment: point };
 const named: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, isNamed: true };
 const tolerance: ObserveAnswer = { ...exact, answer: { ...unsigned, signature }, round: { apiConfig: { ...source, aggregation } } };

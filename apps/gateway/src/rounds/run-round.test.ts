@@ -12,19 +12,23 @@ import { runRound, type RunRoundDeps } from './run-round.js';
 const QUORUM = 2;
 
 /**
- * A round over three nodes that behave as told; in one exchange those with the lowest indices are named. `endRelease` lets the nodes hear
- * what they were told.
+ * A round over three nodes that behave as told; in one exchange those with the lowest indices are named, from a stock of so many commitments.
+ * `endRelease` lets the nodes hear what they were told.
  */
-function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two') {
+function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two', stocked = 100) {
   const { round, session, signers, deps } = stageRound({ nodes: faults.map((fault) => ({ fault })), quorum: QUORUM });
   const ends = new AbortController();
   const released: [nodeIndex: number, sessionId: string, haste: ReleaseHaste][] = [];
   let endRelease = (): void => undefined;
   const told = new Promise<void>((resolve) => (endRelease = resolve));
   const asked: number[] = [];
+  const blamed: string[] = [];
   const stock = {
     has: () => true,
-    take: ({ index }: { readonly index: number }) => signers[index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces[0]!,
+    take: ({ index }: { readonly index: number }) => {
+      stocked -= 1;
+      return stocked < 0 ? null : signers[index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces[0]!;
+    },
     drop: () => undefined,
     close: () => undefined,
   };
@@ -47,11 +51,11 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
         return told;
       },
     },
-    events: { nodeFault: () => undefined },
+    events: { nodeFault: ({ nodeIndex, fault }) => blamed.push(`${nodeIndex} ${fault}`) },
   };
   const id = toHex(session.sessionId);
   const outcome = runRound(round, session, ends.signal, runDeps);
-  return { outcome, asked, released, id, ends, endRelease, isRestless: () => inAdvance?.restless.has(round.sourceId) };
+  return { outcome, asked, blamed, released, id, ends, endRelease, isRestless: () => inAdvance?.restless.has(round.sourceId) };
 }
 
 function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
@@ -73,6 +77,15 @@ describe('a round in one exchange', () => {
     expect(await outcome).toMatchObject({ exchanges: 2, signers: [0, 2] });
     expect(asked).toEqual([0, 1, 2]);
     await expect.poll(isRestless).toBe(fault === 'lie');
+  });
+
+  it('that falls back on a stock with nothing left fails, and says so, but blames no node for it', async () => {
+    const { outcome, blamed } = setUp(['none', 'upstream', 'none'], 'one', QUORUM);
+    await expect(outcome).rejects.toMatchObject({
+      code: 'signing_failed',
+      message: expect.stringContaining('node 0 no_commitment') as unknown,
+    });
+    expect(blamed).toEqual(['1 upstream']);
   });
 
   it('asks the spare when a named signer is late, and does not wait for its deadline', async () => {

@@ -20,11 +20,13 @@ interface Setting {
   readonly observesLate?: number;
   readonly hedges?: number;
   readonly failing?: number;
+  /** A node that has signed at once, and of which the gateway has no commitment left. */
+  readonly used?: number;
   readonly apiConfig?: StageOptions['apiConfig'];
 }
 
 /** Quorum 2 of three nodes. Every call to sign waits until the test answers it; a signer counts as late after 5 ms. */
-function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, apiConfig }: Setting = {}) {
+function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, used, apiConfig }: Setting = {}) {
   const { round, session, signers, deps, nodes: roundNodes } = stageRound({ nodes, quorum: 2, ...(apiConfig && { apiConfig }) });
   const calls: { node: number; attempt: number; answer: (as?: NodeCallContext['fault']) => void }[] = [];
   let observe = (): void => undefined;
@@ -32,7 +34,8 @@ function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, apiCon
   const observations = roundNodes.map(async (node) => {
     if (node.index === observesLate) await late;
     const answer = await answerOf(node.index, 'observe', () => signers[node.index]!.observe(requestTo(node, session)));
-    return readObserveAnswer({ answer, node, round, session, isNamed: false }, deps);
+    const observation = readObserveAnswer({ answer, node, round, session, isNamed: false }, deps);
+    return node.index === used ? { ...observation, nonces: null } : observation;
   });
   const sign =
     (node: number): Sign =>
@@ -74,6 +77,14 @@ function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, apiCon
   };
   return { result, named, calls, observe, call };
 }
+
+it('a signer of which no commitment is left is replaced by the spare, and until then nobody is asked', async () => {
+  const { result, named, calls, call } = start({ used: 1 });
+  for (const node of [0, 2]) (await call(node, 1)).answer();
+  expect(await result).toMatchObject({ attempt: 1, signers: [0, 2] });
+  expect(calls.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  expect(named).toEqual(['1 no_commitment']);
+});
 
 describe('a late signer', () => {
   it('is overtaken by the spare, and named at once', async () => {
