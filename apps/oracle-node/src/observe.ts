@@ -31,10 +31,10 @@ import {
   type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
 import type { CommitmentStore } from './commitments.js';
-import { endsWith } from './ends-with.js';
 import { NodeError } from './errors.js';
 import { NO_SET_HASH } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
+import { linkedController } from './linked-controller.js';
 import type { NodeLog } from './log.js';
 import type { ObservePlaces } from './observe-places.js';
 import { signersInAdvance, takeOwnPair } from './in-advance.js';
@@ -102,7 +102,7 @@ async function observeOnce(
   const round = identify(deps.deploymentId, caller.gateway, request);
   const source = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
-  const ends = endsWith(signal);
+  const ends = linkedController(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
     const asked = { requester: request.requester, signal: ends.signal, payment: request.sourcePayment };

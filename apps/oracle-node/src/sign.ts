@@ -1,10 +1,10 @@
 import type { SignRequest, SignResponse } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
+import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
 import { fixedValue, type FixedValueDeps } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
 import { takeOwnPair } from './in-advance.js';
-import type { CommitmentStore } from './commitments.js';
 import { sessionSigners, type SignRound } from './partial-signature.js';
 import { GIVEN_IN_ADVANCE, type SessionStore } from './sessions.js';
 

@@ -62,7 +62,7 @@ export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptU
     outcome: Promise.all(answers).then((all) => conclude(all, signing, deps)),
     unfit() {
       prepared ??= prepareSigning(signing, deps);
-      const { session } = { session: null, ...prepared };
+      const session = 'session' in prepared ? prepared.session : null;
       const isGood = (signer: Signer) => session !== null && isGoodAnswer(session, signer, answered.get(signer.node.index));
       return new Set(signing.signers.filter((signer) => !isGood(signer)).map(({ node }) => node.index));
     },

@@ -1,8 +1,8 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { Agent, type Dispatcher } from 'undici';
-import { endsWith } from '../ends-with.js';
 import { NodeError, SourceError } from '../errors.js';
+import { linkedController } from '../linked-controller.js';
 import { readBoundedBody } from './bounded-body.js';
 import { createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
@@ -100,7 +100,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
-    const ends = endsWith(asked.signal);
+    const ends = linkedController(asked.signal);
     const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
     const { signal } = ends;
     try {

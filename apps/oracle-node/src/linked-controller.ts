@@ -2,7 +2,7 @@
  * A controller of its own whose signal is aborted with `signal` at the latest. `AbortSignal.any` does as much with weak references, which
  * every collection of garbage has to look at; this holds a listener, so `signal` must not outlive it by much.
  */
-export function endsWith(signal: AbortSignal): AbortController {
+export function linkedController(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const end = (): void => {
     controller.abort(signal.reason);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { endsWith } from './ends-with.js';
+import { linkedController } from './linked-controller.js';
 
-describe('endsWith', () => {
+describe('linkedController', () => {
   it('ends when the other does, with its reason', () => {
     const other = new AbortController();
-    const { signal } = endsWith(other.signal);
+    const { signal } = linkedController(other.signal);
     expect(signal.aborted).toBe(false);
     other.abort('gone');
     expect([signal.aborted, signal.reason]).toEqual([true, 'gone']);
   });
 
   it('has ended when the other had before', () => {
-    expect(endsWith(AbortSignal.abort('gone')).signal.reason).toBe('gone');
+    expect(linkedController(AbortSignal.abort('gone')).signal.reason).toBe('gone');
   });
 
   it('ends by itself, first reason first, and the other goes on', () => {
     const other = new AbortController();
-    const own = endsWith(other.signal);
+    const own = linkedController(other.signal);
     own.abort('enough');
     expect([own.signal.reason, other.signal.aborted]).toEqual(['enough', false]);
     other.abort('gone');
