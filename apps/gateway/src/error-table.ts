@@ -291,7 +291,7 @@ export const errorTable = {
     message: 'duplicate round identity',
     fate: 'unused',
     meaning:
-      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved; send the same payment again.',
+      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved; the same payment is good 100 ms later.',
   },
   authorization_used: {
     status: 409,
