@@ -23,8 +23,7 @@ describe('chooseEligible', () => {
   });
 
   it('follows the randomness it is given', () => {
-    let ticket = 0;
-    const descending = (): Uint8Array => new Uint8Array([0, 0, 0, 100 - ticket++]);
+    const descending = (length: number): Uint8Array => Uint8Array.from({ length }, (_, position) => 100 - position);
     expect(indices(chooseEligible(nodes, 2, { health: healthy, randomBytes: descending }))).toEqual([4, 5]);
   });
 

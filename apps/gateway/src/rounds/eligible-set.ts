@@ -4,6 +4,8 @@ import type { NodeHealth } from '../nodes/node-health.js';
 /** Bytes of randomness from a CSPRNG. */
 export type RandomBytes = (length: number) => Uint8Array;
 
+const TICKET_BYTES = 4;
+
 /**
  * The nodes to ask (protocol §10): `size` at random among the healthy, the failing last. Ascending by index, as the session id needs.
  */
@@ -12,14 +14,16 @@ export function chooseEligible(
   size: number,
   deps: { readonly health: Pick<NodeHealth, 'isFailing'>; readonly randomBytes: RandomBytes },
 ): RoundNode[] {
-  const drawn = nodes.map((node) => ({ node, isFailing: deps.health.isFailing(node.index), ticket: randomUint32(deps.randomBytes) }));
+  const random = deps.randomBytes(TICKET_BYTES * nodes.length);
+  const tickets = new DataView(random.buffer, random.byteOffset);
+  const drawn = nodes.map((node, position) => ({
+    node,
+    isFailing: deps.health.isFailing(node.index),
+    ticket: tickets.getUint32(TICKET_BYTES * position),
+  }));
   drawn.sort((a, b) => Number(a.isFailing) - Number(b.isFailing) || a.ticket - b.ticket);
   return drawn
     .slice(0, size)
     .map(({ node }) => node)
     .sort((a, b) => a.index - b.index);
-}
-
-function randomUint32(randomBytes: RandomBytes): number {
-  return randomBytes(4).reduce((number, byte) => number * 256 + byte, 0);
 }
