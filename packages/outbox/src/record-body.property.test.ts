@@ -22,6 +22,11 @@ it('a result may be written over several lines', () => {
   expect(decodeBody(encodeBody({ payload: '{}', result: '{\n}' }))).toEqual({ payload: '{}', result: '{\n}' });
 });
 
+it('a result longer than any window of it is read back', () => {
+  const result = JSON.stringify(Array.from({ length: 8_192 }, (_, number) => number * number));
+  expect(decodeBody(encodeBody({ payload: '{}', result }))).toEqual({ payload: '{}', result });
+});
+
 it('other bytes are refused, whatever they are', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
