@@ -37,7 +37,7 @@ module.exports = {
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
     allow('protocol', [...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
-    allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth')]),
+    allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
@@ -151,8 +151,11 @@ module.exports = {
     {
       name: 'pure-libraries-are-not-node',
       severity: 'error',
-      comment: 'protocol, schnorr and providers run in a browser, but for what protocol/node offers beside',
-      from: { path: '^packages/(protocol|schnorr|providers)/src', pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/'] },
+      comment: 'protocol, schnorr and providers run in a browser, but for what protocol/node and schnorr/native offer beside',
+      from: {
+        path: '^packages/(protocol|schnorr|providers)/src',
+        pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/', '^packages/schnorr/src/native/'],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createCurveVerify, portableCurve } from '@oracle-gateway/schnorr';
+import { createNativeCurve } from '@oracle-gateway/schnorr/native';
 import {
   createNoncePair,
   createSigningKey,
@@ -65,8 +66,13 @@ function roundOn(curve) {
   return { commit, commitAndSign, conclude, concludeAsTold, name };
 }
 
-const wasmCurve = await createWasmCurve({ random });
-const forms = { 'noble (portable)': roundOn(portableCurve), 'libsecp256k1 (wasm)': roundOn(wasmCurve) };
+const nativeCurve = createNativeCurve({ random });
+if (nativeCurve === null) throw new Error('the package secp256k1 has no build for this platform');
+const forms = {
+  'noble (portable)': roundOn(portableCurve),
+  'libsecp256k1 (wasm)': roundOn(await createWasmCurve({ random })),
+  'libsecp256k1 (native)': roundOn(nativeCurve),
+};
 for (const [form, round] of Object.entries(forms)) assertRightAnswers(form, round);
 
 const rows = {

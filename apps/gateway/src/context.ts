@@ -20,7 +20,7 @@ import {
 } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
 import type { Redis } from 'ioredis';
 import { type Logger, pino } from 'pino';
 import type { Config, Secrets } from './config.js';
@@ -66,6 +66,7 @@ export interface Context {
   readonly events: Events;
   readonly routes: Routes;
   readonly monotonicMs: () => number;
+  readonly curveForm: FastCurveForm;
   /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
   drain(graceMs: number): Promise<void>;
   /** At most one and a half seconds. */
@@ -106,7 +107,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
   ];
   const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
-  const curve = await createWasmCurve();
+  const { curve, form: curveForm } = await createFastCurve();
   const random = overrides.randomBytes ?? randomBytes;
   const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   const shutdown = new AbortController();
@@ -154,6 +155,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     events,
     routes,
     monotonicMs,
+    curveForm,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       facility?.stop();

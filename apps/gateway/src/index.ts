@@ -42,7 +42,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     async listen() {
       const { url } = await listener.listen();
       const metricsUrl = metricsListener === null ? undefined : `${(await metricsListener.listen()).url}/metrics`;
-      context.logger.info({ url, metricsUrl, publicOrigin: server.public_origin }, 'listening');
+      context.logger.info({ url, metricsUrl, publicOrigin: server.public_origin, curve: context.curveForm }, 'listening');
       return { url, ...(metricsUrl === undefined ? {} : { metricsUrl }) };
     },
     async close() {

@@ -1,5 +1,5 @@
 import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
-import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { randomBytes } from 'node:crypto';
 import type { NodeConfig, NodeSecrets } from './config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
@@ -23,7 +23,7 @@ export interface OracleNode {
 export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> {
   const deploymentId = deriveDeploymentId(config.solana);
   const random = overrides.random ?? ((length: number) => new Uint8Array(randomBytes(length)));
-  const curve = await createWasmCurve({ random });
+  const { curve, form } = await createFastCurve({ random });
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const onLedger = await context.reader.config();
   if (!equalBytes(onLedger.deploymentId, deploymentId)) {
@@ -46,7 +46,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       const metricsUrl = config.metrics.port === 0 ? null : await context.metricsServer.listen(config.metrics.host, config.metrics.port);
       const origins = Object.keys(config.sources.fixtures);
       if (origins.length > 0) context.log.warn({ origins }, 'fixtures stand in for these sources');
-      context.log.info({ url, metricsUrl }, 'listening');
+      context.log.info({ url, metricsUrl, curve: form }, 'listening');
       return { url, metricsUrl };
     },
     close: () => closeNode(context, polling),

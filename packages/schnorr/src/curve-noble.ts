@@ -1,6 +1,7 @@
+import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import type { Curve, CurveDeps } from './curve.js';
-import { COMPRESSED_POINT_BYTES, isNonZeroScalar, Point, Scalars, scalarToBytes } from './secp256k1.js';
+import { COMPRESSED_POINT_BYTES, decodePublicKey, isNonZeroScalar, Point, Scalars, scalarToBytes } from './secp256k1.js';
 
 /** The readable reference. Secret scalars go through noble's blinded `multiply`, public ones through its faster `…Unsafe` operations. */
 export const portableCurve: Curve = Object.freeze({
@@ -24,6 +25,16 @@ export const portableCurve: Curve = Object.freeze({
     } catch {
       return null;
     }
+  },
+
+  decodePublicKey,
+
+  sums(lists: Parameters<Curve['sums']>[0]): Point[] {
+    // Of all of them at once, for the price of one inversion: without a curve operation nothing costs more.
+    return normalizeZ(
+      Point,
+      lists.map((points) => points.reduce((sum, point) => sum.add(point), Point.ZERO)),
+    );
   },
 
   multiply(point: Point, factor: bigint): Point {

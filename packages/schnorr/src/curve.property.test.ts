@@ -31,11 +31,20 @@ const compressed = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 70 }) },
 );
 
-describe('both forms of the curve', () => {
+const uncompressed = fc.oneof(
+  { weight: 2, arbitrary: point.map((value) => encodePublicKey(value)) },
+  { weight: 1, arbitrary: fc.tuple(word, word).map(([x, y]) => Uint8Array.of(...x, ...y)) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 70 }) },
+);
+/** Of few different points, so that terms repeat and cancel. */
+const terms = fc.array(fc.integer({ min: -3, max: 3 }).map(small), { maxLength: 5 });
+
+describe('all forms of the curve', () => {
   it.each([
     ['multiply the base point', fc.tuple(word), (curve: Curve, [secret]: [Uint8Array]) => encoded(curve.multiplyBase(secret))],
     ['reduce a hash', fc.tuple(word), (curve: Curve, [hash]: [Uint8Array]) => curve.reduce(hash)],
     ['decode a point', fc.tuple(compressed), (curve: Curve, [bytes]: [Uint8Array]) => encoded(curve.decodeCompressed(bytes))],
+    ['decode a key', fc.tuple(uncompressed), (curve: Curve, [bytes]: [Uint8Array]) => encoded(curve.decodePublicKey(bytes))],
   ] as const)(
     '%s alike',
     (_what, inputs, operation) => {
@@ -50,6 +59,18 @@ describe('both forms of the curve', () => {
       expectAlike(fc.tuple(scalar, scalar, nonZero), (curve, [addend, factor, secret]) =>
         curve.addProduct({ addend: scalarToBytes(addend), factor, secret: scalarToBytes(secret) }),
       );
+    },
+    timeoutMs,
+  );
+
+  it(
+    'add points alike, and make every sum affine',
+    () => {
+      expectAlike(fc.tuple(fc.array(point, { maxLength: 5 }), terms), (curve, lists) => {
+        const sums = curve.sums(lists);
+        expect(sums.filter((sum) => !sum.is0() && sum.Z !== 1n)).toEqual([]);
+        return sums.map(encoded);
+      });
     },
     timeoutMs,
   );
@@ -73,7 +94,7 @@ describe('both forms of the curve', () => {
   );
 });
 
-function expectAlike<T>(inputs: fc.Arbitrary<T>, operation: (curve: Curve, input: T) => Uint8Array | null): void {
+function expectAlike<T>(inputs: fc.Arbitrary<T>, operation: (curve: Curve, input: T) => unknown): void {
   fc.assert(
     fc.property(inputs, (input) => {
       const [first, ...others] = curves.map(([, curve]) => operation(curve, input));
@@ -85,6 +106,12 @@ function expectAlike<T>(inputs: fc.Arbitrary<T>, operation: (curve: Curve, input
 
 function encoded(result: Point | null): Uint8Array | null {
   return result === null || result.is0() ? null : encodePublicKey(result);
+}
+
+function small(factor: number): Point {
+  if (factor === 0) return Point.ZERO;
+  const value = Point.BASE.multiplyUnsafe(BigInt(Math.abs(factor)));
+  return factor < 0 ? value.negate() : value;
 }
 
 /** A compressed point with one byte replaced. */

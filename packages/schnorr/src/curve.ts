@@ -1,11 +1,12 @@
 import type { Point } from './secp256k1.js';
 
 /**
- * What the scheme asks of secp256k1 where it is slow or secret. There are two forms, held to the same vectors: `portableCurve` on noble,
- * which is the reference and runs wherever JavaScript does, and `createWasmCurve` on libsecp256k1.
+ * What the scheme asks of secp256k1 where it is slow or secret. There are three forms, held to the same vectors: `portableCurve` on noble,
+ * which is the reference and runs wherever JavaScript does, and libsecp256k1 twice, `createWasmCurve` in WebAssembly and `createNativeCurve`
+ * as an addon of Node.
  *
  * Secret scalars are 32 bytes, big-endian, and never leave that shape on the way through an operation; public scalars are integers
- * 0..n−1. The operations on secrets are constant-time in the libsecp256k1 form. In the portable form they have no secret-dependent
+ * 0..n−1. The operations on secrets are constant-time in the forms of libsecp256k1. In the portable form they have no secret-dependent
  * branch, but BigInt promises nothing below the language.
  */
 export interface Curve {
@@ -34,6 +35,10 @@ export interface Curve {
 
   /** A public point in 33 bytes of compressed SEC1, or `null` when the bytes encode none. */
   decodeCompressed(bytes: Uint8Array): Point | null;
+  /** A public point in 64 bytes Px ‖ Py, or `null` when the curve has none with these coordinates. */
+  decodePublicKey(bytes: Uint8Array): Point | null;
+  /** The sum of each list of public points, with Z = 1: to encode it costs no inversion. Infinity for an empty list. */
+  sums(lists: readonly (readonly Point[])[]): Point[];
   /** [factor]·point, public; infinity for a factor of zero or a point at infinity. */
   multiply(point: Point, factor: bigint): Point;
   /** [s]G − [e]·point, public: the nonce point of a signature, infinity included. `point` is not infinity. */

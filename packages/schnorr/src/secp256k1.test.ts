@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filled } from '../tests/bytes.js';
-import { decodePublicKey, encodePublicKey, isNonZeroScalar, normalized, parityOf, Point, Scalars } from './secp256k1.js';
+import { decodePublicKey, encodePublicKey, isNonZeroScalar, parityOf, Point, Scalars } from './secp256k1.js';
 
 describe('decodePublicKey', () => {
   it('reads what encodePublicKey wrote', () => {
@@ -24,14 +24,6 @@ describe('encodePublicKey', () => {
     const doubled = Point.BASE.double();
     expect(doubled.Z).not.toBe(1n);
     expect(encodePublicKey(doubled)).toEqual(doubled.toBytes(false).slice(1));
-  });
-});
-
-describe('normalized', () => {
-  it('is the same point with Z = 1', () => {
-    const doubled = Point.BASE.double();
-    expect(normalized(doubled)).toMatchObject({ Z: 1n });
-    expect(normalized(doubled).equals(doubled)).toBe(true);
   });
 });
 

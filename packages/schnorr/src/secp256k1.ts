@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { concatBytes, numberToBytesBE } from '@noble/curves/utils.js';
 
 /**
- * A public point, the same in both forms of the curve (curve.ts): immutable, projective, `Point.ZERO` being infinity. Adding,
+ * A public point, the same in all forms of the curve (curve.ts): immutable, projective, `Point.ZERO` being infinity. Adding,
  * comparing and encoding cost microseconds and are done with it directly; they are for public points only.
  */
 export const Point = secp256k1.Point;
@@ -44,11 +44,6 @@ export function encodePublicKey(point: Point): Uint8Array {
   // Not toBytes(): that inverts Z twice for a sum, and an inversion costs more than everything else here.
   const { x, y } = point.toAffine();
   return concatBytes(numberToBytesBE(x, COORDINATE_BYTES), numberToBytesBE(y, COORDINATE_BYTES));
-}
-
-/** The same point with Z = 1: its coordinates are then read without another inversion. */
-export function normalized(point: Point): Point {
-  return Point.fromAffine(point.toAffine());
 }
 
 export function parityOf(coordinate: bigint): 0 | 1 {

@@ -1,8 +1,12 @@
 import { type Curve, portableCurve } from '../src/index.js';
+import { createNativeCurve } from '../src/native/index.js';
 import { createWasmCurve } from '../src/wasm/index.js';
 
-/** Both forms of the curve: what a test holds one to, it holds the other to. */
+const native = createNativeCurve();
+
+/** All forms of the curve that there are here: what a test holds one to, it holds the others to. */
 export const curves: readonly (readonly [form: string, curve: Curve])[] = [
   ['noble', portableCurve],
-  ['libsecp256k1', await createWasmCurve()],
+  ['libsecp256k1 in WebAssembly', await createWasmCurve()],
+  ...(native === null ? [] : [['libsecp256k1 as an addon', native] as const]),
 ];

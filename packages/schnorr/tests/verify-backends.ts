@@ -2,8 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { commitmentAddress } from '../src/commitment.js';
 import { challenge } from '../src/challenge.js';
-import { createVerify, type SignatureInput, verifySignature, type VerifySignature } from '../src/index.js';
+import { createCurveVerify, createVerify, type SignatureInput, verifySignature, type VerifySignature } from '../src/index.js';
 import { createWasmVerify } from '../src/wasm/index.js';
+import { curves } from './curves.js';
 
 const { Point } = secp256k1;
 
@@ -35,6 +36,7 @@ const verifyByNobleRecovery = createVerify((hash, recoveryId, signature) => {
 export const verifyBackends: readonly (readonly [name: string, verify: VerifySignature])[] = [
   ['verifySignature', verifySignature],
   ['createWasmVerify', await createWasmVerify()],
+  ...curves.map(([form, curve]) => [`createCurveVerify on ${form}`, createCurveVerify(curve)] as const),
   ['createVerify over noble recovery', verifyByNobleRecovery],
   ['[s]G − [e]P by definition', verifyByDefinition],
 ];

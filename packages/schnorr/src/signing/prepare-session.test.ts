@@ -86,15 +86,15 @@ describe.each(curves)('groupCommitmentOf on %s', (_form, curve) => {
   it('is Σ(D_j + b·E_j)', () => {
     const { signers } = prepareSession(honest, { curve });
     const oneByOne = signers.reduce((sum, { D, E }) => sum.add(D).add(E.multiply(7n)), Point.ZERO);
-    expect(groupCommitmentOf(sumsOf(signers), 7n, curve).equals(oneByOne)).toBe(true);
+    expect(groupCommitmentOf(sumsOf(signers, curve), 7n, curve).equals(oneByOne)).toBe(true);
   });
 
   it('refuses nonces that cancel under b', () => {
     const D = Point.BASE.multiply(21n).negate();
     const E = Point.BASE.multiply(3n);
     const signers = [{ index: 0, publicKey: Point.BASE, D, E }];
-    expect(() => groupCommitmentOf(sumsOf(signers), 7n, curve)).toThrow(new SigningSessionError('nonce_sum'));
-    expect(groupCommitmentOf(sumsOf(signers), 8n, curve).equals(E)).toBe(true);
+    expect(() => groupCommitmentOf(sumsOf(signers, curve), 7n, curve)).toThrow(new SigningSessionError('nonce_sum'));
+    expect(groupCommitmentOf(sumsOf(signers, curve), 8n, curve).equals(E)).toBe(true);
   });
 });
 

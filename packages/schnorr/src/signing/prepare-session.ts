@@ -1,19 +1,9 @@
-import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { assertBytes, isAllZero } from '../bytes.js';
 import { challenge } from '../challenge.js';
 import { commitmentAddress } from '../commitment.js';
 import type { Curve, CurveDeps } from '../curve.js';
 import { PORTABLE } from '../curve-noble.js';
-import {
-  COMPRESSED_POINT_BYTES,
-  decodePublicKey,
-  encodePublicKey,
-  isNonZeroScalar,
-  MESSAGE_BYTES,
-  normalized,
-  Point,
-  PUBLIC_KEY_BYTES,
-} from '../secp256k1.js';
+import { COMPRESSED_POINT_BYTES, encodePublicKey, isNonZeroScalar, MESSAGE_BYTES, Point, PUBLIC_KEY_BYTES } from '../secp256k1.js';
 import { bindingFactor } from './binding-factor.js';
 import {
   HASH_BYTES,
@@ -44,7 +34,7 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
   const b = bindingFactor(session, signers);
   if (!isNonZeroScalar(b)) throw new SigningSessionError('binding_factor');
 
-  const { keySum, ...nonceSums } = sumsOf(signers);
+  const { keySum, ...nonceSums } = sumsOf(signers, curve);
   const groupCommitment = groupCommitmentOf(nonceSums, b, curve);
   const commitment = commitmentAddress(encodePublicKey(groupCommitment));
   if (isAllZero(commitment)) throw new SigningSessionError('nonce_sum');
@@ -57,19 +47,10 @@ export function prepareSession(session: SigningSession, { curve }: CurveDeps = P
   return Object.freeze(numbers) as PreparedSession;
 }
 
-/** ΣD_j and ΣE_j. */
-export interface NonceSums {
-  readonly sumOfD: Point;
-  readonly sumOfE: Point;
-}
-
-/** Those, and P = ΣP_j. ΣE_j and P are made affine for the price of one inversion: without a curve operation nothing costs more. */
-export function sumsOf(signers: readonly PreparedSigner[]): NonceSums & { readonly keySum: Point } {
-  const { sumOfD, ...sums } = signers.reduce(
-    (sum, { D, E, publicKey }) => ({ sumOfD: sum.sumOfD.add(D), sumOfE: sum.sumOfE.add(E), keySum: sum.keySum.add(publicKey) }),
-    { sumOfD: Point.ZERO, sumOfE: Point.ZERO, keySum: Point.ZERO },
-  );
-  const [sumOfE = sums.sumOfE, keySum = sums.keySum] = normalizeZ(Point, [sums.sumOfE, sums.keySum]);
+/** ΣD_j, ΣE_j and P = ΣP_j. */
+export function sumsOf(signers: readonly PreparedSigner[], curve: Curve): { sumOfD: Point; sumOfE: Point; keySum: Point } {
+  const terms = [signers.map(({ D }) => D), signers.map(({ E }) => E), signers.map(({ publicKey }) => publicKey)];
+  const [sumOfD = Point.ZERO, sumOfE = Point.ZERO, keySum = Point.ZERO] = curve.sums(terms);
   return { sumOfD, sumOfE, keySum };
 }
 
@@ -78,10 +59,10 @@ export function sumsOf(signers: readonly PreparedSigner[]): NonceSums & { readon
  *
  * @throws SigningSessionError at infinity
  */
-export function groupCommitmentOf({ sumOfD, sumOfE }: NonceSums, b: bigint, curve: Curve): Point {
-  const groupCommitment = sumOfD.add(curve.multiply(sumOfE, b));
+export function groupCommitmentOf(sums: { readonly sumOfD: Point; readonly sumOfE: Point }, b: bigint, curve: Curve): Point {
+  const [groupCommitment = Point.ZERO] = curve.sums([[sums.sumOfD, curve.multiply(sums.sumOfE, b)]]);
   if (groupCommitment.is0()) throw new SigningSessionError('nonce_sum');
-  return normalized(groupCommitment);
+  return groupCommitment;
 }
 
 /** Points are immutable and the caller's arrays are not, so nothing of the list is kept but its points. */
@@ -108,7 +89,7 @@ function readSigner(signer: SessionSigner, curve: Curve): PreparedSigner {
   assertBytes(signer.publicKey, PUBLIC_KEY_BYTES, `signers[${index}].publicKey`);
   assertBytes(signer.D, COMPRESSED_POINT_BYTES, `signers[${index}].D`);
   assertBytes(signer.E, COMPRESSED_POINT_BYTES, `signers[${index}].E`);
-  const publicKey = decodePublicKey(signer.publicKey);
+  const publicKey = curve.decodePublicKey(signer.publicKey);
   const D = curve.decodeCompressed(signer.D);
   const E = curve.decodeCompressed(signer.E);
   if (publicKey === null || D === null || E === null) throw new SigningSessionError('bad_point', index);

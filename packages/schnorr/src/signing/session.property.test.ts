@@ -38,7 +38,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 });
 
 it(
-  'both forms judge a damaged session alike, and give it the same numbers',
+  'all forms judge a damaged session alike, and give it the same numbers',
   () => {
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), bytes32, (mutations, partial) => {
@@ -62,7 +62,7 @@ it(
 );
 
 it(
-  'both forms sign alike, and each accepts what the other signed',
+  'all forms sign alike, and each accepts what another signed',
   () => {
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ it(
             return { prepared, partial: signPartial({ prepared, ownIndex: 3, signingKey, pair }) };
           });
           expect(signed.map(({ partial }) => partial)).toEqual(signed.map(() => signed[0]?.partial ?? filled(32, 0)));
-          expect(signed.map(({ prepared }) => verifyPartial(prepared, 3, signed[0]?.partial ?? filled(32, 0)))).toEqual([true, true]);
+          expect(signed.filter(({ prepared }) => !verifyPartial(prepared, 3, signed[0]?.partial ?? filled(32, 0)))).toEqual([]);
         },
       ),
       { numRuns },

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { portableCurve } from '../curve-noble.js';
+import { createFastCurve, createNativeCurve } from './index.js';
+
+/** What the package `secp256k1` brings a build for, so that it loads without a compiler. */
+const BUILDS = new Set(['linux-x64', 'darwin-arm64', 'win32-x64']);
+const hasBuild = BUILDS.has(`${process.platform}-${process.arch}`);
+
+// Its answers are compared with every other form's in curve.property.test.ts and curve.vectors.test.ts.
+describe('createNativeCurve', () => {
+  it('is there where the addon has a build, and nowhere else', () => {
+    expect(createNativeCurve() !== null).toBe(hasBuild);
+  });
+
+  it('takes 32 bytes to blind its multiplications with', () => {
+    const lengths: number[] = [];
+    createNativeCurve({ random: (length) => new Uint8Array(length).fill(lengths.push(length)) });
+    expect(lengths).toEqual(hasBuild ? [32] : []);
+  });
+});
+
+describe('createFastCurve', () => {
+  it('prefers the addon to WebAssembly, and says which of them it took', async () => {
+    const { curve, form } = await createFastCurve();
+    expect(form).toBe(hasBuild ? 'native' : 'wasm');
+    const secret = new Uint8Array(32).fill(7);
+    expect(curve.multiplyBase(secret)?.toHex()).toBe(portableCurve.multiplyBase(secret)?.toHex());
+  });
+});
