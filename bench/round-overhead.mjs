@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // What the gateway adds to a round: the time of POST /v1/round/execute beside a bare fan-out of two exchanges (observe, sign) to the same
 // nodes, and beside one of the url alone to as many plain HTTP processes that fetch it, in turns, in one run. Needs a running localnet (npm start): it reads the manifest and the test gateway's key.
-// usage: node bench/round-overhead.mjs [--manifest .localnet/manifest.json] [--rounds 200] [--quorum 3] [--concurrency 1]
+// usage: node bench/round-overhead.mjs [--manifest .localnet/manifest.json] [--rounds 200] [--warm-up 20] [--quorum 3] [--concurrency 1]
 import { createPrivateKey, randomBytes, sign as ed25519Sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -28,11 +28,13 @@ const { values: flags } = parseArgs({
   options: {
     manifest: { type: 'string', default: '.localnet/manifest.json' },
     rounds: { type: 'string', default: '200' },
+    'warm-up': { type: 'string', default: '20' },
     quorum: { type: 'string', default: '3' },
     concurrency: { type: 'string', default: '1' },
   },
 });
 const [rounds, quorum, concurrency] = [Number(flags.rounds), Number(flags.quorum), Number(flags.concurrency)];
+const warmUpRounds = Number(flags['warm-up']);
 const manifest = JSON.parse(await readFile(flags.manifest, 'utf8'));
 const gatewayKey = Uint8Array.from(JSON.parse(await readFile(join(dirname(flags.manifest), 'keys', 'gateway.json'), 'utf8')));
 const ownerKey = Uint8Array.from(manifest.keys.subscriptionOwner);
@@ -163,7 +165,7 @@ const variants = [
   ['bare', bareFanOut],
   ['plain', plainFanOut],
 ];
-for (let i = 0; i < 20; i++) for (const [, prepare] of variants) await time(prepare);
+for (let i = 0; i < warmUpRounds; i++) for (const [, prepare] of variants) await time(prepare);
 for (let i = 0; i < rounds; i++) {
   // The order alternates, so that neither always runs on the other's heels.
   for (const [name, prepare] of i % 2 === 0 ? variants : [...variants].reverse()) samples[name].push(await time(prepare));
@@ -172,7 +174,7 @@ function quantile(list, q) {
   return [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * q))];
 }
 console.log(
-  `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}; ${rounds} rounds each, quorum ${quorum} + ${manifest.redundancyBuffer} of ${manifest.nodes.length} nodes, ${concurrency} at once\n`,
+  `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}; ${rounds} rounds each after ${warmUpRounds}, quorum ${quorum} + ${manifest.redundancyBuffer} of ${manifest.nodes.length} nodes, ${concurrency} at once\n`,
 );
 console.log('| | p50 ms | p90 ms | p99 ms |\n|---|---|---|---|');
 for (const [name, label] of [
