@@ -2,7 +2,7 @@
 // What a round costs in CPU time, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its own
 // (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. Beside them an
 // Express process echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
-// usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 400] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
+// usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 1000] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner subscriptionOwner]
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -15,8 +15,8 @@ import { serveRounds } from './world/serve-rounds.mjs';
 
 /** Units of the times in /proc/<pid>/stat (USER_HZ). */
 const MS_PER_TICK = 10;
-/** Rounds of one checkout before the next has its turn. */
-const TURN_ROUNDS = 100;
+/** Rounds of one checkout before the next has its turn: many, since V8 collects the garbage of a process that rests, once for each rest. */
+const TURN_ROUNDS = 500;
 /** Settlements go on for a moment after the last answer. */
 const SETTLE_MS = 5_000;
 /** An echo is so short that the kernel's ticks want more of them. */
@@ -25,7 +25,7 @@ const ECHOES_PER_ROUND = 10;
 const { values: flags } = parseArgs({
   options: {
     against: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '400' },
+    rounds: { type: 'string', default: '1000' },
     'warm-up': { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '8' },
     quorum: { type: 'string', default: '3' },
@@ -39,12 +39,15 @@ const contenders = [];
 const echo = { ...(await startOwnProcess('express-echo.mjs')), cpuMs: 0 };
 try {
   for (const checkout of [...flags.against, undefined]) contenders.push(await enter(checkout));
-  for (const contender of contenders) await serveRounds(contender, { count: warmUpRounds, atOnce: concurrency });
-  await echoRequests(warmUpRounds);
+  // In turns too: a process that has rested for longer than another is dearer for a while.
+  for (const count of turnsOf(warmUpRounds)) {
+    for (const contender of contenders) await serveRounds(contender, { count, atOnce: concurrency });
+    await echoRequests(count);
+  }
   await wait(SETTLE_MS);
-  for (let done = 0; done < rounds; done += TURN_ROUNDS) {
-    for (const contender of contenders) await takeTurn(contender, Math.min(TURN_ROUNDS, rounds - done));
-    await takeEchoTurn(Math.min(TURN_ROUNDS, rounds - done) * ECHOES_PER_ROUND);
+  for (const [turn, count] of turnsOf(rounds).entries()) {
+    for (const contender of turn % 2 === 0 ? contenders : contenders.toReversed()) await takeTurn(contender, count);
+    await takeEchoTurn(count * ECHOES_PER_ROUND);
   }
   const [{ nodes }] = contenders;
   console.log(
@@ -67,6 +70,11 @@ try {
     await caller.close();
     await world.close();
   }
+}
+
+/** So many rounds in turns. @param {number} total */
+function turnsOf(total) {
+  return Array.from({ length: Math.ceil(total / TURN_ROUNDS) }, (_, turn) => Math.min(TURN_ROUNDS, total - turn * TURN_ROUNDS));
 }
 
 /** A running build and a caller of its own. */
