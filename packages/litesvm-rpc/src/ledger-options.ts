@@ -9,4 +9,6 @@ export interface LocalLedgerOptions {
   readonly genesisHash?: string;
   /** Transactions kept for `getTransaction`, statuses and `transactions`. Default 20,000. */
   readonly historyTransactions?: number;
+  /** The slot before the ledger's first one, as `0n` for a new cluster. Default: where LiteSVM begins, which is a slot of a cluster that has run for years. */
+  readonly startSlot?: bigint;
 }

@@ -38,6 +38,15 @@ describe('a ledger', () => {
     expect(createLocalLedger({ slotMs: 0, genesisHash: one.genesisHash }).genesisHash).toBe(one.genesisHash);
   });
 
+  it('begins at the slot that it is told, and lands transactions there', () => {
+    const ledger = createLocalLedger({ slotMs: 0, startSlot: 0n });
+    expect(ledger.clock.slot).toBe(1n);
+    expect(ledger.latestBlock.height).toBe(1);
+    const payer = funded(ledger);
+    expect(ledger.submit(transaction(ledger, [payer], transfer(payer, 5_000)))).toMatchObject({ outcome: 'landed' });
+    expect(ledger.clock.slot).toBe(1n);
+  });
+
   it('takes an address in any form', () => {
     const ledger = createLocalLedger({ slotMs: 0 });
     const { publicKey } = Keypair.generate();

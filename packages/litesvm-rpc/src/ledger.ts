@@ -66,6 +66,7 @@ export class LocalLedger {
     this.genesisHash = options.genesisHash ?? base58.encode(randomBytes(32));
     this.#nowMs = nowMs;
     this.#log = new TransactionLog(options.historyTransactions ?? HISTORY_TRANSACTIONS);
+    if (options.startSlot !== undefined) this.#setClock(options.startSlot);
     this.#blockhashes = new Blockhashes(base58.encode(randomBytes(32)), this.#svm.clock().slot);
     const seed = Uint8Array.from(randomBytes(32));
     this.#faucetKey = Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]);

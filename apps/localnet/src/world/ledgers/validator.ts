@@ -25,6 +25,8 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 const STOP_TIMEOUT_MS = 10_000;
 const MINT_LAMPORTS = 1_461_600;
+/** A validator is healthy at slot 0, runs a genesis program from slot 1 on, and judges a transaction by a bank that may be one slot behind. */
+const FIRST_USABLE_SLOT = 2;
 
 /** There is no validator to start. */
 export class ValidatorMissingError extends Error {
@@ -91,7 +93,7 @@ export async function startValidator({ port: asked, state, command }: ValidatorI
     clearTimeout(deadline);
   });
   const rpcUrl = urlOfPort(port);
-  await untilHealthy(rpcUrl, () => isRunning, state.logOf('validator'));
+  await untilUsable(rpcUrl, () => isRunning, state.logOf('validator'));
   return {
     rpcUrl,
     wsUrl: subscriptionsUrl(rpcUrl),
@@ -102,16 +104,17 @@ export async function startValidator({ port: asked, state, command }: ValidatorI
   };
 }
 
-async function untilHealthy(rpcUrl: string, isRunning: () => boolean, logPath: string): Promise<void> {
+/** Waits until the validator is healthy and runs the programs of its genesis. Throws SetupError. */
+async function untilUsable(rpcUrl: string, isRunning: () => boolean, logPath: string): Promise<void> {
   const rpc = createRpcClient({ rpcUrl, timeoutMs: 2_000, maxAnswerBytes: 64 * 1024, fetch: (url, init) => fetch(url, init) });
   const untilMs = performance.now() + START_TIMEOUT_MS;
   while (isRunning() && performance.now() < untilMs) {
-    const health = await rpc('getHealth', []).catch(() => null);
-    if (health === 'ok') return;
+    const [health, slot] = await Promise.all([rpc('getHealth', []), rpc('getSlot', [{ commitment: 'confirmed' }])]).catch(() => [null, 0]);
+    if (health === 'ok' && Number(slot) >= FIRST_USABLE_SLOT) return;
     await delay(POLL_MS);
   }
   throw new SetupError(
-    `${COMMAND} ${isRunning() ? `is not healthy after ${START_TIMEOUT_MS / 1_000} s` : 'stopped'}; its log is ${logPath}`,
+    `${COMMAND} ${isRunning() ? `did not confirm slot ${FIRST_USABLE_SLOT} within ${START_TIMEOUT_MS / 1_000} s` : 'stopped'}; its log is ${logPath}`,
   );
 }
 
