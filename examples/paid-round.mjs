@@ -10,7 +10,11 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 const manifest = JSON.parse(await readFile(process.argv[2] ?? '.localnet/manifest.json', 'utf8'));
 const signer = await createKeyPairSignerFromBytes(Uint8Array.from(manifest.keys.x402Payer));
 function newClient() {
-  return new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl: manifest.rpcUrl }));
+  const client = new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl: manifest.rpcUrl }));
+  // The client pays in stablecoins that it knows, up to a dollar each time. A test ledger may have a stablecoin of its own: allow it, with a limit.
+  return client.setSpendControls({
+    allowedAssets: [{ network: manifest.network, asset: manifest.usdcMint, maxAmountPerPayment: '1000000' }],
+  });
 }
 /**
  * Pays for what is named so: a call whose answer was lost is made again by the same name, and not paid again.

@@ -34,8 +34,8 @@ interface Paid {
 
 /** Somebody with nothing but a key and some stablecoin pays for a round, and then for one whose source wants to be paid itself. */
 export async function showPaidRounds(stage: Stage, key: SecretKey, terms: PaidTerms): Promise<void> {
-  const { rpcUrl, gatewayUrl, sources } = stage.world.manifest;
-  const wallet = await createX402Wallet({ rpcUrl, key });
+  const { rpcUrl, gatewayUrl, sources, network, usdcMint } = stage.world.manifest;
+  const wallet = await createX402Wallet({ rpcUrl, key, network, asset: usdcMint });
   const client = createHttpClient({ baseUrl: gatewayUrl, fetch: wallet.fetch, timeoutMs: TIMEOUT_MS });
   const customer = { key, wallet, client };
   await showPaidRound(stage, customer, preparePaidRound({ ...terms, apiConfig: steadyPrice(sources.price) }));

@@ -13,7 +13,7 @@ export interface Receipt {
   readonly payer: string;
 }
 
-/** A key with the official x402 client, as anybody installs it, within the limits on spending that it comes with. */
+/** A key with the official x402 client, as anybody installs it, within limits on spending. */
 export interface X402Wallet {
   /** `fetch` that pays once what a 402 asks for, and asks again. */
   readonly fetch: typeof fetch;
@@ -21,9 +21,26 @@ export interface X402Wallet {
   signPayments(refusal: Response, count: number): Promise<readonly string[]>;
 }
 
-export async function createX402Wallet(input: { readonly rpcUrl: string; readonly key: SecretKey }): Promise<X402Wallet> {
-  const signer = await createKeyPairSignerFromBytes(input.key);
-  const client = new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl: input.rpcUrl }));
+export interface X402WalletInput {
+  readonly rpcUrl: string;
+  readonly key: SecretKey;
+  /** CAIP-2. */
+  readonly network: string;
+  /** Base58: the mint that the gateway takes. */
+  readonly asset: string;
+}
+
+/** As the client's own limit on the stablecoins that it knows: a dollar, in atomic units. */
+const MAX_AMOUNT_PER_PAYMENT = '1000000';
+
+export async function createX402Wallet({ rpcUrl, key, network, asset }: X402WalletInput): Promise<X402Wallet> {
+  if (!isCaip2(network))
+    throw new DemoFailure(`network: must be a CAIP-2 id, such as solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1; got ${network}`);
+  const signer = await createKeyPairSignerFromBytes(key);
+  const client = new x402Client()
+    .register('solana:*', new ExactSvmScheme(signer, { rpcUrl }))
+    // The client pays in stablecoins that it knows. On a ledger that was there already the world's stablecoin is none of them.
+    .setSpendControls({ allowedAssets: [{ network, asset, maxAmountPerPayment: MAX_AMOUNT_PER_PAYMENT }] });
   const http = new x402HTTPClient(client);
   return {
     fetch: wrapFetchWithPayment(fetch, client),
@@ -47,4 +64,8 @@ export function readReceipt(headers: Headers): Receipt {
   const { success, transaction, payer } = decodePaymentResponseHeader(header);
   if (!success || payer === undefined) throw new DemoFailure('the receipt of a payment says that it was not made');
   return { transaction, payer };
+}
+
+function isCaip2(text: string): text is `${string}:${string}` {
+  return text.includes(':');
 }

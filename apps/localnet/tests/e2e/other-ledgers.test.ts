@@ -9,6 +9,7 @@ import { createLedgerReader, createRpcClient } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { DEVNET_GENESIS_HASH } from '../../src/world/devnet.js';
 import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
 import { deploymentAddress } from '../../src/world/ledgers/deploy-program.js';
 import { projectRoot } from '../../src/world/project-root.js';
@@ -18,8 +19,8 @@ vi.setConfig({ testTimeout: 180_000 });
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
 const LEDGERS = fileURLToPath(new URL('ledgers/', import.meta.url));
 const LAMPORTS_PER_SOL = 1_000_000_000;
-/** Not devnet's: the world takes the network that it finds. */
-const GENESIS_HASH = '8pDUnmbCQDDnFCAcyJTUDUqNYwjhLdGSmEwXvpcSgDDY';
+/** Devnet's: a cluster that x402 clients know, where the world's own stablecoin is none of theirs. The stand-in of a validator has another. */
+const GENESIS_HASH = DEVNET_GENESIS_HASH;
 
 let folder: string;
 const running: ChildProcess[] = [];

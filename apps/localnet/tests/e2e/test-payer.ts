@@ -27,8 +27,8 @@ export class TestPayer {
   ) {}
 
   static async create(test: TestWorld, key: SecretKey = Uint8Array.from(test.world.manifest.keys.x402Payer)): Promise<TestPayer> {
-    const { rpcUrl, gatewayUrl } = test.world.manifest;
-    const wallet = await createX402Wallet({ rpcUrl, key });
+    const { rpcUrl, gatewayUrl, network, usdcMint } = test.world.manifest;
+    const wallet = await createX402Wallet({ rpcUrl, key, network, asset: usdcMint });
     const paying = createHttpClient({ baseUrl: gatewayUrl, fetch: wallet.fetch, timeoutMs: TIMEOUT_MS });
     return new TestPayer(test, wallet, paying, addressOf(key));
   }
