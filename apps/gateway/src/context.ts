@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogDestination } from '@oracle-gateway/app-config';
+import { createLogDestination, loggedError } from '@oracle-gateway/app-config';
 import {
   createLedgerReader,
   createRpcClient,
@@ -77,7 +77,8 @@ export interface Context {
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
-  const logger = overrides.logger ?? pino({ name: 'gateway', level: config.logLevel }, createLogDestination());
+  const logger =
+    overrides.logger ?? pino({ name: 'gateway', level: config.logLevel, serializers: { err: loggedError } }, createLogDestination());
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const { deploymentId, mint } = await checkDeployment(config, ledger);

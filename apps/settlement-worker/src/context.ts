@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { loggedError } from '@oracle-gateway/app-config';
 import type { FetchLike } from '@oracle-gateway/ledger';
 import {
   connectRedis,
@@ -55,7 +56,8 @@ const SILENCE_MARGIN_MS = 30_000;
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId, settlement } = config;
   const { gatewayKeypair, rpcUrl, outboxUrl } = secrets;
-  const logger = overrides.logger ?? pino({ level: config.logLevel, base: { app: 'settlement-worker' } });
+  const logger =
+    overrides.logger ?? pino({ level: config.logLevel, base: { app: 'settlement-worker' }, serializers: { err: loggedError } });
   const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
   const redis = connectRedis(outboxUrl, { onError });

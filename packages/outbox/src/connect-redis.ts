@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { connectionError } from './connection-error.js';
 import { OutboxLocationError } from './errors.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -10,7 +11,7 @@ const SILENCE_LIMIT_MS = 6_000;
 const BLOCKING_SILENCE_LIMIT_MS = 15_000;
 
 export interface ConnectOptions {
-  /** Trouble with the connection; it reconnects by itself. */
+  /** Trouble with the connection; it reconnects by itself. The error holds name, message and code, and nothing of the location. */
   readonly onError?: (error: Error) => void;
   /** For a connection on which commands wait on purpose (a queue's consumer): no time limit and no limit of retries. */
   readonly blocking?: boolean;
@@ -34,7 +35,9 @@ export function connectRedis(location: string, { onError = () => undefined, bloc
   };
   const socketPath = socketPathOf(location);
   const redis = socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
-  redis.on('error', onError);
+  redis.on('error', (error: Error) => {
+    onError(connectionError(error));
+  });
   return redis;
 }
 

@@ -1,5 +1,6 @@
 import { Cluster, type Redis } from 'ioredis';
-import { VolatileOutboxError } from './errors.js';
+import { isLoginRefusal } from './connection-error.js';
+import { OutboxLoginError, VolatileOutboxError } from './errors.js';
 import type { OutboxConnection } from './scripts.js';
 
 /** Settings under which an acknowledged record survives the server's death, and is never evicted. */
@@ -14,7 +15,7 @@ export interface DurabilityOptions {
 
 /**
  * Asks the server whether it keeps what it acknowledges. A server that says it does not is refused even when trusted.
- * Throws VolatileOutboxError naming the setting.
+ * Throws VolatileOutboxError naming the setting, OutboxLoginError.
  */
 export async function assertDurable(redis: OutboxConnection, { allowVolatile, durability }: DurabilityOptions): Promise<void> {
   if (allowVolatile) return;
@@ -36,13 +37,14 @@ async function assertServerDurable(redis: Redis, durability: DurabilityOptions['
   }
 }
 
-/** undefined: the server refuses to say (managed servers rename or forbid CONFIG). Trouble with the connection is thrown. */
+/** undefined: the server refuses to say (managed servers rename or forbid CONFIG). Trouble with the connection and a refused login are thrown. */
 async function readSetting(redis: Redis, setting: string): Promise<string | undefined> {
   try {
     const reply: unknown = await redis.config('GET', setting);
     const value: unknown = Array.isArray(reply) ? reply[1] : undefined;
     return typeof value === 'string' ? value : undefined;
   } catch (error) {
+    if (isLoginRefusal(error)) throw new OutboxLoginError();
     if (error instanceof Error && error.name === 'ReplyError') return undefined;
     throw error;
   }

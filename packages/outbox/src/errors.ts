@@ -65,6 +65,14 @@ export class OutboxLocationError extends Error {
   override readonly name = 'OutboxLocationError';
 }
 
+/** The server refuses the user name or the password of the outbox location, or wants one where there is none. Neither is repeated here. */
+export class OutboxLoginError extends Error {
+  override readonly name = 'OutboxLoginError';
+  constructor() {
+    super('the outbox refuses the login: check the user name and the password in the outbox location');
+  }
+}
+
 /** A settlement payload lacks `field` or holds it in another form; `(whole)`: it is no JSON object at all. */
 export class SettlementPayloadError extends Error {
   override readonly name = 'SettlementPayloadError';

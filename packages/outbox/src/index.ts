@@ -10,6 +10,7 @@ export {
   CorruptRecordError,
   IllegalTransitionError,
   OutboxLocationError,
+  OutboxLoginError,
   RoundPaymentError,
   SettlementPayloadError,
   StaleTokenError,
