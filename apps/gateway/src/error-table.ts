@@ -59,6 +59,12 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'An `Authorization` header was sent that is no good session token, even beside a good `authSig`.',
   },
+  round_private: {
+    status: 401,
+    message: 'the result of a private source is shown to its requester only',
+    fate: 'unused',
+    meaning: 'The round read a source with sealed secrets. Send `Authorization: RoundRead …`, or the session of the requester.',
+  },
   sign_in_missing: {
     status: 401,
     message: 'the SIGN-IN-WITH-X header is missing',

@@ -6,6 +6,7 @@ import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
 import packageJson from '../package.json' with { type: 'json' };
 import { createDelegateLookup, createSubscriptionLookup } from './admission/ledger-lookup.js';
+import { createRequireReader } from './admission/reader-credential.js';
 import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { createSubscriptionAdmission } from './admission/subscription.js';
 import { createAgentRoutes } from './agent-routes.js';
@@ -121,6 +122,7 @@ export function createRoutes(parts: RouteParts): Routes {
   };
   const serveRound = createRoundService(createChargeRound({ ...parts, wait: delay }), roundDeps);
   const x402Service = createX402Service(parts, roundDeps);
+  const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
   const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
   const isStopping = (): boolean => parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
@@ -157,8 +159,8 @@ export function createRoutes(parts: RouteParts): Routes {
     }),
     getProviders: getProviders({ catalogue, access }),
     getProvider: getProvider({ catalogue, access }),
-    getRound: getRound({ outbox }),
-    getRoundEvidence: getRoundEvidence({ outbox }),
+    getRound: getRound({ outbox, requireReader }),
+    getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
   };
 }
 

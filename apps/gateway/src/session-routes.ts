@@ -5,7 +5,7 @@ import type { Routes } from './http/endpoint.js';
 import { createSession } from './routes/create-session.js';
 import { deleteSession } from './routes/delete-session.js';
 import { notEnabled } from './routes/not-enabled.js';
-import { type CheckBearer, createCheckBearer, refuseBearer } from './sessions/bearer.js';
+import { type CheckBearer, createCheckBearer, createFindSession, type FindSession, refuseBearer } from './sessions/bearer.js';
 import { createOpenSession, type OpenSessionDeps } from './sessions/open-session.js';
 import { createSessionStore } from './sessions/session-store.js';
 import { signInTerms } from './sessions/sign-in.js';
@@ -21,6 +21,7 @@ export interface SessionRouteDeps extends Omit<OpenSessionDeps, 'store' | 'terms
 export interface Sessions {
   readonly routes: SessionRoutes;
   readonly checkBearer: CheckBearer;
+  readonly findSession: FindSession;
   /** What `GET /v1/info` tells of them. */
   readonly info: SessionInfo;
 }
@@ -33,6 +34,7 @@ export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Se
     return {
       routes: { createSession: refuse, deleteSession: refuse },
       checkBearer: refuseBearer,
+      findSession: refuseBearer,
       info: { sessionAuth: false, sessionMaxTtlSeconds: 0 },
     };
   }
@@ -43,6 +45,7 @@ export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Se
   return {
     routes: { createSession: createSession({ openSession }), deleteSession: deleteSession({ store }) },
     checkBearer: createCheckBearer({ store }),
+    findSession: createFindSession({ store }),
     info: { sessionAuth: true, sessionMaxTtlSeconds: maxTtlSeconds, signIn: terms },
   };
 }

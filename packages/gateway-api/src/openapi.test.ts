@@ -71,7 +71,12 @@ describe('openApiDocument', () => {
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } } },
       responses: { '503': { content: { 'application/json': { schema: { required: ['error', 'code'] } } } } },
     });
-    expect(paths['/v1/rounds/{roundId}']?.['get']).toMatchObject({ parameters: [{ name: 'roundId', in: 'path', required: true }] });
+    expect(paths['/v1/rounds/{roundId}']?.['get']).toMatchObject({
+      parameters: [
+        { name: 'roundId', in: 'path', required: true },
+        { name: 'Authorization', in: 'header', required: false },
+      ],
+    });
     expect(paths['/v1/x402/execute']?.['post']).toMatchObject({
       parameters: [{ name: 'PAYMENT-SIGNATURE', in: 'header', required: false, schema: { type: 'string' } }],
       responses: {

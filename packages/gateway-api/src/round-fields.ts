@@ -42,3 +42,8 @@ export const RoundPaid = Type.Object(
   },
   closed,
 );
+
+export const RoundReadAuthorization = Type.String({
+  description:
+    'needed for the result of a private source: `RoundRead <address>.<unix seconds>.<signature>`, an Ed25519 signature of the requester over the text `Oracle Gateway: read round <roundId> at <unix seconds>`, or `Bearer` and the token of its session',
+});

@@ -30,6 +30,7 @@ export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
 export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
+export { roundReadMessage } from './round-read.js';
 export {
   compileSelector,
   MAX_SOURCE_BYTES,

@@ -40,6 +40,11 @@ export interface AdmittedRound {
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly apiConfig: ApiConfig;
+  /**
+   * Who may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that only its
+   * caller knows it.
+   */
+  readonly readers?: readonly Address[];
   /** Secrets of a private source. */
   readonly sealed?: SealedSecrets | undefined;
   readonly signaturesRequired: number;

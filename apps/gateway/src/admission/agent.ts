@@ -20,6 +20,7 @@ import { checkAgentRequestAuth } from './agent-request-auth.js';
 import type { AgentRoundRequest } from './agent-request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { escrowRefusal, gatewayRefusal } from './ledger-standing.js';
+import { readersOf } from './round-readers.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
 
@@ -85,6 +86,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       sourceId,
       apiConfig: request.apiConfig,
       sealed: request.sealed,
+      ...readersOf(request.sealed, payer),
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },

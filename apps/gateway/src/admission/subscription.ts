@@ -19,6 +19,7 @@ import type { AdmittedHold, ChargedRound } from './admitted-round.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from './ledger-standing.js';
 import type { DelegateLookup, SubscriptionLookup } from './ledger-lookup.js';
 import { checkRequestAuth } from './request-auth.js';
+import { readersOf } from './round-readers.js';
 import type { RoundRequest } from './round-request.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
@@ -83,6 +84,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       sourceId,
       apiConfig: request.apiConfig,
       sealed: request.sealed,
+      ...readersOf(request.sealed, consumerAuthority, subscriptionOwner),
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },

@@ -2,6 +2,7 @@ import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { ChargedRound } from '../admission/admitted-round.js';
+import { readersText } from '../admission/round-readers.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from './round-evidence.js';
 import type { ConcludeRound, RoundService } from './round-service.js';
@@ -26,7 +27,7 @@ export type ChargedRoundService = RoundService<ChargedRound, FlatRoundResult>;
 export function createChargeRound(deps: ChargeRoundDeps): ConcludeRound<ChargedRound, FlatRoundResult> {
   return async ({ round, session, signed, token, ends }) => {
     const result = flatResult(round, signed);
-    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
     ends.signal.throwIfAborted();
     const record = { roundId: round.roundId, token, settlement: settlementPayload(round, signed), result: stored };
     await writeRecord(() => deps.outbox.commit(record), ends, deps);

@@ -3,6 +3,7 @@ import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { paymentResponseHeader } from '@oracle-gateway/x402';
 import type { PaidRound } from '../admission/admitted-round.js';
+import { readersText } from '../admission/round-readers.js';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import { makePayment, type MakePaymentDeps, PAYMENT_DEADLINE_MS, type PaymentEnd } from '../payments/make-payment.js';
@@ -41,7 +42,7 @@ export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, Pai
   return async ({ round, session, signed, token, ends }) => {
     const ticket = { roundId: round.roundId, token };
     const result = nestedResult(round, signed);
-    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps) });
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
     ends.signal.throwIfAborted();
     await writeRecord(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }), ends, deps);
     ends.signal.throwIfAborted();

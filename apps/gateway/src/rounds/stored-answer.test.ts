@@ -24,16 +24,17 @@ const result: FlatRoundResult = {
 
 describe('a stored answer', () => {
   it.each([
-    [result, null],
-    [result, sampleEvidence],
-    [sampleNestedResult, null],
-    [sampleNestedResult, sampleEvidence],
-  ])('is read as it was written', (kept, beside) => {
-    expect(readStoredAnswer(writeStoredAnswer({ result: kept, evidence: beside }))).toEqual({ result: kept, evidence: beside });
+    { result, evidence: null, readers: null },
+    { result, evidence: sampleEvidence, readers: null },
+    { result, evidence: null, readers: ['owner', 'delegate'] },
+    { result: sampleNestedResult, evidence: null, readers: null },
+    { result: sampleNestedResult, evidence: sampleEvidence, readers: ['payer'] },
+  ])('is read as it was written', (stored) => {
+    expect(readStoredAnswer(writeStoredAnswer(stored))).toEqual(stored);
   });
 
-  it('without evidence is the result that the caller got', () => {
-    expect(JSON.parse(writeStoredAnswer({ result, evidence: null }))).toEqual(result);
+  it('with nothing beside it is the result that the caller got', () => {
+    expect(JSON.parse(writeStoredAnswer({ result, evidence: null, readers: null }))).toEqual(result);
   });
 
   it.each([
@@ -42,6 +43,8 @@ describe('a stored answer', () => {
     '{"data":null}',
     JSON.stringify({ ...sampleNestedResult, data: { ...result.data, attestation: {} } }),
     JSON.stringify({ ...result, evidence: null }),
+    JSON.stringify({ ...result, readers: null }),
+    JSON.stringify({ ...result, readers: [1] }),
     JSON.stringify({ evidence: sampleEvidence }),
   ])('is not %s', (text) => {
     expect(() => readStoredAnswer(text)).toThrow(ContractError);

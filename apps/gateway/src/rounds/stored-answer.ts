@@ -1,4 +1,5 @@
 import {
+  ContractError,
   type FlatRoundResult,
   type NestedRoundResult,
   parseFlatRoundResult,
@@ -7,23 +8,34 @@ import {
   type RoundEvidence,
 } from '@oracle-gateway/gateway-api';
 
-/** What the outbox keeps of an answer: what the caller got, and beside it, in tolerance mode, the evidence of how it came about. */
+/** What the outbox keeps of an answer: what the caller got, in tolerance mode the evidence of how it came about, and who may read both. */
 export interface StoredAnswer {
   readonly result: FlatRoundResult | NestedRoundResult;
   readonly evidence: RoundEvidence | null;
+  /** Addresses in base58; null where anybody may who knows the round's id. */
+  readonly readers: readonly string[] | null;
 }
 
-/** The JSON of the result itself where there is no evidence. */
-export function writeStoredAnswer({ result, evidence }: StoredAnswer): string {
-  return JSON.stringify(evidence === null ? result : { ...result, evidence });
+/** The JSON of the result itself where there is nothing beside it. */
+export function writeStoredAnswer({ result, evidence, readers }: StoredAnswer): string {
+  return JSON.stringify({ ...result, ...(evidence === null ? {} : { evidence }), ...(readers === null ? {} : { readers }) });
 }
 
 /** Throws `ContractError` for what `writeStoredAnswer` did not write. */
 export function readStoredAnswer(text: string): StoredAnswer {
   const plain: unknown = JSON.parse(text);
-  if (typeof plain !== 'object' || plain === null || !('evidence' in plain)) return { result: parseResult(plain), evidence: null };
-  const { evidence, ...result } = plain;
-  return { result: parseResult(result), evidence: parseRoundEvidence(evidence) };
+  if (typeof plain !== 'object' || plain === null) return { result: parseResult(plain), evidence: null, readers: null };
+  const { evidence, readers, ...result }: { readonly evidence?: unknown; readonly readers?: unknown } = plain;
+  return {
+    result: parseResult(result),
+    evidence: evidence === undefined ? null : parseRoundEvidence(evidence),
+    readers: readers === undefined ? null : parseReaders(readers),
+  };
+}
+
+function parseReaders(readers: unknown): readonly string[] {
+  if (Array.isArray(readers) && readers.every((reader) => typeof reader === 'string')) return readers;
+  throw new ContractError('readers', 'must be addresses');
 }
 
 /** Only the nested result has its signature in an attestation of its own. */

@@ -18,9 +18,10 @@ async function settlingRound(beside: RoundEvidence | null = null) {
   const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1 });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const ticket = { roundId, token: reserved.token };
-  await outbox.sign({ ...ticket, payment: samplePayment(), result: writeStoredAnswer({ result: sampleNestedResult, evidence: beside }) });
+  await outbox.sign({ ...ticket, payment: samplePayment(), result: writeStoredAnswer({ result: sampleNestedResult, evidence: beside, readers: null }) });
   await outbox.beginPayment(ticket, { leaseMs: 60_000 });
-  const endpoint = getRound({ outbox });
+  const deps = { outbox, requireReader: () => Promise.reject(new Error('a round without readers asks for no credential')) };
+  const endpoint = getRound(deps);
   const request = {
     body: new Uint8Array(),
     path: { roundId },
@@ -29,7 +30,7 @@ async function settlingRound(beside: RoundEvidence | null = null) {
     clientGone: new AbortController().signal,
   };
   const read = async () => (await endpoint(request)).body;
-  return { outbox, ticket, read, readEvidence: () => getRoundEvidence({ outbox })(request) };
+  return { outbox, ticket, read, readEvidence: () => getRoundEvidence(deps)(request) };
 }
 
 it('a payment that may have been made shows its state and why, and no result', async () => {

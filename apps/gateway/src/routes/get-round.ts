@@ -1,17 +1,38 @@
 import { isRoundPath, type operations, type RoundAnswer } from '@oracle-gateway/gateway-api';
 import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
+import type { RequireReader } from '../admission/reader-credential.js';
 import { GatewayError } from '../errors.js';
 import type { Endpoint } from '../http/endpoint.js';
-import { readStoredAnswer } from '../rounds/stored-answer.js';
+import { readStoredAnswer, type StoredAnswer } from '../rounds/stored-answer.js';
 import { readRound } from './read-round.js';
 
-/** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
-export function getRound(deps: { readonly outbox: Pick<Outbox, 'read'> }): Endpoint<typeof operations.getRound> {
-  return async ({ path }) => ({ status: 200, body: { status: 'ok', data: shape(await readRound(path['roundId'], deps)) } });
+export interface GetRoundDeps {
+  readonly outbox: Pick<Outbox, 'read'>;
+  readonly requireReader: RequireReader;
 }
 
-function shape(record: RoundRecord): RoundAnswer['data'] {
-  const { roundId, path, state, createdAtMs, reason, settlement, receipt, result } = record;
+/** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
+export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRound> {
+  return async ({ path, header }) => {
+    const record = await readRound(path['roundId'], deps);
+    const stored = record.result === undefined ? null : readStoredAnswer(record.result);
+    const authorization = header('authorization');
+    const isPrivate = stored !== null && stored.readers !== null;
+    // Without a credential the state is told all the same: the ledger shows it too.
+    if (isPrivate && authorization !== undefined) {
+      await deps.requireReader({ authorization, roundId: record.roundId, readers: stored.readers });
+    }
+    const isShown = !isPrivate || authorization !== undefined;
+    return { status: 200, body: { status: 'ok', data: { ...shape(record), ...(isShown ? resultOf(stored) : { private: true }) } } };
+  };
+}
+
+function resultOf(stored: StoredAnswer | null): Pick<RoundAnswer['data'], 'result'> {
+  return stored === null ? {} : { result: stored.result };
+}
+
+function shape(record: RoundRecord): Omit<RoundAnswer['data'], 'result'> {
+  const { roundId, path, state, createdAtMs, reason, settlement, receipt } = record;
   if (!isRoundPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
   return {
     roundId,
@@ -21,6 +42,5 @@ function shape(record: RoundRecord): RoundAnswer['data'] {
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement }),
     ...(receipt === undefined ? {} : { payment: { signature: receipt.signature, slot: receipt.slot } }),
-    ...(result === undefined ? {} : { result: readStoredAnswer(result).result }),
   };
 }

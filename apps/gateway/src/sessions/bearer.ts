@@ -1,7 +1,7 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import type { RoundRequest } from '../admission/round-request.js';
 import { GatewayError } from '../errors.js';
-import type { SessionStore } from './session-store.js';
+import type { SessionStore, StoredSession } from './session-store.js';
 
 /** `token68` of RFC 9110, of the length that this gateway's tokens have. */
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
@@ -22,12 +22,23 @@ export function readBearer(authorization: string | undefined): string {
   return token;
 }
 
+/** Finds the open session of an `Authorization` header. Throws 401 `bearer_invalid`. */
+export type FindSession = (authorization: string) => Promise<StoredSession>;
+
+export function createFindSession({ store }: { readonly store: Pick<SessionStore, 'find'> }): FindSession {
+  return async (authorization) => {
+    const session = await store.find(readBearer(authorization));
+    if (session === null) throw new GatewayError('bearer_invalid', { detail: 'no session of this token is open' });
+    return session;
+  };
+}
+
 /** A session serves its own authority and owner (protocol §7). */
 export function createCheckBearer({ store }: { readonly store: Pick<SessionStore, 'find' | 'end'> }): CheckBearer {
+  const findSession = createFindSession({ store });
   return async (authorization, { consumerAuthority, subscriptionOwner }) => {
     const token = readBearer(authorization);
-    const session = await store.find(token);
-    if (session === null) throw new GatewayError('bearer_invalid', { detail: 'no session of this token is open' });
+    const session = await findSession(authorization);
     const isOwn = session.authority === formatAddress(consumerAuthority) && session.owner === formatAddress(subscriptionOwner);
     if (!isOwn) throw new GatewayError('session_other_party');
     return async () => {
@@ -37,5 +48,6 @@ export function createCheckBearer({ store }: { readonly store: Pick<SessionStore
 }
 
 /** Where sessions are not served no header is a good one. */
-export const refuseBearer: CheckBearer = () =>
-  Promise.reject(new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' }));
+export function refuseBearer(): Promise<never> {
+  return Promise.reject(new GatewayError('bearer_invalid', { detail: 'sessions are not enabled on this gateway' }));
+}

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   type Address,
@@ -19,6 +19,8 @@ export interface Consumer {
   readonly text: string;
   /** A complete request with a good `authSig` over exactly these members; `changes` made afterwards are not signed again. */
   request(terms?: Partial<RequestTerms>): ExecuteRoundRequest;
+  /** The `Authorization` of a read of its private round. */
+  readAuthorization(roundId: string, seconds?: number): string;
   /** The header of a sign-in, as a wallet makes it. */
   signIn(terms: SignInTerms): string;
 }
@@ -45,6 +47,12 @@ export const PRICE_SOURCE = {
   responseParser: '$.data.amount',
 } as const;
 
+/** Over the text that docs/api.md gives. */
+export function readAuthorization(text: string, key: KeyObject, roundId: string, seconds = Math.floor(Date.now() / 1_000)): string {
+  const signature = sign(null, Buffer.from(`Oracle Gateway: read round ${roundId} at ${seconds}`), key);
+  return `RoundRead ${text}.${seconds}.${toHex(signature)}`;
+}
+
 export function createConsumer(): Consumer {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const address = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
@@ -52,6 +60,7 @@ export function createConsumer(): Consumer {
   return {
     address,
     text,
+    readAuthorization: (roundId, seconds) => readAuthorization(text, privateKey, roundId, seconds),
     signIn({ domain, uri, chainId, nonce = randomBytes(8).toString('hex'), owner }) {
       const issuedAt = new Date().toISOString();
       const resources = owner === undefined ? [] : [`urn:svc:subscription:${owner}`];

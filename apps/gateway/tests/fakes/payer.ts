@@ -12,7 +12,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
-import { PRICE_SOURCE } from './consumer.js';
+import { PRICE_SOURCE, readAuthorization } from './consumer.js';
 
 export interface Payer {
   readonly address: Address;
@@ -21,6 +21,8 @@ export interface Payer {
   readonly tokenAccount: Address;
   /** A complete request with a good signature over exactly these members; `changes` made afterwards are not signed again. */
   request(terms?: Partial<AgentTerms>): ExecuteAgentRoundRequest;
+  /** The `Authorization` of a read of its private round. */
+  readAuthorization(roundId: string): string;
   /** The hash that a request's signature is over. */
   hash(request: ExecuteAgentRoundRequest): Uint8Array;
 }
@@ -79,5 +81,6 @@ export function createPayer(deployment: { readonly programId: Address; readonly 
       return { ...request, agent_request_auth_sig: toHex(sign(null, hashFor(request, gateway), key)) };
     },
     hash: (request) => hashFor(request, deployment.gateway),
+    readAuthorization: (roundId) => readAuthorization(formatAddress(address), privateKey, roundId),
   };
 }

@@ -2,7 +2,7 @@ import { refusal, tooManyRequests } from '../error-body.js';
 import { okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { RoundEvidence } from '../round-evidence.js';
-import { RoundIdText } from '../round-fields.js';
+import { RoundIdText, RoundReadAuthorization } from '../round-fields.js';
 
 export const getRoundEvidence = defineOperation({
   name: 'getRoundEvidence',
@@ -10,10 +10,12 @@ export const getRoundEvidence = defineOperation({
   path: '/v1/rounds/{roundId}/evidence',
   summary: 'How the value of a round of tolerance mode came about, kept as long as its result',
   pathParameters: { roundId: RoundIdText },
+  headerParameters: { Authorization: RoundReadAuthorization },
   rateLimit: 'reads',
   responses: {
     200: { description: 'The evidence', body: okEnvelope(RoundEvidence) },
     400: refusal('The round id is malformed'),
+    401: refusal('The round is private, and there is no `Authorization` of its requester'),
     404: refusal('No such round is known (any more), or there is no evidence of it'),
     429: tooManyRequests,
     500: refusal('Internal error'),

@@ -4,7 +4,7 @@ import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { defineOperation } from '../operation.js';
-import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
+import { RoundIdText, RoundReadAuthorization, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 
 const ROUND_PATHS = ['subscription', 'agent', 'x402'] as const;
 
@@ -31,6 +31,9 @@ export const RoundAnswer = okEnvelope(
       settlement: Type.Optional(RoundSettlement),
       payment: Type.Optional(RoundPaid),
       result: Type.Optional(Type.Union([FlatRoundResult, NestedRoundResult])),
+      private: Type.Optional(
+        Type.Literal(true, { description: 'the source is private: `result` is shown with an `Authorization` of its requester only' }),
+      ),
     },
     closed,
   ),
@@ -44,10 +47,12 @@ export const getRound = defineOperation({
   path: '/v1/rounds/{roundId}',
   summary: 'State of a round; its result for one hour',
   pathParameters: { roundId: RoundIdText },
+  headerParameters: { Authorization: RoundReadAuthorization },
   rateLimit: 'reads',
   responses: {
     200: { description: 'The round', body: RoundAnswer },
     400: refusal('The round id is malformed'),
+    401: refusal('The round is private, and the `Authorization` is not of its requester'),
     404: refusal('No such round is known (any more)'),
     429: tooManyRequests,
     500: refusal('Internal error'),

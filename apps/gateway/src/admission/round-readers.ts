@@ -1,0 +1,13 @@
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import type { AdmittedRound } from './admitted-round.js';
+import type { SealedSecrets } from './sealed-secrets.js';
+
+/** The readers of a round whose id is an account address: anybody can derive it, so the id of a private round opens nothing. */
+export function readersOf(sealed: SealedSecrets | undefined, ...requesters: readonly Address[]): Pick<AdmittedRound, 'readers'> {
+  return sealed === undefined ? {} : { readers: requesters };
+}
+
+/** The readers as the outbox keeps them: in base58, null where the id is enough. */
+export function readersText({ readers }: Pick<AdmittedRound, 'readers'>): readonly string[] | null {
+  return readers === undefined ? null : readers.map((reader) => formatAddress(reader));
+}
