@@ -130,6 +130,10 @@ describe('loadConfig', () => {
     ],
     ['a proxy that is no address', `[server]\ntrusted_proxies = ["proxy"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
     ['a proxy range that is too long', `[server]\ntrusted_proxies = ["10.0.0.0/33"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
+    ['a proxy range of all addresses', `[server]\ntrusted_proxies = ["0.0.0.0/0"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
+    ['a proxy with a zone', `[server]\ntrusted_proxies = ["fe80::1%eth0"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
+    ['an IPv4 proxy written as IPv6', `[server]\ntrusted_proxies = ["::ffff:10.0.0.1/120"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
+    ['a public origin that is no URL', `[server]\npublic_origin = "https://[::1"\n${MINIMAL}`, /^server\.public_origin: must be an origin/],
     ['an origin with a path', `[server]\ncors_origins = ["https://a.example/"]\n${MINIMAL}`, /^server\.cors_origins\[0\]: /],
     [
       'a public origin with a path',

@@ -88,25 +88,30 @@ function checkAcrossFields({ rounds, server, metrics, sessions, x402 }: ConfigFi
       throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
     }
   }
+  if (server.public_origin !== undefined) requireOrigin(server.public_origin, 'server.public_origin');
   server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
-  server.cors_origins.forEach((origin, position) => requireOrigin(origin, `server.cors_origins[${position}]`));
+  server.cors_origins.forEach((origin, position) => {
+    if (origin !== '*') requireOrigin(origin, `server.cors_origins[${position}]`);
+  });
   if (x402.enabled && server.public_origin === undefined) {
     throw new ConfigError('server.public_origin', 'is required where x402.enabled is true');
   }
   if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
 }
 
+/** As Express takes them: it knows no zones, no range of all addresses, and an IPv4 address by its own form only. */
 function requireAddressRange(text: string, key: string): void {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
-  const prefixOk = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
-  if (version === 0 || !prefixOk || rest.length > 0) throw new ConfigError(key, 'must be an IP address or a CIDR range');
+  const prefixOk = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  const isForeign = address.includes('%') || /^::ffff:/i.test(address);
+  if (version === 0 || isForeign || !prefixOk || rest.length > 0) {
+    throw new ConfigError(key, 'must be an IP address or a CIDR range such as 10.0.0.0/8, with a prefix of at least 1');
+  }
 }
 
 function requireOrigin(text: string, key: string): void {
-  if (text === '*') return;
-  if (!URL.canParse(text) || new URL(text).origin !== text)
-    throw new ConfigError(key, 'must be an origin such as https://app.example, or *');
+  if (!URL.canParse(text) || new URL(text).origin !== text) throw new ConfigError(key, 'must be an origin such as https://app.example');
 }
 
 function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {

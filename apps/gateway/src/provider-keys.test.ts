@@ -28,6 +28,18 @@ describe('readProviderKeys', () => {
     },
   );
 
+  it('refuses two sponsored providers whose ids name one variable', () => {
+    const described = builtInProvider('coingecko')!;
+    const [flow] = described.flows;
+    const twin = { ...described, id: 'coin_gecko' };
+    const other = { ...described, id: 'coin-gecko', flows: [{ ...flow!, baseUrl: 'https://other.example' }] };
+    const both = createCatalogue([twin, other]);
+    const environment = { ORACLE_GATEWAY_PROVIDER_KEY_COIN_GECKO: 'CG-1234' };
+    expect(() => readProviderKeys(['coin_gecko', 'coin-gecko'], both, environment)).toThrow(
+      'providers.sponsored[1]: must not share ORACLE_GATEWAY_PROVIDER_KEY_COIN_GECKO with coin_gecko',
+    );
+  });
+
   it('names the variable after the provider', () => {
     expect(providerKeyVariable('my-own_feed')).toBe('ORACLE_GATEWAY_PROVIDER_KEY_MY_OWN_FEED');
   });

@@ -13,12 +13,21 @@ export function providerKeyVariable(id: string): string {
 
 /** The credentials of the providers that the operator sponsors. Throws ConfigError, which repeats no credential. */
 export function readProviderKeys(sponsored: readonly string[], catalogue: Catalogue, environment: Environment): ProviderKeys {
+  /** The provider that has taken a variable. */
+  const variables = new Map<string, string>();
   return new Map(
     sponsored.map((id, position) => {
       const takesKey = catalogue.find(id)?.flows.some(({ credential }) => credential.mode === 'caller') === true;
       if (!takesKey) throw new ConfigError(`providers.sponsored[${position}]`, 'must be a provider that is served and takes a credential');
       const variable = providerKeyVariable(id);
       const key = environment[variable];
+      const first = variables.get(variable);
+      if (first !== undefined)
+        throw new ConfigError(
+          `providers.sponsored[${position}]`,
+          `must not share ${variable} with ${first}: rename one of the two providers`,
+        );
+      variables.set(variable, id);
       if (key === undefined) throw new ConfigError(variable, `is required, because providers.sponsored[${position}] is ${id}`);
       if (!HEADER_VALUE.test(key)) throw new ConfigError(variable, 'must be 1 to 2,048 printable characters, as a header carries them');
       return [id, key];

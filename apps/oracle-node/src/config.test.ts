@@ -92,6 +92,15 @@ describe('loadConfig', () => {
     expect((await refusal(toml)).key).toBe('node.encryption_key_path');
   });
 
+  it('refuses the signing key as encryption key, current or previous', async () => {
+    const environment = { ORACLE_NODE_SECRET_KEY: '22'.repeat(32) };
+    expect((await refusal(minimal, { ...environment, ORACLE_NODE_ENCRYPTION_KEY: '22'.repeat(32) })).key).toBe('node.encryption_key_path');
+    await writeFile(join(folder, 'before.key'), '22'.repeat(32));
+    const toml = `${minimal}previous_encryption_key_path = "before.key"\n`;
+    const refused = await refusal(toml, { ...environment, ORACLE_NODE_ENCRYPTION_KEY: '55'.repeat(32) });
+    expect([refused.key, refused.message]).toEqual(['node.encryption_key_path', expect.not.stringContaining('22'.repeat(32)) as string]);
+  });
+
   it('no secret is part of what may be logged', async () => {
     const { config } = await load(`${minimal}[faults]\nenabled = true\ntoken = "0123456789abcdef-token"\n`);
     const text = JSON.stringify(config);

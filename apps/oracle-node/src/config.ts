@@ -9,7 +9,7 @@ import {
   readSettingFile,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
-import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
@@ -62,12 +62,17 @@ export async function loadConfig(path: string, environment: Environment = proces
     value: file.node.secret_key_path,
   });
   const { token } = file.faults;
+  const signingKey = readKey(secretKey);
+  const encryptionKeys = await readEncryptionKeys(file.node, environment);
+  if (encryptionKeys.some((pair) => equalBytes(pair.secretKey, signingKey))) {
+    throw new ConfigError('node.encryption_key_path', 'must hold another key than node.secret_key_path: make one with oracle-node keygen');
+  }
   return {
     config: configOf(file),
     secrets: {
       rpcUrl: readRpcUrl(file.solana, environment, RPC_URL_VARIABLE),
-      secretKey: readKey(secretKey),
-      encryptionKeys: await readEncryptionKeys(file.node, environment),
+      secretKey: signingKey,
+      encryptionKeys,
       ...(token === undefined ? {} : { faultsToken: token }),
     },
   };
