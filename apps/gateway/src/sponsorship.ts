@@ -3,7 +3,7 @@ import { type CallBudget, CallsSpentError } from '@oracle-gateway/outbox';
 import { type ApiConfig, formatAddress, secretNames, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
-import { carriesCredential, type Catalogue, CREDENTIAL_SECRET, type ProviderRoute } from '@oracle-gateway/providers';
+import { carriesCredential, type Catalogue, CREDENTIAL_SECRET, type ProviderRoute, selectsAsCatalogue } from '@oracle-gateway/providers';
 import type { AdmittedRound } from './admission/admitted-round.js';
 import type { SealedSecrets } from './admission/sealed-secrets.js';
 import { GatewayError } from './errors.js';
@@ -44,7 +44,9 @@ export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
   const { catalogue, keys, budget } = deps;
   const routeOf = (source: ApiConfig): ProviderRoute | null => {
     const route = catalogue.routeOf(source);
-    return route !== null && keys.has(route.provider.id) && carriesCredential(route.flow, source) ? route : null;
+    return route !== null && keys.has(route.provider.id) && carriesCredential(route.flow, source) && selectsAsCatalogue(route, source)
+      ? route
+      : null;
   };
   const sponsoredRoute = ({ apiConfig, sealed }: SponsoredRound): ProviderRoute | null =>
     sealed !== undefined || secretNames(apiConfig).length === 0 ? null : routeOf(apiConfig);

@@ -7,8 +7,8 @@ import { post, postX402 } from './fakes/post.js';
 import { NETWORK, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
-const { url, headers } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
-const apiConfig = parseApiConfig({ url, headers, method: 'GET' });
+const { url, headers, responseParser } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
+const apiConfig = parseApiConfig({ url, headers, method: 'GET', responseParser });
 
 let world: World;
 let facilitator: TestFacilitator;

@@ -10,8 +10,8 @@ import { encryptionPair, startWorld, type World } from './fakes/world.js';
 
 const KEY = 'CG-sponsored-0123456789';
 /** The fake nodes see the value of every source, so the source may be of exact mode. */
-const { url, headers } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
-const apiConfig = parseApiConfig({ url, headers, method: 'GET' });
+const { url, headers, responseParser } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
+const apiConfig = parseApiConfig({ url, headers, method: 'GET', responseParser });
 /** Four nodes are asked for a quorum of three. */
 const CALLS_PER_MINUTE = 8;
 
@@ -93,6 +93,9 @@ describe('a round of a sponsored operation', () => {
     ['the placeholder in another header', { headers: { 'x-echo': '{{secret.key}}' } }],
     ['the placeholder in a second header', { headers: { ...apiConfig.headers, 'x-echo': '{{secret.key}}' } }],
     ['another placeholder', { headers: { 'x-cg-pro-api-key': '{{secret.other}}' } }],
+    ['a selector of its own', { responseParser: '$.status.error_code' }],
+    ['a selector that tests what the provider echoes', { responseParser: '$[?@.key == "CG-a"]' }],
+    ['the selector of another symbol', { responseParser: "$['ethereum'].usd" }],
   ])('is not one with %s: whoever asks brings the secret', async (_what, changes) => {
     const refused = await ask({ ...apiConfig, ...changes });
     expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_request']);
@@ -100,8 +103,10 @@ describe('a round of a sponsored operation', () => {
     expect(await callsTaken()).toBe(0);
   });
 
-  it('may choose what it selects of the answer, and its mode', async () => {
-    expect((await ask({ ...apiConfig, responseParser: '$.bitcoin.usd', valueTransform: 'invert' })).status).toBe(200);
+  it('may choose what becomes of the value, and is any symbol of the operation', async () => {
+    expect((await ask({ ...apiConfig, valueTransform: 'invert' })).status).toBe(200);
+    const ethereum = { ...apiConfig, url: apiConfig.url.replace('bitcoin', 'ethereum'), responseParser: "$['ethereum'].usd" };
+    expect((await ask(ethereum)).status).toBe(200);
   });
 });
 

@@ -5,4 +5,4 @@ export { feedCount } from './feed-count.js';
 export { parseProvider } from './parse-provider.js';
 export { ProviderError } from './provider-error.js';
 export type { FlowKind, Provider, ProviderFeed, ProviderFlow, ProviderOperation } from './provider.js';
-export { carriesCredential, type ProviderRoute, routeUrl } from './route.js';
+export { carriesCredential, type ProviderRoute, routeUrl, selectsAsCatalogue } from './route.js';

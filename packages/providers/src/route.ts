@@ -62,6 +62,19 @@ export function carriesCredential({ credential }: Pick<ProviderFlow, 'credential
   return header?.[0] === credential.header && header?.[1] === CREDENTIAL_PLACEHOLDER && others.length === 0;
 }
 
+/**
+ * The source selects its value as a feed of this flow and operation does, for its own symbol. A credential of the gateway's is brought to such
+ * sources only: with a selector of the caller's choice a provider that echoes headers would tell the credential bit by bit.
+ */
+export function selectsAsCatalogue(
+  { flow, operation, symbol }: ProviderRoute,
+  { responseParser }: Pick<ApiConfig, 'responseParser'>,
+): boolean {
+  return flow.feeds
+    .filter((feed) => feed.operation === operation.id)
+    .some((feed) => feed.apiConfig.responseParser?.replaceAll(feed.symbol, symbol) === responseParser);
+}
+
 function aroundSymbol({ baseUrl, pathPrefix = '' }: Place, { path }: Path): readonly [before: string, after: string] {
   const [before = '', after = ''] = path.split(SYMBOL_PLACE);
   return [baseUrl + pathPrefix + before, after];
