@@ -220,8 +220,8 @@ export const errorTable = {
   sign_in_not_authorised: {
     status: 403,
     message: 'the key has no subscription to sign in to',
-    fate: 'spent',
-    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The nonce is used up.',
+    fate: 'unused',
+    meaning: '`address` owns no subscription or, where the sign-in names one, is no delegate of it. The nonce is not used up.',
   },
   session_other_party: {
     status: 403,

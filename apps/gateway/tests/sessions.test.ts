@@ -42,6 +42,10 @@ function bearer({ token }: Pick<Session, 'token'>): Record<string, string> {
 function unsigned(request: ExecuteRoundRequest): object {
   return { ...request, authSig: undefined };
 }
+/** What Redis keeps of nonces. */
+async function signInKeys(): Promise<string[]> {
+  return (await world.redis.keys(`${outboxPrefix(world.gatewayPda)}:sign-in:*`)).sort();
+}
 function now(): number {
   return Math.floor(Date.now() / 1_000);
 }
@@ -93,6 +97,14 @@ describe('POST /v1/session', () => {
     expect(await signIn(Buffer.from(forged).toString('base64'))).toMatchObject({ status: 401, body: { code: 'sign_in_invalid' } });
     await open(owner, { nonce });
     await open(other, { nonce });
+  });
+
+  it('writes nothing for a key without a role, whose nonce stays good until it has one', async () => {
+    const stranger = world.delegateOf(world.subscriber(), { revokedAt: 5n });
+    const header = stranger.signIn({ ...terms, nonce: 'keptforlater' });
+    const keysBefore = await signInKeys();
+    expect(await signIn(header)).toMatchObject({ status: 403, body: { code: 'sign_in_not_authorised' } });
+    expect(await signInKeys()).toEqual(keysBefore);
   });
 
   it.each<[string, number, string, () => Promise<Reply>]>([

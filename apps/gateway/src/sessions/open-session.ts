@@ -28,7 +28,8 @@ export interface OpenSessionDeps {
 export type OpenSession = (header: string | undefined, ttlSeconds: number | undefined) => Promise<Session>;
 
 /**
- * Signs in (interface §4.5): shape (400), signature and time (401), nonce (401; used up by a valid signature only), role on the ledger (403).
+ * Signs in (interface §4.5): shape (400), signature and time (401), nonce (401), role on the ledger (403).
+ * The nonce is used up by a key that has a role.
  * Whether the subscription covers a round is judged when a round is asked for.
  */
 export function createOpenSession(deps: OpenSessionDeps): OpenSession {
@@ -38,8 +39,10 @@ export function createOpenSession(deps: OpenSessionDeps): OpenSession {
     }
     const signedIn = checkSignIn(readSignInPayload(header), deps);
     const { authority, subscriptionOwner, nonce } = signedIn;
-    if (!(await deps.store.takeNonce(authority, nonce, NONCE_LIFE_SECONDS))) throw new GatewayError('sign_in_used');
+    // Nothing is written for a key without a role: anybody can make such keys.
+    if (await deps.store.isNonceUsed(authority, nonce)) throw new GatewayError('sign_in_used');
     const role = await roleOf(signedIn, deps);
+    if (!(await deps.store.takeNonce(authority, nonce, NONCE_LIFE_SECONDS))) throw new GatewayError('sign_in_used');
     const issuedAt = Math.floor(deps.nowMs() / 1_000);
     const session = {
       sessionId: toHex(deps.randomBytes(SESSION_ID_BYTES)).slice(2),

@@ -26,6 +26,8 @@ export const MAX_SESSIONS_PER_AUTHORITY = 32;
 
 /** Sessions shared by all processes of a gateway keypair. Every call throws `sessions_unavailable` when Redis does not answer. */
 export interface SessionStore {
+  /** Whether a sign-in's nonce was used up; writes nothing. */
+  isNonceUsed(authority: Address, nonce: string): Promise<boolean>;
   /** Uses up a sign-in's nonce. False when it was used before. */
   takeNonce(authority: Address, nonce: string, lifeSeconds: number): Promise<boolean>;
   /** Keeps a session under the hash of its token, which is kept nowhere. */
@@ -51,6 +53,8 @@ export function createSessionStore(deps: {
   const keyOf = (hash: string): string => `${prefix}:session:${hash}`;
   const indexOf = (authority: string): string => `${prefix}:sessions:${authority}`;
 
+  const nonceKey = (authority: Address, nonce: string): string => `${prefix}:sign-in:${hashOf(`${formatAddress(authority)}:${nonce}`)}`;
+
   const hashesOf = async (authority: string): Promise<string[]> => redis.zrange(indexOf(authority), '0', '-1');
   const endHashes = async (authority: string, hashes: readonly string[]): Promise<number> => {
     if (hashes.length === 0) return 0;
@@ -63,9 +67,11 @@ export function createSessionStore(deps: {
   };
 
   const store: SessionStore = {
+    async isNonceUsed(authority, nonce) {
+      return (await redis.exists(nonceKey(authority, nonce))) === 1;
+    },
     async takeNonce(authority, nonce, lifeSeconds) {
-      const key = `${prefix}:sign-in:${hashOf(`${formatAddress(authority)}:${nonce}`)}`;
-      return (await redis.set(key, '1', 'EX', lifeSeconds, 'NX')) === 'OK';
+      return (await redis.set(nonceKey(authority, nonce), '1', 'EX', lifeSeconds, 'NX')) === 'OK';
     },
     async open(token, session) {
       const { authority, expiresAt } = session;
@@ -123,6 +129,7 @@ function withRefusals(store: SessionStore): SessionStore {
       }
     };
   return {
+    isNonceUsed: guard((authority, nonce) => store.isNonceUsed(authority, nonce)),
     takeNonce: guard((authority, nonce, lifeSeconds) => store.takeNonce(authority, nonce, lifeSeconds)),
     open: guard((token, session) => store.open(token, session)),
     find: guard((token) => store.find(token)),
