@@ -2,6 +2,8 @@ import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from '@oracle-gateway/ledger';
 import { GatewayError } from '../errors.js';
 
+const UNAUTHORIZED = 401;
+
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -25,6 +27,8 @@ export function errorAnswer(error: GatewayError): ErrorAnswer {
     status,
     body: { error: error.message, code: error.code, ...members },
     headers: {
+      // RFC 9110, 15.5.2: a 401 names a scheme.
+      ...(status === UNAUTHORIZED ? { 'WWW-Authenticate': 'Bearer realm="oracle-gateway"' } : {}),
       ...error.details.headers,
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       ...(typeof roundId === 'string' ? { 'X-Round-Id': roundId } : {}),

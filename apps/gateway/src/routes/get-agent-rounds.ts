@@ -1,11 +1,11 @@
 import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations } from '@oracle-gateway/gateway-api';
-import { escrowTokensOf, isListCursor, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
+import { escrowTokensOf, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
+import { type Address, deriveFeedId, fromHex, type SourceId, toHex } from '@oracle-gateway/protocol';
 import { payerList } from '../admission/agent.js';
 import { readAddress } from '../admission/request-body.js';
 import { GatewayError } from '../errors.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
-import { readStoredAnswer } from '../rounds/stored-answer.js';
 
 type Listed = AgentRoundsAnswer['data']['rounds'][number];
 
@@ -24,23 +24,26 @@ export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'list
       .catch((cause: unknown) => {
         throw new GatewayError('outbox_unavailable', { cause });
       });
-    return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.map(shape), next: page.next } } };
+    return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.map((record) => shape(payer, record)), next: page.next } } };
   };
 }
 
-function shape(record: RoundRecord): Listed {
+function shape(payer: Address, record: RoundRecord): Listed {
   if (record.payment !== undefined) throw new GatewayError('internal', { cause: new Error('a list of agent rounds names a paid one') });
-  const { roundId, state, createdAtMs, holds, payload, reason, settlement, result } = record;
-  const data = result === undefined ? null : readStoredAnswer(result).result.data;
+  const { roundId, state, createdAtMs, holds, payload, reason, settlement } = record;
   const amountAtomic = holds.find(({ account }) => escrowTokensOf(account) !== null)?.units ?? 0;
   return {
     roundId,
     state,
     createdAt: createdAtMs,
     amount: amountAtomic.toString(),
-    ...(payload === undefined ? {} : { timestamp: payload.timestampSeconds }),
-    ...(data !== null && 'feedId' in data ? { feedId: data.feedId } : {}),
+    ...(payload === undefined ? {} : { timestamp: payload.timestampSeconds, feedId: feedIdOf(payer, payload) }),
     ...(reason === undefined ? {} : { reason }),
     ...(settlement === undefined ? {} : { settlement }),
   };
+}
+
+/** Derived: reading it out of a hundred stored answers takes milliseconds, and anybody may ask. */
+function feedIdOf(payer: Address, { sourceId, signaturesRequired }: SettlementPayload): string {
+  return toHex(deriveFeedId({ owner: payer, sourceId: fromHex(sourceId, 32) as SourceId, signaturesRequired }));
 }
