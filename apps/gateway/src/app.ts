@@ -24,6 +24,8 @@ export interface AppDeps {
   readonly trustedProxies: readonly string[];
   readonly rateLimits: RateLimits;
   readonly monotonicMs: () => number;
+  /** The process is about to stop: connections end with their answer. */
+  readonly isLeaving: () => boolean;
 }
 
 /** The Express application: every operation of the contract on its path, and one place where errors become answers. */

@@ -38,6 +38,10 @@ export const ConfigFileSchema = Type.Object(
         maxItems: 64,
         description: 'Addresses or CIDR ranges whose `X-Forwarded-For` is believed.',
       }),
+      shutdown_delay_ms: integer(
+        'How long a gateway that was told to stop goes on serving while `/ready` answers 503: at least two periods of the load balancer’s check. 0 is at once.',
+        { minimum: 0, maximum: 60_000, default: 5_000 },
+      ),
       cors_origins: Type.Array(Type.String({ minLength: 1 }), {
         default: [],
         maxItems: 64,

@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       port: 8080,
       trusted_proxies: [],
+      shutdown_delay_ms: 5_000,
       cors_origins: [],
       rate_limits: { rounds_per_minute: 0, sign_ins_per_minute: 0, reads_per_minute: 0 },
     });

@@ -67,6 +67,9 @@ export interface Context {
   readonly routes: Routes;
   readonly monotonicMs: () => number;
   readonly curveForm: FastCurveForm;
+  /** From now on `/ready` answers 503 and connections end with their answer; rounds are served as before. */
+  leave(): void;
+  readonly isLeaving: () => boolean;
   /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
   drain(graceMs: number): Promise<void>;
   /** At most one and a half seconds. */
@@ -111,6 +114,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { curve, form: curveForm } = await createFastCurve();
   const random = overrides.randomBytes ?? randomBytes;
   const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
+  let hasLeft = false;
+  const isLeaving = (): boolean => hasLeft;
   const shutdown = new AbortController();
   // Every round under way listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, shutdown.signal);
@@ -145,6 +150,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     stock,
     nowMs,
     monotonicMs,
+    isLeaving,
     shutdown,
     curve,
     randomBytes: random,
@@ -157,6 +163,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     routes,
     monotonicMs,
     curveForm,
+    leave: () => void (hasLeft = true),
+    isLeaving,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       facility?.stop();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.js';
 import type { Config, Secrets } from './config.js';
 import { createContext, type Overrides } from './context.js';
@@ -17,7 +18,10 @@ const CONNECTIONS_MS = 1_000;
 export interface Gateway {
   /** Resolves once requests are accepted; `metricsUrl` is there when the metrics listener is on. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
-  /** Refuses new rounds, lets those under way end, closes everything. At most ten seconds. */
+  /**
+   * Is unready for `server.shutdown_delay_ms` while it goes on serving; then refuses new rounds, lets those under way end, and closes
+   * everything, in ten seconds at most. A second call ends the delay.
+   */
   close(): Promise<void>;
 }
 
@@ -32,11 +36,15 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     trustedProxies: server.trusted_proxies,
     rateLimits: createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now }),
     monotonicMs: context.monotonicMs,
+    isLeaving: context.isLeaving,
   });
   const listener = createListener(app, server, (answer) => {
     context.events.httpAnswered(answer);
   });
   const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
+
+  const hurry = new AbortController();
+  let closing: Promise<void> | undefined;
 
   return {
     async listen() {
@@ -45,11 +53,19 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
       context.logger.info({ url, metricsUrl, publicOrigin: server.public_origin, curve: context.curveForm }, 'listening');
       return { url, ...(metricsUrl === undefined ? {} : { metricsUrl }) };
     },
-    async close() {
-      await context.drain(DRAIN_MS);
-      await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close(CONNECTIONS_MS)]);
-      await context.close();
-      context.logger.info('closed');
+    close() {
+      if (closing !== undefined) hurry.abort();
+      return (closing ??= end());
     },
   };
+
+  async function end(): Promise<void> {
+    context.leave();
+    context.logger.info({ delayMs: server.shutdown_delay_ms }, 'unready; closing after the delay');
+    await delay(server.shutdown_delay_ms, undefined, { signal: hurry.signal }).catch(() => undefined);
+    await context.drain(DRAIN_MS);
+    await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close(CONNECTIONS_MS)]);
+    await context.close();
+    context.logger.info('closed');
+  }
 }

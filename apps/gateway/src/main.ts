@@ -25,10 +25,7 @@ async function main(): Promise<void> {
   }
   const gateway = await createGateway(config, secrets);
 
-  let stopping: Promise<void> | undefined;
-  const stop = (): void => {
-    stopping ??= gateway.close().catch(fail);
-  };
+  const stop = (): void => void gateway.close().catch(fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   await gateway.listen();

@@ -75,6 +75,7 @@ export interface RouteParts {
   readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
+  readonly isLeaving: () => boolean;
   readonly shutdown: AbortController;
   readonly curve: Curve;
   readonly randomBytes: RandomBytes;
@@ -124,7 +125,7 @@ export function createRoutes(parts: RouteParts): Routes {
   const x402Service = createX402Service(parts, roundDeps);
   const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
   const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
-  const isStopping = (): boolean => parts.capacity.isDraining();
+  const isStopping = (): boolean => parts.isLeaving() || parts.capacity.isDraining();
   const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
   const limits = {
     requestBytes: MAX_REQUEST_BYTES,

@@ -118,6 +118,20 @@ describe('shutdown', () => {
     await expect(fetch(`${world.url}/health`)).rejects.toThrow();
   });
 
+  it('is unready first, and serves on until the delay is over', async () => {
+    world = await startWorld({ server: { shutdown_delay_ms: 60_000 } });
+    const { url } = world;
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const closed = world.gateway.close();
+    const unready = await fetch(`${url}/ready`);
+    expect([unready.status, await unready.json()]).toMatchObject([503, { reasons: ['the gateway is shutting down'] }]);
+    const served = await post(url, world.subscriber().request());
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+    // The second signal of an operator who does not want to wait.
+    await Promise.all([closed, world.gateway.close()]);
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+
   it('keeps rounds that were served pending for the workers', async () => {
     world = await startWorld();
     const answer = await post(world.url, world.subscriber().request());

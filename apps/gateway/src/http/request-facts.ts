@@ -22,13 +22,19 @@ export function factsOf(response: Response): RequestFacts {
 }
 
 /** Names every request, and reports it when it has ended. The id is ours: one that a caller sends is not repeated. */
-export function beginRequest(deps: { readonly events: Pick<Events, 'httpAnswered'>; readonly monotonicMs: () => number }): RequestHandler {
+export function beginRequest(deps: {
+  readonly events: Pick<Events, 'httpAnswered'>;
+  readonly monotonicMs: () => number;
+  readonly isLeaving: () => boolean;
+}): RequestHandler {
   return (request: Request, response: Response, next) => {
     const startedAtMs = deps.monotonicMs();
     const begun: RequestFacts = { requestId: randomUUID(), operation: 'none' };
     facts.set(response, begun);
     response.set('X-Request-Id', begun.requestId);
     response.set('Cache-Control', 'no-store');
+    // A load balancer takes its next request to another process.
+    if (deps.isLeaving()) response.set('Connection', 'close');
     const client = request.ip ?? 'unknown';
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : errorTable.client_gone.status;

@@ -316,6 +316,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       port: 0,
       trusted_proxies: [],
       cors_origins: [],
+      shutdown_delay_ms: 0,
       rate_limits: { rounds_per_minute: 0, sign_ins_per_minute: 0, reads_per_minute: 0 },
       ...options.server,
     },

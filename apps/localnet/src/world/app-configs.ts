@@ -76,7 +76,14 @@ export interface GatewayConfigInput {
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
   const config = {
-    server: { host: LOOPBACK, port: input.port, public_origin: `http://${LOOPBACK}:${input.port}`, cors_origins: [...input.corsOrigins] },
+    server: {
+      host: LOOPBACK,
+      port: input.port,
+      public_origin: `http://${LOOPBACK}:${input.port}`,
+      // There is no load balancer in front.
+      shutdown_delay_ms: 0,
+      cors_origins: [...input.corsOrigins],
+    },
     solana: solanaTable(input.shared, input.rpcUrl),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     agent: { enabled: true, x402_network: input.shared.network },
