@@ -4,14 +4,16 @@ import { createCachedRead } from './cached-read.js';
 
 function countingRead(ttlMs = 100, minRefreshIntervalMs = 10) {
   const clock = { ms: 0 };
+  const waits: { readonly ms: number; readonly over: () => void }[] = [];
   const loads: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
   const read = createCachedRead({
     load: () => new Promise<number>((resolve, reject) => loads.push({ resolve, reject })),
     ttlMs,
     minRefreshIntervalMs,
     monotonicMs: () => clock.ms,
+    wait: (ms) => new Promise<void>((over) => waits.push({ ms, over })),
   });
-  return { clock, loads, read };
+  return { clock, loads, waits, read };
 }
 
 describe('cached read', () => {
@@ -59,5 +61,40 @@ describe('cached read', () => {
     const second = read.get();
     loads[1]!.resolve(3);
     expect(await second).toBe(3);
+  });
+
+  it('the next value is one whose load began after it was asked for, as far from the last as refreshes are, and shared by all who ask before', async () => {
+    const { clock, loads, waits, read } = countingRead(100, 10);
+    const first = read.get();
+    clock.ms = 4;
+    const asked = [read.next(), read.next()];
+    loads[0]!.resolve(1);
+    expect(await first).toBe(1);
+    expect([waits.map(({ ms }) => ms), loads.length]).toEqual([[6], 1]);
+    asked.push(read.next());
+    clock.ms = 10;
+    waits[0]!.over();
+    await expect.poll(() => loads.length).toBe(2);
+    const later = read.next();
+    loads[1]!.resolve(2);
+    expect(await Promise.all(asked)).toEqual([2, 2, 2]);
+    expect(waits.map(({ ms }) => ms)).toEqual([6, 10]);
+    clock.ms = 20;
+    waits[1]!.over();
+    await expect.poll(() => loads.length).toBe(3);
+    loads[2]!.resolve(3);
+    expect([await later, await read.get()]).toEqual([3, 3]);
+  });
+
+  it('the next value waits for a load under way, and what one load has failed with is not the answer of another', async () => {
+    const { clock, loads, read } = countingRead(100, 10);
+    const first = read.get();
+    clock.ms = 50;
+    const next = read.next();
+    loads[0]!.reject(new Error('down'));
+    await expect(first).rejects.toThrow('down');
+    await expect.poll(() => loads.length).toBe(2);
+    loads[1]!.resolve(2);
+    expect(await next).toBe(2);
   });
 });

@@ -1,6 +1,8 @@
 export interface CachedRead<T> {
   /** The value, at most `ttlMs` old. `refresh` asks for a newer one; requests for refresh are themselves rate-limited. */
   get(options?: { readonly refresh?: boolean }): Promise<T>;
+  /** A value that was loaded after it was asked for: such loads begin `minRefreshIntervalMs` apart, and all who ask before one begins share it. */
+  next(): Promise<T>;
 }
 
 export interface CachedReadDeps<T> {
@@ -10,22 +12,38 @@ export interface CachedReadDeps<T> {
   readonly minRefreshIntervalMs: number;
   /** A clock that is never set back: with the wall clock a step back of an hour would keep a value for an hour. */
   readonly monotonicMs: () => number;
+  /** Default: a timer. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 /** Caches one read. At most one load runs at a time; everybody who asks meanwhile shares it. A failed load is not remembered. */
 export function createCachedRead<T>(deps: CachedReadDeps<T>): CachedRead<T> {
+  const wait = deps.wait ?? delay;
   let held: { readonly value: T; readonly loadedAtMs: number } | undefined;
   let loading: Promise<T> | undefined;
+  let begunAtMs = -Infinity;
+  let notBegun: Promise<{ readonly begun: Promise<T> }> | undefined;
 
   const load = async (): Promise<T> => {
     try {
-      const startedAtMs = deps.monotonicMs();
+      begunAtMs = deps.monotonicMs();
+      const startedAtMs = begunAtMs;
       const value = await deps.load();
       held = { value, loadedAtMs: startedAtMs };
       return value;
     } finally {
       loading = undefined;
     }
+  };
+
+  const begin = async (): Promise<{ readonly begun: Promise<T> }> => {
+    const waitMs = begunAtMs + deps.minRefreshIntervalMs - deps.monotonicMs();
+    if (waitMs > 0) await wait(waitMs);
+    // Others may load too, one at a time.
+    while (loading !== undefined) await loading.catch(() => undefined);
+    notBegun = undefined;
+    loading = load();
+    return { begun: loading };
   };
 
   return {
@@ -35,5 +53,16 @@ export function createCachedRead<T>(deps: CachedReadDeps<T>): CachedRead<T> {
       loading ??= load();
       return loading;
     },
+    async next() {
+      notBegun ??= begin();
+      const { begun } = await notBegun;
+      return begun;
+    },
   };
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

@@ -163,6 +163,16 @@ describe('caching', () => {
     expect((await reader.nodes()).map(({ index }) => index)).toEqual([0, 1, 2]);
   });
 
+  it('the nodes of an earlier version are those that it has, whatever the current one has', async () => {
+    const { reader, accounts, clock } = world();
+    const earlier = await reader.currentRegistry();
+    accounts.set(configAt, { owner: program, data: config(2n) });
+    clock.ms = 1_000;
+    expect((await reader.readCurrentRegistry()).version).toBe(2n);
+    expect((await reader.nodes()).map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect((await reader.nodes(earlier)).map(({ index }) => index)).toEqual([0, 2]);
+  });
+
   it('a subscription is read again after two seconds, or when a fresh one is asked for', async () => {
     const { reader, accounts, clock } = world();
     const at = formatAddress(subscriptionAddress(programId, owner));

@@ -67,8 +67,13 @@ export interface LedgerReader {
   registry(version: bigint): Promise<RegistryAccount | null>;
   /** The version that Config names. `refresh` asks past the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
   currentRegistry(options?: { readonly refresh?: boolean }): Promise<RegistryAccount>;
-  /** Node accounts of the current registry's occupied slots, ascending; keys for verification come from the registry, not from here. */
-  nodes(): Promise<readonly NodeAccount[]>;
+  /**
+   * The current version, read after it was asked for: such reads begin a moment apart, and all who ask before one begins share it. Throws
+   * ProtocolNotInitialisedError.
+   */
+  readCurrentRegistry(): Promise<RegistryAccount>;
+  /** Node accounts of the occupied slots of a registry version, by default the current one, ascending; keys for verification come from the registry, not from here. */
+  nodes(registry?: RegistryAccount): Promise<readonly NodeAccount[]>;
   /** One of them past the cache, in the registry or not. */
   node(address: Address): Promise<LedgerRead<NodeAccount>>;
   gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
@@ -103,6 +108,8 @@ export interface LedgerReaderOptions {
   /** Ages are measured with this and not with the wall clock, which may be set back. Default: `performance.now`. */
   readonly monotonicMs?: () => number;
   readonly fetch?: FetchLike;
+  /** Default: a timer. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000, timeoutMs: 5_000 };
@@ -111,6 +118,8 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 /** One slot: the height does not change more often. */
 const BLOCK_HEIGHT_TTL_MS = 400;
 const MAX_CACHED_REGISTRIES = 16;
+/** Rounds run under a version and, for a while after a change, under those before it. */
+const MAX_CACHED_NODE_LISTS = 4;
 const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
 const MAX_CACHED_ESCROWS = 10_000;
@@ -137,7 +146,13 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   };
 
   const cached = <T>(load: () => Promise<T>, ttlMs: number): CachedRead<T> =>
-    createCachedRead({ load, ttlMs, minRefreshIntervalMs: options.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs, monotonicMs });
+    createCachedRead({
+      load,
+      ttlMs,
+      minRefreshIntervalMs: options.minRefreshIntervalMs ?? DEFAULTS.minRefreshIntervalMs,
+      monotonicMs,
+      ...(options.wait === undefined ? {} : { wait: options.wait }),
+    });
   const configTtlMs = options.configTtlMs ?? DEFAULTS.configTtlMs;
   const subscriptionTtlMs = options.subscriptionTtlMs ?? DEFAULTS.subscriptionTtlMs;
 
@@ -171,7 +186,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       return value;
     });
   };
-  const nodesByVersion = new BoundedMap<string, CachedRead<readonly NodeAccount[]>>(2);
+  const nodesByVersion = new BoundedMap<string, CachedRead<readonly NodeAccount[]>>(MAX_CACHED_NODE_LISTS);
 
   const subscriptions = new BoundedMap<string, CachedRead<LedgerRead<SubscriptionAccount>>>(MAX_CACHED_SUBSCRIPTIONS);
   const loadSubscription = (owner: Address): Promise<LedgerRead<SubscriptionAccount>> =>
@@ -192,8 +207,9 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
     config: (options) => config.get(options),
     registry: (version) => registries.getOrCreate(version.toString(), () => cached(() => loadRegistry(version), configTtlMs)).get(),
     currentRegistry: (options) => currentRegistry.get(options),
-    async nodes() {
-      const registry = await currentRegistry.get();
+    readCurrentRegistry: () => currentRegistry.next(),
+    async nodes(asked) {
+      const registry = asked ?? (await currentRegistry.get());
       return nodesByVersion.getOrCreate(registry.version.toString(), () => cached(() => loadNodes(registry), configTtlMs)).get();
     },
     node: (address) => readOwn(address, decodeNode),
