@@ -42,6 +42,9 @@ const MAX_REMEMBERED_KEYS = 64;
 const SIGNATURES_AS_KNOWN_GATEWAY = { perKey: 200, perSecond: 800 } as const;
 const SIGNATURES_AS_UNKNOWN_GATEWAY = { perKey: 20, perSecond: 100 } as const;
 
+/** Least time between two readings of the registry that gateways ask for by naming a version that is not known yet: one slot of the ledger. */
+const MIN_READ_INTERVAL_MS = 400;
+
 /** The outside world of a node; tests replace what they do not want to be real. */
 export interface NodeOverrides {
   readonly reader?: LedgerReader;
@@ -86,9 +89,9 @@ export function createContext(input: {
     nodeIndex,
     ...(overrides.logDestination === undefined ? {} : { destination: overrides.logDestination }),
   });
-  const reader = overrides.reader ?? createLedgerReader({ rpcUrl: secrets.rpcUrl, programId });
+  const reader = overrides.reader ?? createLedgerReader({ rpcUrl: secrets.rpcUrl, programId, minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
-  const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, monotonicMs });
+  const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
   const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
   const sessions = createSessionStore({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });

@@ -93,7 +93,7 @@ async function observeOnce(
   request: ObserveRequest,
   { pair, signal }: { readonly pair: NoncePair | null; readonly signal: AbortSignal },
 ): Promise<ObserveResponse> {
-  const registry = await requireCurrentRegistry(deps.registryWatch, BigInt(request.registryVersion));
+  const registry = await requireRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
   const signers = signersInAdvance(request, registry, deps.nodeIndex);
   // Judged after the ledger was waited for, and in one go with the session's beginning: its life counts from here.
@@ -156,17 +156,24 @@ function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: A
   }
 }
 
-/** A gateway may have seen a change first, so another version than the own makes the node look once more. */
-async function requireCurrentRegistry(watch: RegistryWatch, version: bigint): Promise<RegistryAccount> {
-  if (watch.view()?.registry.version !== version) {
-    await watch.refresh().catch(() => undefined);
+/**
+ * The version that the request names. A gateway may have seen a change before this node, which then looks at the ledger at once; or not yet:
+ * then the version before serves for a while, because all of a round sign under one.
+ */
+async function requireRegistry(watch: RegistryWatch, version: bigint): Promise<RegistryAccount> {
+  if ((watch.view()?.registry.version ?? 0n) < version) {
+    await watch.catchUp(version).catch(() => undefined);
   }
-  const registry = watch.view()?.registry;
-  if (registry === undefined || watch.unready().length > 0) {
+  const current = watch.view()?.registry;
+  if (current === undefined) {
     throw new NodeError('not_ready');
   }
-  if (registry.version !== version) {
-    throw new NodeError('stale_registry', `registryVersion: the current version is ${registry.version}`);
+  const registry = watch.accepted(version);
+  if (watch.unready(registry ?? current).length > 0) {
+    throw new NodeError('not_ready');
+  }
+  if (registry === null) {
+    throw new NodeError('stale_registry', `registryVersion: the current version is ${current.version}`);
   }
   return registry;
 }

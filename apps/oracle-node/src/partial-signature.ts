@@ -46,7 +46,7 @@ export type SignRound = (caller: Caller, input: RoundToSign) => SignResponse;
 /** Step 3 of a signing session (protocol §4), in either way. */
 export function createSignRound(deps: PartialSignatureDeps): SignRound {
   return (caller, { round, attempt, fixed: { value, setHash }, signers, pair }) => {
-    requireCurrent(deps.registryWatch, round);
+    requireAccepted(deps.registryWatch, round);
     try {
       const message = messageOf(deps.deploymentId, round, value);
       const prepared = prepareSession({ sessionId: round.sessionId, attempt, message, setHash, signers }, deps);
@@ -79,12 +79,12 @@ export function sessionSigners(
   });
 }
 
-/** A version that was replaced meanwhile is not signed under: it may have been replaced because of a stolen key. */
-function requireCurrent(watch: RegistryWatch, round: ObservedRound): void {
-  if (watch.unready().length > 0) {
+/** A version that was replaced meanwhile is signed under for a while, but not when an emergency ended it: then a key of it may be stolen. */
+function requireAccepted(watch: RegistryWatch, { registry }: ObservedRound): void {
+  if (watch.unready(registry).length > 0) {
     throw new NodeError('not_ready');
   }
-  if (watch.view()?.registry.version !== round.registry.version) {
+  if (watch.accepted(registry.version) === null) {
     throw new NodeError('stale_registry');
   }
 }

@@ -80,6 +80,8 @@ export function nodeAccount(index: number, encryptionKey: Uint8Array, changed: P
 export interface FakeLedger {
   config: ConfigAccount;
   registry: RegistryAccount;
+  /** Versions before the current one. */
+  readonly former: Map<bigint, RegistryAccount>;
   readonly gateways: Map<string, GatewayAccount>;
   readonly nodes: Map<string, NodeAccount>;
   /** At which node accounts are read. */
@@ -107,6 +109,7 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
   const ledger: FakeLedger = {
     config: configAccount(),
     registry,
+    former: new Map(),
     gateways: new Map(
       gatewayAuthorities.map((authority) => [formatAddress(gatewayAddress(PROGRAM_ID, authority)), gatewayAccount(authority)]),
     ),
@@ -121,6 +124,11 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
         ledger.reads.registry += 1;
         return answer(() => ledger.registry);
       },
+      readCurrentRegistry: () => {
+        ledger.reads.registry += 1;
+        return answer(() => ledger.registry);
+      },
+      registry: (version) => answer(() => ledger.former.get(version) ?? null),
       gateway: (address) => {
         ledger.reads.gateway += 1;
         return answer(() => ({ value: ledger.gateways.get(formatAddress(address)) ?? null, slot: 1 }));
@@ -129,7 +137,6 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
         ledger.reads.node += 1;
         return answer(() => ({ value: ledger.nodes.get(formatAddress(address)) ?? null, slot: ledger.slot }));
       },
-      registry: unexpected('registry'),
       nodes: unexpected('nodes'),
       subscription: unexpected('subscription'),
       delegate: unexpected('delegate'),
@@ -144,4 +151,20 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
     },
   };
   return ledger;
+}
+
+const NOT_REPLACED = 2n ** 63n - 1n;
+
+/** The administrator makes the next version: the one before settles for its grace, or not at all after an emergency. */
+export function changeRegistry(
+  ledger: FakeLedger,
+  keys: readonly (Uint8Array | null)[],
+  changed: { readonly atSeconds?: number; readonly isEmergency?: boolean } & Partial<RegistryAccount> = {},
+): void {
+  const { atSeconds = Math.floor(Date.now() / 1_000), isEmergency = false, ...account } = changed;
+  const before = ledger.registry;
+  const createdAt = BigInt(atSeconds);
+  const acceptUntil = isEmergency ? createdAt : createdAt + ledger.config.versionGraceSeconds + 600n;
+  ledger.former.set(before.version, { ...before, acceptUntil });
+  ledger.registry = registryAccount(keys, { version: before.version + 1n, createdAt, acceptUntil: NOT_REPLACED, ...account });
 }

@@ -30,7 +30,7 @@ export const nodeErrors = {
   not_found: { status: 404, meaning: 'no such operation' },
   session_unknown: { status: 404, meaning: 'no open session of this id belongs to this gateway' },
   method_not_allowed: { status: 405, meaning: 'the operation has another method' },
-  stale_registry: { status: 409, meaning: 'registryVersion is not the current one' },
+  stale_registry: { status: 409, meaning: 'registryVersion is neither the current one nor one that was replaced within ten minutes' },
   clock_skew: { status: 409, meaning: 'the timestamp lies too far from the clock of the node' },
   not_eligible: { status: 409, meaning: 'this node is not in the eligible set, or the set names an index that holds no key' },
   envelope_undecryptable: {
