@@ -13,6 +13,8 @@ export interface Events {
   nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
   stockNotFilled(context: NodeCallContext): void;
+  /** Nodes have refused the registry version of a round, which goes on under the ledger's. */
+  roundBeganAnew(round: { readonly roundId: string; readonly from: bigint; readonly to: bigint }): void;
   roundCompleted(round: {
     readonly roundId: string;
     readonly path: string;
@@ -86,6 +88,9 @@ export function createEvents(deps: {
       // Not held against the node: it may be an older one, which serves rounds all the same.
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
       logger.info({ ...context }, 'no commitments in advance');
+    },
+    roundBeganAnew({ roundId, from, to }) {
+      logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round began anew under the registry version of the ledger');
     },
     roundCompleted(round) {
       metrics.signedRounds.inc({ exchanges: round.exchanges });

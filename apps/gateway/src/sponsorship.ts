@@ -90,7 +90,7 @@ async function seal(
   { ledger, nowMs }: SponsorshipDeps,
 ): Promise<SealedSecrets> {
   const asked = new Set(eligible.map(({ index }) => index));
-  const accounts = (await ledger.nodes()).filter((node) => asked.has(node.index) && nodeOfRegistry(node, registry) !== null);
+  const accounts = (await ledger.nodes(registry)).filter((node) => asked.has(node.index) && nodeOfRegistry(node, registry) !== null);
   const { envelopes, ...sealed } = sealSecrets({
     apiConfig,
     nodes: accounts.map(({ index, encryptionKey }) => ({ index, encryptionPublicKey: toHex(encryptionKey) })),

@@ -14,7 +14,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Consumer } from './fakes/consumer.js';
 import { PRICE_SOURCE } from './fakes/consumer.js';
 import { post, type RawAnswer } from './fakes/post.js';
-import { holdNodes, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+import { changeRegistry, holdNodes, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 
 const QUORUM = 3;
 const ROUNDS = 3;
@@ -62,21 +62,26 @@ async function signersUnder(registry: RegistryAccount, { consumer, timestamp, an
   return signersOf(fromHex(data.signersBitmap, 32));
 }
 
-it('rounds under way while the registry rotates are signed under the version they asked for, or fail; those after it under the new one', async () => {
+function without(index: number): Pick<RegistryAccount, 'keys'> {
+  return { keys: world.ledger.registry.keys.map((key, other) => (other === index ? null : key)) };
+}
+
+function setStale(...versions: readonly number[]): void {
+  for (const node of world.nodes) node.stale = new Set(versions);
+}
+
+function asks(): number {
+  return world.nodes.reduce((sum, { observed }) => sum + observed.length, 0);
+}
+
+it('rounds under way while the registry rotates are signed under the version they asked for; those after it under the new one', async () => {
   world = await startWorld({ rounds: { sign_deadline_ms: 6_000 } });
   const before = world.ledger.registry;
-  const after: RegistryAccount = {
-    ...before,
-    version: 2n,
-    active: before.active - 1,
-    keys: before.keys.map((key, index) => (index === REMOVED ? null : key)),
-  };
   const arrived = Promise.all(world.nodes.map((node) => node.arrival('/v1/observe')));
   const open = holdNodes(world);
   const old = Array.from({ length: ROUNDS }, () => ask(1));
   await arrived;
-  world.ledger.registry = after;
-  world.ledger.config = { ...world.ledger.config, registryVersion: 2n };
+  const after = changeRegistry(world, without(REMOVED));
   const asked = (world.nodes[REMOVED]?.calls['/v1/observe'] ?? 0) + (world.nodes[REMOVED]?.calls['/v1/sign'] ?? 0);
   const fresh = Array.from({ length: ROUNDS }, () => ask(2));
   open();
@@ -86,11 +91,79 @@ it('rounds under way while the registry rotates are signed under the version the
     expect(await signersUnder(after, round)).not.toContain(REMOVED);
   }
   for (const round of old) {
-    const { status } = await round.answer;
-    if (status === 200) await signersUnder(before, round);
-    else expect(status).toBe(503);
+    expect((await round.answer).status).toBe(200);
+    await signersUnder(before, round);
   }
   const stale = await ask(1).answer;
   expect([stale.status, stale.body['code'], stale.body['registryVersion']]).toEqual([400, 'stale_registry_version', 2]);
   expect(asked).toBeGreaterThan(0);
+});
+
+it.each([
+  ['one exchange', true],
+  ['two exchanges', false],
+])(
+  'nodes refuse the version that the gateway still knows: the ledger is read, and the same round goes on under its version, in %s',
+  async (_, oneExchange) => {
+    world = await startWorld({ rounds: { one_exchange: oneExchange } });
+    const known = world.ledger.registry;
+    const first = ask(1);
+    expect((await first.answer).status).toBe(200);
+    const after = changeRegistry(world, without(REMOVED));
+    world.ledger.cachedRegistry = known;
+    setStale(1);
+    const rounds = Array.from({ length: 8 }, () => ask(1));
+    for (const round of rounds) {
+      const { status, body } = await round.answer;
+      expect([status, body['error']]).toEqual([200, undefined]);
+      expect(await signersUnder(after, round)).not.toContain(REMOVED);
+    }
+    expect((await ask(1).answer).body['code']).toBe('stale_registry_version');
+  },
+);
+
+it('nodes that refuse a version while the ledger names no other are asked once more, and then the round fails and has used up its identity', async () => {
+  world = await startWorld();
+  setStale(1);
+  const before = asks();
+  const round = ask(1);
+  expect((await round.answer).status).toBe(503);
+  const once = 4;
+  expect(asks() - before).toBe(2 * once);
+});
+
+it('one node that refuses the current version as stale neither ends a round nor has it begin anew', async () => {
+  world = await startWorld();
+  const [liar] = world.nodes;
+  if (liar === undefined) throw new TypeError('a world of nodes');
+  liar.stale = new Set([1]);
+  for (let count = 0; count < ROUNDS; count += 1) {
+    const round = ask(1);
+    expect((await round.answer).status).toBe(200);
+    await signersUnder(world.ledger.registry, round);
+  }
+});
+
+it('a round whose quorum the new version does not serve fails as it would have: no other quorum is signed in its place', async () => {
+  world = await startWorld();
+  const known = world.ledger.registry;
+  changeRegistry(world, { minSigners: QUORUM + 1 });
+  world.ledger.cachedRegistry = known;
+  setStale(1);
+  const before = asks();
+  expect((await ask(1).answer).status).toBe(503);
+  expect(asks() - before).toBe(4);
+});
+
+it('a node that is removed while a round is under way still signs it, where all are needed', async () => {
+  world = await startWorld({ nodeCount: QUORUM });
+  const open = holdNodes(world);
+  const arrived = Promise.all(world.nodes.map((node) => node.arrival('/v1/observe')));
+  const before = world.ledger.registry;
+  const round = ask(1);
+  await arrived;
+  changeRegistry(world, without(REMOVED));
+  open();
+  expect((await round.answer).status).toBe(200);
+  expect(await signersUnder(before, round)).toContain(REMOVED);
 });

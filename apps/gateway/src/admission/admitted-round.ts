@@ -50,6 +50,8 @@ export interface AdmittedRound {
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;
+  /** What its caller pays names that version: the round is signed under no other. */
+  readonly isOfVersion?: true;
   readonly time: RoundTime;
   /** What pays the source: the i-th is the i-th eligible node's own. */
   readonly sourcePayments?: readonly SourcePayment[];

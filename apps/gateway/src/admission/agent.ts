@@ -27,7 +27,7 @@ import { requireEnvelopes } from './sealed-secrets.js';
 export type AgentAdmission = (request: AgentRoundRequest) => Promise<ChargedRound>;
 
 export interface AgentAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry' | 'nodes'>;
+  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
   readonly funds: EscrowFundsReader;
   readonly gatewayStanding: GatewayStanding;
   readonly verifySignature: VerifyEd25519;

@@ -29,6 +29,7 @@ function deps(cached: RegistryAccount = registry, fresh: RegistryAccount = regis
         if (options?.refresh === true) refreshes += 1;
         return Promise.resolve(options?.refresh === true ? fresh : cached);
       },
+      readCurrentRegistry: () => Promise.resolve(fresh),
     },
     nowMs: () => NOW * 1000,
     skewSeconds: 300,

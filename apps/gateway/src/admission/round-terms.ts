@@ -1,10 +1,12 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { MIN_TOLERANCE_QUORUM } from '@oracle-gateway/protocol';
+import { type ApiConfig, MIN_TOLERANCE_QUORUM } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors.js';
 import type { RoundRequest } from './round-request.js';
 
 type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'timestampSeconds' | 'apiConfig'>;
+
+type RegistryReader = Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry'>;
 
 /** What a path's wire calls its terms: refusals name the caller's own fields. */
 export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: string };
@@ -13,7 +15,7 @@ export type TermNames = { readonly [Term in Exclude<keyof Terms, 'apiConfig'>]: 
 export async function checkTerms(
   terms: Terms,
   names: TermNames,
-  deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'>; readonly nowMs: () => number; readonly skewSeconds: number },
+  deps: { readonly ledger: RegistryReader; readonly nowMs: () => number; readonly skewSeconds: number },
 ): Promise<RegistryAccount> {
   const registry = await checkRegistry(terms, names, deps);
   requireTimely(terms.timestampSeconds, names, deps);
@@ -22,17 +24,17 @@ export async function checkTerms(
 
 /**
  * Quorum and registry version, of requests that name no time. A version that differs from the cached one refreshes the cache once before it
- * is refused: the caller may have read the ledger later than we did.
+ * is refused: the caller may have read the ledger later than we did. For a later version that is a read after this request, which many share.
  */
 export async function checkRegistry(
   terms: Omit<Terms, 'timestampSeconds'>,
   names: Omit<TermNames, 'timestampSeconds'>,
-  deps: { readonly ledger: Pick<LedgerReader, 'currentRegistry'> },
+  deps: { readonly ledger: RegistryReader },
 ): Promise<RegistryAccount> {
   const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
-  const minimum = Math.max(registry.minSigners, terms.apiConfig.aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM);
-  if (terms.signaturesRequired < minimum || terms.signaturesRequired > registry.active) {
-    throw new GatewayError('quorum_out_of_range', { detail: `${names.signaturesRequired}: must be from ${minimum} to ${registry.active}` });
+  const { minimum, maximum } = quorumRange(registry, terms.apiConfig);
+  if (terms.signaturesRequired < minimum || terms.signaturesRequired > maximum) {
+    throw new GatewayError('quorum_out_of_range', { detail: `${names.signaturesRequired}: must be from ${minimum} to ${maximum}` });
   }
   if (registry.version !== BigInt(terms.registryVersion)) {
     throw new GatewayError('stale_registry_version', {
@@ -41,6 +43,14 @@ export async function checkRegistry(
     });
   }
   return registry;
+}
+
+/** The quorums that a registry version serves for a source. */
+export function quorumRange(
+  { minSigners, active }: Pick<RegistryAccount, 'minSigners' | 'active'>,
+  { aggregation }: Pick<ApiConfig, 'aggregation'>,
+): { readonly minimum: number; readonly maximum: number } {
+  return { minimum: Math.max(minSigners, aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM), maximum: active };
 }
 
 /** The distance of a timestamp from the clock as it is now. Throws `timestamp_out_of_range`. */
@@ -55,7 +65,8 @@ export function requireTimely(
   }
 }
 
-async function registryFor(version: bigint, ledger: Pick<LedgerReader, 'currentRegistry'>): Promise<RegistryAccount> {
+async function registryFor(version: bigint, ledger: RegistryReader): Promise<RegistryAccount> {
   const cached = await ledger.currentRegistry();
-  return cached.version === version ? cached : ledger.currentRegistry({ refresh: true });
+  if (cached.version === version) return cached;
+  return version > cached.version ? ledger.readCurrentRegistry() : ledger.currentRegistry({ refresh: true });
 }

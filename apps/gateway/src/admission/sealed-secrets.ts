@@ -48,7 +48,7 @@ export async function requireEnvelopes(
   { ledger }: { readonly ledger: Pick<LedgerReader, 'nodes'> },
 ): Promise<void> {
   if (sealed === undefined) return;
-  for (const node of await ledger.nodes()) {
+  for (const node of await ledger.nodes(registry)) {
     const isListed = nodeOfRegistry(node, registry) !== null;
     if (isListed && !sealed.envelopes.has(node.index)) throw invalid(`encKeyBundle.envelopes: one for node ${node.index} is missing`);
   }

@@ -29,7 +29,7 @@ const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVer
 export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
 export interface SubscriptionAdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes'>;
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
   readonly lookUpSubscription: SubscriptionLookup;
   readonly lookUpDelegate: DelegateLookup;
   readonly gatewayStanding: GatewayStanding;

@@ -30,7 +30,7 @@ import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidRound>;
 
 export interface X402AdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'nodes' | 'blockHeight'>;
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'blockHeight'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
   readonly gatewayStanding: GatewayStanding;
   readonly facility: Pick<PaymentFacility, 'kind' | 'facilitator'>;
@@ -93,6 +93,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       feedId: deriveFeedId({ owner: NO_OWNER, ...round }),
       ...round,
       sealed: request.sealed,
+      isOfVersion: true,
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
       holds: [payerHold(payer, deps)],

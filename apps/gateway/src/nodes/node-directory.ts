@@ -19,7 +19,7 @@ export type NodeDirectory = (registry: RegistryAccount) => Promise<readonly Roun
  */
 export function createNodeDirectory(deps: { readonly ledger: Pick<LedgerReader, 'nodes'> }): NodeDirectory {
   return async (registry) => {
-    const accounts = await deps.ledger.nodes();
+    const accounts = await deps.ledger.nodes(registry);
     return accounts
       .flatMap((account) => {
         const publicKey = nodeOfRegistry(account, registry);

@@ -126,7 +126,8 @@ function dropForgotten({ named, board }: OneExchange, { stock }: InAdvance): voi
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
     const hasForgotten = answer !== undefined && answer.partial === null;
-    if (hasForgotten || failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
+    const isStrange = failure?.fault === 'unreachable' || (failure?.fault === 'refused' && failure.code !== 'stale_registry');
+    if (hasForgotten || isStrange) stock.drop(node);
   }
 }
 

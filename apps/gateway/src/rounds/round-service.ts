@@ -1,28 +1,22 @@
 import type { Outbox } from '@oracle-gateway/outbox';
-import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
-import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
-import type { NodeHealth } from '../nodes/node-health.js';
+import type { RoundNode } from '../nodes/node-directory.js';
 import type { SponsoredSecrets, Sponsorship } from '../sponsorship.js';
 import type { Capacity } from './capacity.js';
-import { chooseEligible, type RandomBytes } from './eligible-set.js';
 import { releaseReservation, type Reservation, type ReservationDeps, reserveRound } from './reservation.js';
-import { openSession, type RoundSession } from './round-session.js';
+import { chooseNodes } from './round-nodes.js';
+import type { RoundSession } from './round-session.js';
 import { createRoundSignal, type RoundSignal } from './round-signal.js';
-import { runRound, type RunRoundDeps, type RunRoundResult } from './run-round.js';
+import { runInOneVersion, type RunInOneVersionDeps } from './run-in-one-version.js';
+import type { RunRoundResult } from './run-round.js';
 
-export interface RoundServiceDeps extends RunRoundDeps, ReservationDeps {
+export interface RoundServiceDeps extends RunInOneVersionDeps, ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
-  readonly directory: NodeDirectory;
-  readonly health: Pick<NodeHealth, 'isFailing'>;
   readonly capacity: Capacity;
   readonly sponsorship: Pick<Sponsorship, 'look' | 'take'>;
-  readonly events: Pick<Events, 'nodeFault' | 'roundCompleted' | 'roundFailed' | 'outboxTrouble'>;
-  readonly randomBytes: RandomBytes;
-  /** The Gateway account. */
-  readonly gateway: Address;
+  readonly events: Pick<Events, 'nodeFault' | 'roundBeganAnew' | 'roundCompleted' | 'roundFailed' | 'outboxTrouble'>;
   readonly monotonicMs: () => number;
   /** Aborted when rounds under way must end: the process stops. */
   readonly shutdown: AbortSignal;
@@ -51,6 +45,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
   return (round, clientGone) =>
     deps.capacity.run(async () => {
       requireClient(clientGone);
+      // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
       const eligible = await chooseNodes(round, deps);
       await deps.sponsorship.look(round, eligible);
       await round.confirm?.();
@@ -64,7 +59,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
         const { answer, signed } = await runReserved(
-          { round: withSecrets(round, sponsored), eligible, reservation, clientGone },
+          { round: withSecrets(round, sponsored), admitted: round, eligible, reservation, clientGone },
           conclude,
           deps,
         );
@@ -101,35 +96,26 @@ function requireClient(clientGone: AbortSignal): void {
   if (clientGone.aborted) throw new GatewayError('client_gone');
 }
 
-/** Before the reservation, so that a registry without usable endpoints does not use up the caller's identity. */
-async function chooseNodes(round: AdmittedRound, deps: RoundServiceDeps): Promise<readonly RoundNode[]> {
-  const { sealed } = round;
-  // A node that has come since the envelopes were judged cannot open what was not sealed for it.
-  const nodes = (await deps.directory(round.registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
-  if (nodes.length < round.signaturesRequired) throw new GatewayError('too_few_nodes');
-  const size = round.signaturesRequired + round.registry.redundancyBuffer;
-  return chooseEligible(nodes, size, deps);
-}
-
 interface ReservedRound<Round extends AdmittedRound> {
   readonly round: Round;
+  /** Without what the gateway has sealed for it. */
+  readonly admitted: Round;
   readonly eligible: readonly RoundNode[];
   readonly reservation: Reservation;
   readonly clientGone: AbortSignal;
 }
 
 async function runReserved<Round extends AdmittedRound, Answer>(
-  { round, eligible, reservation, clientGone }: ReservedRound<Round>,
+  { round, admitted, eligible, reservation, clientGone }: ReservedRound<Round>,
   conclude: ConcludeRound<Round, Answer>,
   deps: RoundServiceDeps,
 ): Promise<{ readonly answer: Answer; readonly signed: RunRoundResult }> {
   const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
   try {
     const dated = { ...round, timestampMs: round.time.rule === 'flat' ? round.time.timestampMs : reservation.redisTimeMs };
-    const session = openSession(dated, eligible, deps);
-    const signed = await runRound(dated, session, ends.signal, deps);
-    const answer = await conclude({ round: dated, session, signed, token: reservation.token, ends });
-    return { answer, signed };
+    const outcome = await runInOneVersion({ round: dated, admitted, eligible, signal: ends.signal }, deps);
+    const answer = await conclude({ ...outcome, token: reservation.token, ends });
+    return { answer, signed: outcome.signed };
   } finally {
     ends.dispose();
   }

@@ -21,6 +21,8 @@ export interface RunRoundDeps extends SignWithSparesDeps, OneExchangeDeps, Named
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
   readonly nowMs: () => number;
+  /** A node has refused the round's registry version. */
+  readonly heardStale: () => void;
 }
 
 export interface RunRoundResult extends SignedWithSpares {
@@ -113,5 +115,6 @@ function nameDissenters(fix: Fix, { board, rule }: Signing, deps: NamingDeps): v
 
 /** A call that ended because the round did, or was never made, says nothing about the node. */
 function name(context: NodeCallContext, round: AdmittedRound, deps: RunRoundDeps): void {
+  if (context.code === 'stale_registry') deps.heardStale();
   if (context.fault !== 'aborted' && context.fault !== 'no_commitment') deps.events.nodeFault({ ...context, roundId: round.roundId });
 }

@@ -14,6 +14,8 @@ import type {
 export interface LedgerState {
   config: ConfigAccount;
   registry: RegistryAccount;
+  /** Versions before it. */
+  readonly former: Map<bigint, RegistryAccount>;
   /** Answered instead of `registry` until somebody refreshes. */
   cachedRegistry: RegistryAccount | null;
   nodes: NodeAccount[];
@@ -65,6 +67,12 @@ export function fakeLedger(state: LedgerState): LedgerReader {
           state.cachedRegistry = null;
         }
         return state.cachedRegistry ?? state.registry;
+      }),
+    readCurrentRegistry: () =>
+      read(() => {
+        state.refreshes += 1;
+        state.cachedRegistry = null;
+        return state.registry;
       }),
     nodes: () => read(() => state.nodes),
     gateway: () => read(() => ({ value: state.gateway, slot: state.slot })),

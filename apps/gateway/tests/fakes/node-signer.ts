@@ -50,7 +50,8 @@ export interface NodeWorld {
   readonly deploymentId: DeploymentId;
   readonly gateway: Address;
   readonly authority: Address;
-  readonly registry: () => RegistryAccount;
+  /** A version that the ledger has. */
+  readonly registry: (version: bigint) => RegistryAccount | null;
 }
 
 /** How the node behaves at the moment. */
@@ -62,6 +63,8 @@ export interface Behaviour {
   gate: Promise<void>;
   /** Every observe request that it has read. */
   readonly observed: ObserveRequest[];
+  /** Registry versions that it refuses as stale. */
+  stale: ReadonlySet<number>;
   /** The requester whose source is so slow that it never answers. */
   slowFor: string | null;
 }
@@ -121,7 +124,8 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
     },
     observe(plain) {
       const { nonces, ...observed } = observe(plain, index, world, behaviour, sessions, signingKey);
-      const signed = signEarly(plain, observed, { index, registry: world.registry(), pairs, sessions, signingKey, curve });
+      const registry = registryOf(world, parseObserveRequest(plain).registryVersion);
+      const signed = signEarly(plain, observed, { index, registry, pairs, sessions, signingKey, curve });
       return signed === null ? { ...observed, nonces } : { ...observed, ...spoiled(signed, behaviour) };
     },
     sign(plain) {
@@ -139,12 +143,13 @@ function observe(
   plain: unknown,
   index: number,
   world: NodeWorld,
-  { fault, value: text, observed: requests }: Behaviour,
+  { fault, value: text, observed: requests, stale }: Behaviour,
   sessions: Map<string, Session>,
   signingKey: SigningKey,
 ): ObserveResponse & { readonly nonces: Nonces } {
   const request = parseObserveRequest(plain);
   requests.push(request);
+  if (stale.has(request.registryVersion)) throw new Refusal('stale_registry');
   if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
   if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
   if (fault === 'expired') throw new Refusal('secrets_expired');
@@ -182,6 +187,12 @@ function observe(
   return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
 }
 
+function registryOf(world: NodeWorld, version: number): RegistryAccount {
+  const registry = world.registry(BigInt(version));
+  if (registry === null) throw new Refusal('stale_registry');
+  return registry;
+}
+
 type Nonces = NonNullable<ObserveResponse['nonces']>;
 type Nonce = Nonces[0];
 
@@ -204,7 +215,7 @@ function sign(
   plain: unknown,
   index: number,
   world: NodeWorld,
-  { fault }: Behaviour,
+  { fault, stale }: Behaviour,
   node: {
     readonly sessions: Map<string, Session>;
     readonly pairs: Map<string, NoncePair>;
@@ -221,7 +232,8 @@ function sign(
   const pair = session.hasSigned && fresh !== null ? inAdvance : fresh;
   session.pairs.fill(null, 0, attempt + 1);
   if (pair === null) throw new Refusal('nonce_spent');
-  const registry = world.registry();
+  if (stale.has(session.request.registryVersion)) throw new Refusal('stale_registry');
+  const registry = registryOf(world, session.request.registryVersion);
   const fixed = fixedValue(session, request, registry);
   if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
   const message = session.messageOf(fixed.value);

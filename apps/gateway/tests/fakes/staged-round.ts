@@ -29,6 +29,8 @@ export interface StageOptions {
   readonly timestampSeconds?: UnixSeconds;
   readonly randomBytes?: RandomBytes;
   readonly curve?: Curve;
+  /** The registry version after the one that the round is under. */
+  readonly nextRegistry?: (registry: RegistryAccount) => RegistryAccount;
 }
 
 /** A round over nodes that sign for real, all of which are eligible, and what the engine needs beside the nodes' client. */
@@ -36,12 +38,18 @@ export function stageRound(options: StageOptions) {
   const { quorum, curve = portableCurve, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
   const [gateway, owner] = [sampleAddress(), sampleAddress()];
   const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
-  const world = { deploymentId, gateway, authority: gateway, registry: () => registry };
+  const world = {
+    deploymentId,
+    gateway,
+    authority: gateway,
+    registry: (version: bigint) => (version === registry.version ? registry : nextRegistry),
+  };
   const behaviours = options.nodes.map((changes): Behaviour => ({
     fault: 'none',
     value: '1.25',
     gate: Promise.resolve(),
     slowFor: null,
+    stale: new Set(),
     observed: [],
     ...changes,
   }));
@@ -55,6 +63,7 @@ export function stageRound(options: StageOptions) {
     acceptUntil: 2n ** 63n - 1n,
     keys: signers.map(({ publicKey }) => publicKey),
   };
+  const nextRegistry = options.nextRegistry?.(registry) ?? { ...registry, version: 2n };
   const sourceId = deriveSourceId(apiConfig);
   const timestampMs = toUnixMs(timestampSeconds);
   const round: DatedRound<ChargedRound> = {
@@ -91,8 +100,10 @@ export function stageRound(options: StageOptions) {
     health: { isFailing: () => false },
     pace: createCallPace(),
     hedgeBudget: createHedgeBudget(),
+    registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
+    heardStale: () => undefined,
   };
-  return { gateway, deploymentId, round, session, registry, nodes, signers, behaviours, deps };
+  return { gateway, deploymentId, round, session, registry, nextRegistry, nodes, signers, behaviours, deps };
 }
 
 /** What a node answers, or how the client tells its refusal. */

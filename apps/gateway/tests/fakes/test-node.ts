@@ -38,7 +38,7 @@ interface Answer {
 let curve: Promise<Curve> | undefined;
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [] };
+  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [], stale: new Set() };
   curve ??= createWasmCurve();
   const signer = createNodeSigner(index, world, behaviour, await curve);
   const calls: Record<string, number> = {};

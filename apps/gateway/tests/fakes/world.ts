@@ -106,7 +106,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const gatewayPda = gatewayAddress(PROGRAM_ID, keypair.address);
   const deploymentId = deriveDeploymentId({ programId: PROGRAM_ID, network: NETWORK });
   const nodes: TestNode[] = [];
-  const nodeWorld = { deploymentId, gateway: gatewayPda, authority: keypair.address, registry: (): RegistryAccount => ledger.registry };
+  const nodeWorld = {
+    deploymentId,
+    gateway: gatewayPda,
+    authority: keypair.address,
+    registry: (version: bigint) => versionOf(ledger, version),
+  };
   for (let index = 0; index < (options.nodeCount ?? 5); index += 1) nodes.push(await startTestNode(index, nodeWorld));
   const ledger = ledgerState(nodes, keypair.address, deploymentId, options);
   const log = captureLog();
@@ -280,6 +285,7 @@ function ledgerState(
       acceptUntil: 2n ** 63n - 1n,
       keys: nodes.map(({ publicKey }) => publicKey),
     },
+    former: new Map(),
     cachedRegistry: null,
     nodes: nodes.map(({ index, publicKey, url }) => ({
       index,
@@ -351,6 +357,21 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',
   };
+}
+
+function versionOf({ registry, former }: LedgerState, version: bigint): RegistryAccount | null {
+  return registry.version === version ? registry : (former.get(version) ?? null);
+}
+
+/** The administrator makes the next registry version. */
+export function changeRegistry({ ledger }: World, changes: Partial<Omit<RegistryAccount, 'version'>>): RegistryAccount {
+  const before = ledger.registry;
+  const version = before.version + 1n;
+  ledger.former.set(before.version, before);
+  const keys = changes.keys ?? before.keys;
+  ledger.registry = { ...before, ...changes, active: keys.filter((key) => key !== null).length, version };
+  ledger.config = { ...ledger.config, registryVersion: version };
+  return ledger.registry;
 }
 
 /** Lets the nodes answer nothing until the returned function is called. */

@@ -99,6 +99,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
     events: {
       nodeFault: ({ nodeIndex }) => health.recordFailure(nodeIndex),
+      roundBeganAnew: () => undefined,
       roundCompleted: () => undefined,
       roundFailed: () => undefined,
       outboxTrouble: () => undefined,
