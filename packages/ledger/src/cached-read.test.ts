@@ -97,4 +97,15 @@ describe('cached read', () => {
     loads[1]!.resolve(2);
     expect(await next).toBe(2);
   });
+
+  it('each next value is loaded anew once the last load is long enough ago', async () => {
+    const { clock, loads, read } = countingRead(100, 10);
+    for (const value of [1, 2, 3]) {
+      clock.ms += 10;
+      const next = read.next();
+      await expect.poll(() => loads.length).toBe(value);
+      loads[value - 1]!.resolve(value);
+      expect(await next).toBe(value);
+    }
+  });
 });

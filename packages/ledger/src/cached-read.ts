@@ -38,7 +38,8 @@ export function createCachedRead<T>(deps: CachedReadDeps<T>): CachedRead<T> {
 
   const begin = async (): Promise<{ readonly begun: Promise<T> }> => {
     const waitMs = begunAtMs + deps.minRefreshIntervalMs - deps.monotonicMs();
-    if (waitMs > 0) await wait(waitMs);
+    // In any case, so that all who ask in this turn share it.
+    await (waitMs > 0 ? wait(waitMs) : undefined);
     // Others may load too, one at a time.
     while (loading !== undefined) await loading.catch(() => undefined);
     notBegun = undefined;

@@ -1,25 +1,20 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { operations, type NodesAnswer } from '@oracle-gateway/gateway-api';
-import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
-import { configAddress, nodeAddress } from '@oracle-gateway/protocol/accounts';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
-import { projectRoot } from '../../src/world/project-root.js';
+import { createAdministrator, overwrite } from './test-administrator.js';
 import { control, prepareRound, startTestWorld, type TestWorld } from './test-world.js';
 
-const run = promisify(execFile);
 const NODE = 2;
 /** All of them: without node 2 there is no round. */
 const QUORUM = 5;
-/** Of authority in Config, and of encryption_key_changed_at in Node (docs/protocol.md). */
-const AUTHORITY_OFFSET = 48;
+/** Of encryption_key_changed_at in Node (docs/protocol.md). */
 const CHANGED_AT_OFFSET = 176;
 /** The gateway asks the ledger for its nodes every half a minute. */
 const SEEN = { timeout: 60_000, interval: 250 };
@@ -58,15 +53,6 @@ async function ask(nodes: readonly Listed[]): Promise<unknown> {
   return answer.status === 200 ? 200 : answer.body.code;
 }
 
-/** The account with other bytes at an offset. */
-function overwrite(address: Address, offset: number, bytes: Uint8Array): void {
-  const held = test.world.ledger.account(address);
-  if (held === null) throw new Error('there is no such account');
-  const data = Uint8Array.from(held.data);
-  data.set(bytes, offset);
-  test.world.ledger.setAccount(address, { ...held, data });
-}
-
 /** The node gets a new key beside the one it has, as its operator gives it one. */
 async function giveNewKey(): Promise<void> {
   const [current, next, config] = [at('keys', `node-${NODE}-encryption.hex`), at('keys', 'next.hex'), at('config', `node-${NODE}.toml`)];
@@ -78,29 +64,9 @@ async function giveNewKey(): Promise<void> {
 
 /** The administrator registers the node with its new key. */
 async function register(): Promise<void> {
-  const { programId, rpcUrl, nodes } = test.world.manifest;
-  const administrator = newKeypair();
-  test.world.ledger.airdrop(addressOf(administrator), 10_000_000_000n);
-  overwrite(configAddress(parseAddress(programId)), AUTHORITY_OFFSET, addressOf(administrator));
-  await writeFile(at('administrator.json'), keyFileText(administrator), { mode: 0o600 });
-
-  const operator = formatAddress(addressOf(newKeypair()));
-  const prove = [join(projectRoot(), 'apps/oracle-node/dist/main.js'), 'prove', '--config', at('config', `node-${NODE}.toml`)];
-  const { stdout } = await run(process.execPath, [...prove, '--operator', operator]);
-  await writeFile(at('proof.json'), stdout);
-  const command = [join(projectRoot(), 'packages/admin/dist/main.js'), 'register-node', '--proof', at('proof.json')];
-  const reached = [
-    '--endpoint',
-    nodes[NODE]?.url ?? '',
-    '--program',
-    programId,
-    '--rpc',
-    rpcUrl,
-    '--key',
-    at('administrator.json'),
-    '--yes',
-  ];
-  await run(process.execPath, [...command, ...reached]);
+  const administrator = await createAdministrator(test);
+  const proof = await administrator.proofOf(at('config', `node-${NODE}.toml`));
+  await administrator.command('register-node', '--proof', proof, '--endpoint', test.world.manifest.nodes[NODE]?.url ?? '');
 }
 
 it('a node changes its encryption key while it serves: no sealed secret is lost before the grace is over, and then the old key opens nothing', async () => {
@@ -117,7 +83,7 @@ it('a node changes its encryption key while it serves: no sealed secret is lost 
   expect([await ask(after), await ask(before)]).toEqual([200, 200]);
 
   // As if it had been registered long ago.
-  overwrite(nodeAddress(parseAddress(test.world.manifest.programId), NODE), CHANGED_AT_OFFSET, new Uint8Array(8));
+  overwrite(test, nodeAddress(parseAddress(test.world.manifest.programId), NODE), CHANGED_AT_OFFSET, new Uint8Array(8));
   await expect.poll(() => ask(before), SEEN).toBe('envelope_undecryptable');
   expect(await ask(after)).toBe(200);
 });

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { operations } from '@oracle-gateway/gateway-api';
+import { parse, stringify } from 'smol-toml';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+
+import { freePort } from '../../../../scripts/free-port.mjs';
+import { projectRoot } from '../../src/world/project-root.js';
+import { Service } from '../../src/world/service.js';
+import { createAdministrator, type TestAdministrator } from './test-administrator.js';
+import { prepareRound, startTestWorld, type TestWorld } from './test-world.js';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const AT_ONCE = 8;
+const QUORUM = 3;
+const REMOVED = 4;
+const ADDED = 5;
+/** Rounds that are answered before and after each step. */
+const BETWEEN = 4 * AT_ONCE;
+const SEEN = { timeout: 60_000, interval: 50 };
+
+let test: TestWorld;
+let administrator: TestAdministrator;
+let added: Service | undefined;
+beforeAll(async () => {
+  test = await startTestWorld();
+  administrator = await createAdministrator(test);
+});
+afterEach(async () => {
+  await added?.stop();
+});
+afterAll(() => test.close());
+
+interface Load {
+  /** The registry version that callers name. */
+  version: number;
+  /** Answered rounds by the registry version they were signed under. */
+  readonly served: Map<number, number>;
+  /** Refusals that leave the request as good as it was: `stale_registry_version`, answered once with the version to name. */
+  told: number;
+  readonly failed: string[];
+  readonly roundIds: string[];
+  stop(): Promise<void>;
+}
+
+/** So many callers, each with its own feed, each with its next round as soon as the last is answered. */
+function startLoad(): Load {
+  let isOver = false;
+  const load = { version: test.world.manifest.registryVersion, served: new Map<number, number>(), told: 0, failed: [], roundIds: [] } as {
+    version: number;
+    served: Map<number, number>;
+    told: number;
+    failed: string[];
+    roundIds: string[];
+  };
+  const ask = async (caller: number, timestampSeconds: number): Promise<void> => {
+    const apiConfig = {
+      url: `${test.world.manifest.sources.price}/v2/prices/BTC-USD/spot?caller=${caller}`,
+      method: 'GET',
+      responseParser: '$.data.amount',
+    } as const;
+    const { request } = prepareRound(test, { quorum: QUORUM, apiConfig, timestampSeconds });
+    let registryVersion = load.version;
+    for (;;) {
+      const answer = await test.client
+        .call(operations.executeRound, { body: { ...request, registryVersion } })
+        .catch((error: unknown) => String(error));
+      if (typeof answer === 'string') {
+        load.failed.push(answer);
+        return;
+      }
+      if (answer.status === 200) {
+        const signedUnder = answer.body.data.registryVersion;
+        load.served.set(signedUnder, (load.served.get(signedUnder) ?? 0) + 1);
+        load.roundIds.push(answer.headers.get('x-round-id') ?? '');
+        return;
+      }
+      const { code, registryVersion: current } = answer.body as { code: string; registryVersion?: number };
+      // The same request again, as docs/errors.md says of it: nothing was reserved.
+      if (code !== 'stale_registry_version' || current === undefined || current === registryVersion) {
+        load.failed.push(`${answer.status} ${code}: ${answer.body.error}`);
+        return;
+      }
+      load.told += 1;
+      registryVersion = current;
+    }
+  };
+  const first = Math.floor(Date.now() / 1_000) - 250;
+  const callers = Array.from({ length: AT_ONCE }, async (_, caller) => {
+    for (let round = 0; !isOver && load.failed.length === 0 && round < 500; round += 1) await ask(caller, first + round);
+  });
+  return Object.assign(load, {
+    async stop() {
+      isOver = true;
+      await Promise.all(callers);
+    },
+  });
+}
+
+async function answered(load: Load, more: number): Promise<void> {
+  const before = load.roundIds.length;
+  await expect.poll(() => load.roundIds.length + load.failed.length - before, SEEN).toBeGreaterThanOrEqual(more);
+}
+
+/** Until every node but the removed one, which is not ready any more, serves this version. */
+async function nodesKnow(version: number): Promise<void> {
+  const seen = async (): Promise<unknown> => {
+    const answers = test.world.manifest.nodes.map(async ({ url }) => {
+      const body: unknown = await (await fetch(`${url}/health`)).json();
+      return (body as { registryVersion: number }).registryVersion;
+    });
+    return new Set(await Promise.all(answers));
+  };
+  await expect.poll(seen, SEEN).toEqual(new Set([version]));
+}
+
+/** The operator starts a node that nobody knows; the administrator registers it into the next version. */
+async function addNode(): Promise<void> {
+  const { path } = test.world.stateFolder;
+  const port = await freePort();
+  const keys = { secret_key_path: join(path, 'keys', 'added.hex'), encryption_key_path: join(path, 'keys', 'added-encryption.hex') };
+  for (const key of Object.values(keys)) await writeFile(key, randomBytes(32).toString('hex'), { mode: 0o600 });
+  const like = parse(await readFile(join(path, 'config', 'node-0.toml'), 'utf8'));
+  const config = { ...like, server: { host: '127.0.0.1', port }, node: { index: ADDED, ...keys } };
+  const configPath = join(path, 'config', `node-${ADDED}.toml`);
+  await writeFile(configPath, stringify(config), { mode: 0o600 });
+  const url = `http://127.0.0.1:${port}`;
+  added = new Service({
+    name: `node-${ADDED}`,
+    main: join(projectRoot(), 'apps/oracle-node/dist/main.js'),
+    arguments: ['--config', configPath],
+    logPath: test.world.stateFolder.logOf(`node-${ADDED}`),
+    readyUrl: `${url}/health`,
+    preload: pathToFileURL(join(projectRoot(), 'apps/localnet/dist/world/tie-to-parent.js')).href,
+  });
+  const started = added.start();
+  // It runs and says that it is not ready, before it is registered.
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      SEEN,
+    )
+    .toBe(503);
+  await administrator.command('register-node', '--proof', await administrator.proofOf(configPath), '--endpoint', url, '--into-registry');
+  await started;
+}
+
+it('eight rounds at once go on while a node is removed, a node is added and a version of the same nodes is made: none fails, no timestamp is spent', async () => {
+  const load = startLoad();
+  await answered(load, BETWEEN);
+
+  // Nodes first: nobody tells the gateway, whose view lives half a minute.
+  await administrator.command('change-registry', '--remove', String(REMOVED));
+  await nodesKnow(2);
+  await answered(load, BETWEEN);
+  load.version = 2;
+  await answered(load, BETWEEN);
+
+  // Callers first: they name it before nodes and gateway have read the ledger.
+  await addNode();
+  load.version = 3;
+  await answered(load, BETWEEN);
+
+  await administrator.command('change-registry', '--redundancy-buffer', '0');
+  load.version = 4;
+  await answered(load, BETWEEN);
+  await administrator.command('change-registry', '--remove', String(ADDED));
+  await nodesKnow(5);
+  await answered(load, BETWEEN);
+  load.version = 5;
+  await answered(load, BETWEEN);
+  await load.stop();
+
+  console.info(
+    `rounds by version: ${JSON.stringify(Object.fromEntries(load.served))}; told the version: ${load.told}; failed: ${load.failed.length}`,
+  );
+  expect(load.failed).toEqual([]);
+  expect([...load.served.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
+  const stateOf = async (roundId: string): Promise<string> => {
+    const record = await test.client.call(operations.getRound, { path: { roundId } });
+    return record.status === 200 ? record.body.data.state : `status ${record.status}`;
+  };
+  for (const roundId of load.roundIds) await expect.poll(() => stateOf(roundId), SEEN).toBe('settled');
+});
