@@ -6,6 +6,7 @@ import { readKeypair } from '@oracle-gateway/app-config';
 import { MAX_REQUEST_SKEW_MS, NODE_HEADERS, nodeOperations, type ObserveRequest, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startSilentHost } from '../../tests/fakes/silent-host.js';
 import { createNodeClient, type NodeClient } from './node-client.js';
 
 const deploymentId = new Uint8Array(32).fill(5) as DeploymentId;
@@ -165,5 +166,16 @@ describe('createNodeClient', () => {
     await expect(calls[512]).rejects.toMatchObject({ context: { fault: 'overloaded' } });
     over.abort();
     await settled;
+  });
+
+  it('a host that lets nobody connect is unreachable after a second, long before the deadline', async () => {
+    const host = await startSilentHost();
+    const { client, node } = await nodeThat(() => undefined);
+    try {
+      const call = client.release({ ...node, origin: host.origin }, request, { deadlineMs: 9_000, signal: open });
+      await expect(call).rejects.toMatchObject({ context: { fault: 'unreachable' } });
+    } finally {
+      await host.close();
+    }
   });
 });

@@ -35,6 +35,8 @@ import { ExchangeEndedError, postToNode } from './node-exchange.js';
 const MAX_CONNECTIONS = { observe: 256, others: 16 } as const;
 /** Calls of one kind to one node that may be under way or queued; a node that stops answering must not pile up memory here. */
 const MAX_CALLS_PER_NODE = 512;
+/** A connection takes two round trips over the world at most. A host that swallows what it is sent must not hold a call until its deadline. */
+const CONNECT_TIMEOUT_MS = 1_000;
 /** Pools kept, two for a node; more distinct endpoints than registry slots means that nodes have moved. */
 const MAX_POOLS = 256;
 
@@ -79,7 +81,12 @@ export function createNodeClient(deps: {
       void connections.get(oldestKey)?.pool.close();
       connections.delete(oldestKey);
     }
-    const created = { pool: new Pool(origin, { connections: MAX_CONNECTIONS[kind], maxResponseSize: MAX_RESPONSE_BYTES }), calls: 0 };
+    const pool = new Pool(origin, {
+      connections: MAX_CONNECTIONS[kind],
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      maxResponseSize: MAX_RESPONSE_BYTES,
+    });
+    const created = { pool, calls: 0 };
     connections.set(key, created);
     return created;
   };
@@ -113,6 +120,9 @@ export function createNodeClient(deps: {
         headers: { ...headers, 'content-type': 'application/json' },
         body,
         ...limits,
+        onReleased: () => {
+          connection.calls -= 1;
+        },
       });
       const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
       if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
@@ -121,8 +131,6 @@ export function createNodeClient(deps: {
       return parsed;
     } catch (error) {
       throw toCallError(error, node.index, step);
-    } finally {
-      connection.calls -= 1;
     }
   };
 

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startSilentHost } from '../../tests/fakes/silent-host.js';
 import { ExchangeEndedError, type NodePost, postToNode } from './node-exchange.js';
 
 let server: Server | undefined;
@@ -47,10 +48,11 @@ describe('postToNode', () => {
     const first = postToNode(pool, post('/first'));
     const second = postToNode(pool, post('/second', { signal: over.signal }));
     await expect.poll(() => asked).toEqual(['/first']);
+    const refused = expect(second).rejects.toEqual(new ExchangeEndedError('aborted'));
     over.abort();
     answerFirst();
     await first;
-    await expect(second).rejects.toEqual(new ExchangeEndedError('aborted'));
+    await refused;
     expect((await postToNode(pool, post('/third'))).status).toBe(200);
     expect(asked).toEqual(['/first', '/third']);
   });
@@ -59,5 +61,35 @@ describe('postToNode', () => {
     const pool = await poolTo(() => undefined);
     await expect(postToNode(pool, post('/a', { deadlineMs: 50 }))).rejects.toMatchObject({ endedBy: 'timeout' });
     await expect(postToNode(pool, post('/a', { signal: AbortSignal.abort() }))).rejects.toMatchObject({ endedBy: 'aborted' });
+  });
+
+  it('a deadline holds while a connection is being made to a host that says nothing', async () => {
+    const host = await startSilentHost();
+    try {
+      pool = new Pool(host.origin, { connections: 1, connect: { timeout: 600_000 } });
+      await expect(postToNode(pool, post('/a', { deadlineMs: 50 }))).rejects.toEqual(new ExchangeEndedError('timeout'));
+      const over = new AbortController();
+      const waiting = postToNode(pool, post('/b', { signal: over.signal }));
+      over.abort();
+      await expect(waiting).rejects.toEqual(new ExchangeEndedError('aborted'));
+    } finally {
+      await host.close();
+    }
+  });
+
+  it('the pool has let go of one that ended early when its connection is there or has failed, and not before', async () => {
+    const released: string[] = [];
+    let giveUp = (): void => undefined;
+    pool = new Pool('http://127.0.0.1:1', {
+      connections: 1,
+      connect: (_options, callback) => {
+        giveUp = () => callback(new Error('no connection'), null);
+      },
+    });
+    const limits = { deadlineMs: 20, onReleased: () => released.push('a') };
+    await expect(postToNode(pool, post('/a', limits))).rejects.toEqual(new ExchangeEndedError('timeout'));
+    expect(released).toEqual([]);
+    giveUp();
+    await expect.poll(() => released).toEqual(['a']);
   });
 });

@@ -7,6 +7,8 @@ export interface NodePost {
   readonly deadlineMs: number;
   /** Ends the exchange early. */
   readonly signal: AbortSignal;
+  /** Called once, when the pool holds nothing of the exchange any more: at its end or, where it still waited for a connection, after it. */
+  readonly onReleased?: () => void;
 }
 
 export interface NodeReply {
@@ -24,7 +26,8 @@ export class ExchangeEndedError extends Error {
 
 /**
  * One POST over a kept connection; the pool bounds the size of the reply. It listens to the connection itself, because a reply of a few
- * hundred bytes is not worth a stream, and a round makes seven. Rejects with ExchangeEndedError, or with what undici says is wrong.
+ * hundred bytes is not worth a stream, and a round makes seven. Rejects with ExchangeEndedError the moment its time is up or its signal
+ * aborted, also while a connection is being made; or with what undici says is wrong.
  */
 export function postToNode(pool: Pool, post: NodePost): Promise<NodeReply> {
   return new Promise((resolve, reject) => {
@@ -33,21 +36,23 @@ export function postToNode(pool: Pool, post: NodePost): Promise<NodeReply> {
     let underWay: Dispatcher.DispatchController | undefined;
     let ended: ExchangeEndedError | undefined;
 
-    // Rejects through `onResponseError`: at once, or, while it still waits for a connection, as soon as it gets one.
+    const settle = (): void => {
+      clearTimeout(timer);
+      post.signal.removeEventListener('abort', onAbort);
+    };
     const end = (endedBy: 'timeout' | 'aborted'): void => {
-      ended ??= new ExchangeEndedError(endedBy);
+      ended = new ExchangeEndedError(endedBy);
+      settle();
+      reject(ended);
+      // One that still waits for a connection ends as soon as it would be sent.
       underWay?.abort(ended);
     };
     const onAbort = (): void => {
       end('aborted');
     };
     const timer = setTimeout(end, post.deadlineMs, 'timeout');
-    post.signal.addEventListener('abort', onAbort, { once: true });
     if (post.signal.aborted) onAbort();
-    const settle = (): void => {
-      clearTimeout(timer);
-      post.signal.removeEventListener('abort', onAbort);
-    };
+    else post.signal.addEventListener('abort', onAbort, { once: true });
 
     const { path, headers, body } = post;
     pool.dispatch(
@@ -66,10 +71,12 @@ export function postToNode(pool: Pool, post: NodePost): Promise<NodeReply> {
         onResponseEnd() {
           settle();
           resolve({ status, body: new Uint8Array(Buffer.concat(chunks)) });
+          post.onReleased?.();
         },
         onResponseError(_controller, error) {
           settle();
-          reject(ended ?? error);
+          reject(error);
+          post.onReleased?.();
         },
       },
     );
