@@ -11,6 +11,7 @@ import {
   table,
   text,
 } from '@oracle-gateway/app-config';
+import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
 import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -143,7 +144,11 @@ export const ConfigFileSchema = Type.Object(
         maximum: 1_024,
         default: 64,
       }),
-      deadline_ms: integer('Longest time one round may take.', { minimum: 1_000, maximum: 60_000, default: 25_000 }),
+      deadline_ms: integer('Longest time one round may take; nodes forget what they are to sign after 30 s.', {
+        minimum: 1_000,
+        maximum: SESSION_LIFE_MS,
+        default: 25_000,
+      }),
       observe_deadline_ms: integer('Longest time a node may take to observe.', { minimum: 100, maximum: 30_000, default: 12_000 }),
       paid_observe_deadline_ms: integer('The same where the node pays the source, which settles the payment meanwhile.', {
         minimum: 100,

@@ -125,6 +125,11 @@ describe('loadConfig', () => {
       /^rounds\.deadline_ms: must be at least observe_deadline_ms/,
     ],
     [
+      'a round that lasts longer than nodes keep its session',
+      `[rounds]\ndeadline_ms = 30001\n${MINIMAL}`,
+      /^rounds\.deadline_ms: must be an integer from 1000 to 30000/,
+    ],
+    [
       'a paid observation that does not fit the deadline',
       `[rounds]\npaid_observe_deadline_ms = 21001\n${MINIMAL}`,
       /^rounds\.deadline_ms: must be at least paid_observe_deadline_ms/,

@@ -1,10 +1,10 @@
 import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
-import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/node-api';
+import { MAX_REQUEST_SKEW_MS, SESSION_LIFE_MS } from '@oracle-gateway/node-api';
 import { createNoncePair, createSigningKey, type NoncePair } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { NodeError } from './errors.js';
-import { createSessionStore, SESSION_LIFE_MS, type ObservedRound, type SessionStore } from './sessions.js';
+import { createSessionStore, type ObservedRound, type SessionStore } from './sessions.js';
 
 function ignore(): void {
   return undefined;

@@ -1,11 +1,9 @@
+import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
 import type { Aggregation, FeedId, SourceId, UnixMs } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from './errors.js';
-
-/** How long a session can be signed and its id stays used. A round lasts 25 s; a signed request can be replayed for 20 s (protocol §5a). */
-export const SESSION_LIFE_MS = 30_000;
 
 /** Ids are remembered after use; a bound for each gateway, so that none uses up the memory of another. Registered gateways are few. */
 const MAX_REMEMBERED_PER_GATEWAY = 65_536;

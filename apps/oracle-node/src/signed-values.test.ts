@@ -1,7 +1,7 @@
+import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
 import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs, type FeedId } from '@oracle-gateway/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { NodeError } from './errors.js';
-import { SESSION_LIFE_MS } from './sessions.js';
 import { createSignedValues, FLAT_SKEW_MS } from './signed-values.js';
 
 function feed(signaturesRequired: number): FeedId {

@@ -1,6 +1,6 @@
+import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
 import { toHex, type FeedId, type UnixMs } from '@oracle-gateway/protocol';
 import { NodeError } from './errors.js';
-import { SESSION_LIFE_MS } from './sessions.js';
 
 /** How far a flat round's time may lie from the node's clock at observe, either side (protocol §4). */
 export const FLAT_SKEW_MS = 310_000;

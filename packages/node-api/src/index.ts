@@ -28,6 +28,7 @@ export {
   type RequestToVerify,
   type RequestVerdict,
 } from './request-signature.js';
+export { SESSION_LIFE_MS } from './session-life.js';
 export {
   isAllowedSource,
   isAllowedSourceText,
