@@ -29,6 +29,8 @@ import { createEvents, type Events } from './events.js';
 import type { Routes } from './http/endpoint.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createCallPace } from './nodes/call-pace.js';
+import { createClockSweep } from './nodes/clock-sweep.js';
+import { createClockWatch } from './nodes/clock-watch.js';
 import { createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient } from './nodes/node-client.js';
 import { createNodeHealth } from './nodes/node-health.js';
@@ -90,10 +92,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { redis, durability } = connection;
 
   const capacity = createCapacity({ max: config.rounds.max_concurrent });
-  const metrics = createMetrics({ roundsInFlight: capacity.inFlight });
+  const metrics = createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });
   const pace = createCallPace();
   const events = createEvents({ logger, metrics, health, pace });
+  const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
   const outbox = createOutbox({
     redis,
     gateway,
@@ -102,13 +105,16 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     durability,
   });
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
-  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, nowMs, monotonicMs });
+  const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
   const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
   const processName = `${hostname()}:${process.pid}`;
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
   const sweeps = [
     startSweep(createReservationSweep({ outbox }), events),
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+    startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
   ];
   const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
   const { curve, form: curveForm } = await createFastCurve();
@@ -141,6 +147,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     outbox,
     queue,
     client,
+    clocks,
     releases,
     sponsorship,
     sponsored: secrets.providerKeys,
@@ -167,6 +174,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     isLeaving,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
+      closing.abort();
       facility?.stop();
       stock?.close();
       // What waits for a server that is gone ends with the connections.

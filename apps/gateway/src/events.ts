@@ -11,6 +11,8 @@ export interface Events {
   nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
   /** Names a node (protocol §4, step 4). */
   nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+  /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
+  clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
   /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
   stockNotFilled(context: NodeCallContext): void;
   /** Nodes have refused the registry version of a round, which goes on under the ledger's. */
@@ -83,6 +85,12 @@ export function createEvents(deps: {
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
       // The terms are a stranger's words; JSON leaves out what is undefined.
       logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
+    },
+    clockJudged({ offsetMs, isWarning }) {
+      const text = isWarning
+        ? 'the clock of this gateway differs from those of most nodes: set it by NTP'
+        : 'the clock of this gateway agrees with those of most nodes';
+      logger[isWarning ? 'warn' : 'info']({ offsetMs }, text);
     },
     stockNotFilled(context) {
       // Not held against the node: it may be an older one, which serves rounds all the same.

@@ -21,7 +21,11 @@ export interface Metrics {
   readonly facilitatorTroubles: Counter<'step'>;
 }
 
-export function createMetrics(deps: { readonly roundsInFlight: () => number }): Metrics {
+export function createMetrics(deps: {
+  readonly roundsInFlight: () => number;
+  /** Of the own clock from the nodes', null while it is not known. */
+  readonly clockOffsetMs: () => number | null;
+}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'oracle_gateway_', eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
@@ -31,6 +35,14 @@ export function createMetrics(deps: { readonly roundsInFlight: () => number }): 
     registers,
     collect() {
       this.set(deps.roundsInFlight());
+    },
+  });
+  new Gauge({
+    name: 'oracle_gateway_clock_offset_seconds',
+    help: 'By how much the clock of the gateway is ahead of those of most nodes, at least; NaN while too few have told theirs',
+    registers,
+    collect() {
+      this.set((deps.clockOffsetMs() ?? Number.NaN) / 1_000);
     },
   });
   const latency = { buckets: LATENCY_BUCKETS_SECONDS, registers };

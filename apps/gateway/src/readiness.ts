@@ -1,6 +1,7 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
 import type { GatewayStanding } from './gateway-standing.js';
+import type { ClockWatch } from './nodes/clock-watch.js';
 import type { NodeDirectory } from './nodes/node-directory.js';
 import type { OutboxProbe } from './outbox-probe.js';
 import type { PaymentFacility } from './payments/payment-facility.js';
@@ -13,6 +14,7 @@ export interface ReadinessDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
   readonly directory: NodeDirectory;
   readonly gatewayStanding: GatewayStanding;
+  readonly clocks: Pick<ClockWatch, 'isOff'>;
   readonly isStopping: () => boolean;
   /** Null where nobody pays per request. */
   readonly facility: Pick<PaymentFacility, 'feePayers'> | null;
@@ -23,7 +25,7 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   return async () => {
     const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps)]);
     const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
-    return [stopping, facilityReason(deps), ...reasons].filter((reason) => reason !== null);
+    return [stopping, facilityReason(deps), clockReason(deps), ...reasons].filter((reason) => reason !== null);
   };
 }
 
@@ -31,6 +33,11 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
 function facilityReason({ facility }: ReadinessDeps): string | null {
   const isUnknown = facility !== null && facility.feePayers().length === 0;
   return isUnknown ? 'the payment facilitator has named no fee payer for the network yet' : null;
+}
+
+/** From there on nodes refuse what this gateway dates, round by round, and callers lose their authorizations. */
+function clockReason({ clocks }: ReadinessDeps): string | null {
+  return clocks.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
 }
 
 async function nodesReason({ ledger, directory }: ReadinessDeps): Promise<string | null> {

@@ -15,6 +15,7 @@ import type { Events } from './events.js';
 import { createGatewayStanding } from './gateway-standing.js';
 import type { Routes } from './http/endpoint.js';
 import type { CallPace } from './nodes/call-pace.js';
+import type { ClockWatch } from './nodes/clock-watch.js';
 import type { CommitmentStock } from './nodes/commitment-stock.js';
 import { createHedgeBudget } from './nodes/hedge-budget.js';
 import type { NodeClient } from './nodes/node-client.js';
@@ -67,6 +68,7 @@ export interface RouteParts {
   readonly outbox: Outbox;
   readonly queue: SettlementQueue | null;
   readonly client: NodeClient;
+  readonly clocks: ClockWatch;
   readonly releases: SessionReleases;
   readonly sponsorship: Sponsorship;
   readonly sponsored: ProviderAccess['sponsored'];
@@ -84,7 +86,7 @@ export interface RouteParts {
 
 /** Every operation of the contract, by its name. */
 export function createRoutes(parts: RouteParts): Routes {
-  const { config, ledger, gateway, outbox, facility, nowMs, monotonicMs } = parts;
+  const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
   const { programId, network, rounds, catalogue } = config;
   const skewSeconds = config.agent.timestamp_skew_seconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
@@ -147,7 +149,7 @@ export function createRoutes(parts: RouteParts): Routes {
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ outboxProbe, ledger, directory, gatewayStanding, facility, isStopping }) }),
+    getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({
       ledger,

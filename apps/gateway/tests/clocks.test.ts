@@ -45,3 +45,31 @@ it('a subscription that expires while the ledger is read covers no round', async
   const late = await post(world.url, request);
   expect([late.status, late.body['code']]).toEqual([403, 'subscription_expired']);
 });
+
+it('a gateway whose clock is off the nodes by two seconds says so and is not ready, until they tell that it is right again', async () => {
+  let stepMs = 0;
+  let elapsedMs = 0;
+  world = await startWorld({ overrides: { nowMs: () => Date.now() + stepMs, monotonicMs: () => performance.now() + elapsedMs } });
+  const ready = async (): Promise<unknown> => (await world.http.call(operations.getReady)).body;
+  const offset = async (): Promise<number> => Number(/^oracle_gateway_clock_offset_seconds (\S+)$/m.exec(await world.metrics())?.[1]);
+  const serve = async (): Promise<void> => {
+    expect((await post(world.url, world.subscriber().request())).status).toBe(200);
+  };
+  expect(await offset()).toBeNaN();
+  await serve();
+  expect(await ready()).toEqual({ status: 'ok' });
+  expect(Math.abs(await offset())).toBeLessThan(1);
+
+  stepMs = 5_000;
+  elapsedMs += 60_000;
+  await serve();
+  expect(await ready()).toMatchObject({ reasons: ['the clock of the gateway differs from those of most nodes by 2 s or more'] });
+  expect(await offset()).toBeGreaterThan(2);
+  await world.log.line('the clock of this gateway differs from those of most nodes');
+
+  // Nobody asks for a round: the gateway asks the nodes.
+  stepMs = 0;
+  elapsedMs += 60_000;
+  await expect.poll(ready, { timeout: 30_000, interval: 100 }).toEqual({ status: 'ok' });
+  await world.log.line('the clock of this gateway agrees with those of most nodes');
+});

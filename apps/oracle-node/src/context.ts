@@ -171,8 +171,14 @@ export function createContext(input: {
   return {
     reader,
     log,
-    server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, ...connectionLimits(config.limits.maxConnections) }),
-    metricsServer: createHttpServer({ handle: createMetricsHandler(metrics), maxBodyBytes: 0, maxStrangers: 16, maxGatewayConnections: 0 }),
+    server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, nowMs, ...connectionLimits(config.limits.maxConnections) }),
+    metricsServer: createHttpServer({
+      handle: createMetricsHandler(metrics),
+      maxBodyBytes: 0,
+      maxStrangers: 16,
+      maxGatewayConnections: 0,
+      nowMs,
+    }),
     safeFetch,
     refresh: async () => {
       sessions.prune();

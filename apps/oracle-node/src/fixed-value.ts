@@ -1,11 +1,8 @@
-import { readObservation, type SignRequest } from '@oracle-gateway/node-api';
+import { FIXED_AT_SKEW_MS, readObservation, type SignRequest } from '@oracle-gateway/node-api';
 import { equalBytes, unixMs } from '@oracle-gateway/protocol';
 import { judgeObservations, type ObservationsVerdict, type SignedObservation, type VerifySignature } from '@oracle-gateway/schnorr';
 import { NodeError } from './errors.js';
 import type { ObservedRound, ToleranceRound } from './sessions.js';
-
-/** How far the time at which a gateway fixed a set may lie from the node's clock, either side (protocol §3). */
-export const FIXED_AT_SKEW_MS = 2_000;
 
 /** Exact mode signs no set of observations (protocol §4, step 3). */
 export const NO_SET_HASH = new Uint8Array(32);

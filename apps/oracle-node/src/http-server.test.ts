@@ -3,13 +3,22 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from './http-server.js';
 import type { HandleRequest, NodeRequest } from './http-exchange.js';
 
+const NOW_MS = 1_795_000_000_123;
+
 const servers: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close(0)));
 });
 
 async function start(handle: HandleRequest, options: { requestTimeoutMs?: number } = {}) {
-  const server = createHttpServer({ handle, maxBodyBytes: 16, maxStrangers: 16, maxGatewayConnections: 16, ...options });
+  const server = createHttpServer({
+    handle,
+    maxBodyBytes: 16,
+    maxStrangers: 16,
+    maxGatewayConnections: 16,
+    nowMs: () => NOW_MS,
+    ...options,
+  });
   servers.push(server);
   return { server, url: await server.listen('127.0.0.1', 0) };
 }
@@ -43,6 +52,12 @@ function trickle(url: string, first: string, drop: string): Promise<string> {
 }
 
 describe('the HTTP server', () => {
+  it.each([200, 401, 503])('tells its clock with every answer: %i', async (status) => {
+    const { url } = await start(() => Promise.resolve({ status, body: '{}' }));
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get('x-svc-time')]).toEqual([status, String(NOW_MS)]);
+  });
+
   it('hands the request over as it came: method, path with query, headers, raw bytes', async () => {
     let seen: NodeRequest | undefined;
     const { url } = await start((request) => {
@@ -132,6 +147,7 @@ describe('the HTTP server', () => {
   it('a taken port is an error of listen', async () => {
     const { url } = await start(() => Promise.resolve({ status: 200, body: '' }));
     const second = createHttpServer({
+      nowMs: () => NOW_MS,
       handle: () => Promise.resolve({ status: 200, body: '' }),
       maxBodyBytes: 16,
       maxStrangers: 16,
@@ -142,6 +158,7 @@ describe('the HTTP server', () => {
 
   it('closing before listening is fine', async () => {
     await createHttpServer({
+      nowMs: () => NOW_MS,
       handle: () => Promise.resolve({ status: 200, body: '' }),
       maxBodyBytes: 16,
       maxStrangers: 16,

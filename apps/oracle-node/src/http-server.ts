@@ -1,3 +1,4 @@
+import { ANSWER_TIME_HEADER } from '@oracle-gateway/node-api';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createConnections, type Connection, type Peer } from './connections.js';
@@ -12,6 +13,8 @@ export interface HttpServerDeps {
   readonly maxGatewayConnections: number;
   /** A whole request must have arrived within this; a slow sender holds a connection, never a place among the running operations. */
   readonly requestTimeoutMs?: number;
+  /** Told with every answer. */
+  readonly nowMs: () => number;
 }
 
 export interface HttpServer {
@@ -56,6 +59,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       'content-type': contentType ?? 'application/json',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
+      [ANSWER_TIME_HEADER]: deps.nowMs(),
       ...(stays ? {} : { connection: 'close' }),
     });
     response.end(text);

@@ -1,4 +1,5 @@
 export { ContractError, type Parser } from '@oracle-gateway/contract';
+export { ANSWER_TIME_HEADER, readAnswerTime } from './answer-time.js';
 export {
   MAX_TERMS_BYTES,
   nodeErrors,
@@ -10,7 +11,7 @@ export {
 } from './errors.js';
 export { MAX_NODES } from './fields.js';
 export type { NonceCommitmentHex, SignersHex } from './nonce-commitment.js';
-export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
+export { FIXED_AT_SKEW_MS, type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
 export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
 export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type UnreadyReason } from './operations/health.js';

@@ -21,6 +21,9 @@ export const ObservationSetHex = closed({
 });
 export type ObservationSetHex = Static<typeof ObservationSetHex>;
 
+/** How far the time at which a gateway fixed a set may lie from the clock of a signer, either side (protocol §3). */
+export const FIXED_AT_SKEW_MS = 2_000;
+
 /** The bytes of an observation that has passed a parser. */
 export function readObservation({ index, value, observedAtMs, signature }: SignedObservationHex): Observation & {
   readonly signature: { readonly s: Uint8Array; readonly commitment: Uint8Array };

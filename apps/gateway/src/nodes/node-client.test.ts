@@ -7,6 +7,7 @@ import { MAX_REQUEST_SKEW_MS, NODE_HEADERS, nodeOperations, type ObserveRequest,
 import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSilentHost } from '../../tests/fakes/silent-host.js';
+import type { ClockReading } from './clock-watch.js';
 import { createNodeClient, type NodeClient } from './node-client.js';
 
 const deploymentId = new Uint8Array(32).fill(5) as DeploymentId;
@@ -32,6 +33,7 @@ const observation: ObserveRequest = {
 };
 const open = new AbortController().signal;
 
+const readings: ClockReading[] = [];
 let server: Server | undefined;
 let client: NodeClient | undefined;
 afterEach(async () => {
@@ -48,6 +50,7 @@ async function nodeThat(listener: RequestListener) {
     deploymentId,
     keypair,
     events: { nodeAnswered: () => undefined },
+    clocks: { note: (_, reading) => readings.push(reading) },
     nowMs: Date.now,
     monotonicMs: performance.now.bind(performance),
   });
@@ -177,5 +180,27 @@ describe('createNodeClient', () => {
     } finally {
       await host.close();
     }
+  });
+
+  it.each([
+    ['an answer', 200, '{"released":1}'],
+    ['a refusal', 401, '{"error":"no","code":"unauthorized"}'],
+  ])("the node's clock is noted with %s that tells it", async (_, status, body) => {
+    readings.length = 0;
+    const { client, node } = await nodeThat((_request, response) => {
+      response.writeHead(status, { 'x-svc-time': '1795000000123' }).end(body);
+    });
+    const before = Date.now();
+    await client.release(node, request, { deadlineMs: 5_000, signal: open }).catch(() => undefined);
+    const [{ timeMs, sentAtMs, answeredAtMs } = { timeMs: 0, sentAtMs: 0, answeredAtMs: 0 }] = readings;
+    expect([readings.length, timeMs]).toEqual([1, 1_795_000_000_123]);
+    expect([before, sentAtMs, answeredAtMs]).toEqual([before, sentAtMs, answeredAtMs].sort((a, b) => a - b));
+  });
+
+  it('an answer that tells no time is an answer all the same', async () => {
+    readings.length = 0;
+    const { client, node } = await nodeThat(answering(200, '{"released":1}'));
+    expect(await client.release(node, request, { deadlineMs: 5_000, signal: open })).toEqual({ released: 1 });
+    expect(readings).toEqual([]);
   });
 });

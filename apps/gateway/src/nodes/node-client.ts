@@ -24,6 +24,7 @@ import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-g
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool } from 'undici';
 import type { Events } from '../events.js';
+import type { ClockWatch } from './clock-watch.js';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import { ExchangeEndedError, postToNode } from './node-exchange.js';
@@ -65,6 +66,7 @@ export function createNodeClient(deps: {
   readonly deploymentId: DeploymentId;
   readonly keypair: Keypair;
   readonly events: Pick<Events, 'nodeAnswered'>;
+  readonly clocks: Pick<ClockWatch, 'note'>;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
 }): NodeClient {
@@ -102,10 +104,11 @@ export function createNodeClient(deps: {
     if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
     const { path } = nodeOperations[step];
     const body = Buffer.from(JSON.stringify(request));
+    const sentAtMs = deps.nowMs();
     const headers = signNodeRequest({
       deploymentId: deps.deploymentId,
       nodeIndex: node.index,
-      timeMs: unixMs(deps.nowMs()),
+      timeMs: unixMs(sentAtMs),
       path,
       body,
       gatewayAuthority: deps.keypair.address,
@@ -124,6 +127,7 @@ export function createNodeClient(deps: {
           connection.calls -= 1;
         },
       });
+      if (reply.timeMs !== null) deps.clocks.note(node, { timeMs: reply.timeMs, sentAtMs, answeredAtMs: deps.nowMs() });
       const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
       if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
       const parsed = parse(answer);

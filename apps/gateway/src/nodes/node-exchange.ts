@@ -1,3 +1,4 @@
+import { ANSWER_TIME_HEADER, readAnswerTime } from '@oracle-gateway/node-api';
 import type { Dispatcher, Pool } from 'undici';
 
 export interface NodePost {
@@ -14,6 +15,8 @@ export interface NodePost {
 export interface NodeReply {
   readonly status: number;
   readonly body: Uint8Array;
+  /** The node's clock in unix milliseconds, when it tells it. */
+  readonly timeMs: number | null;
 }
 
 /** The exchange was ended from this side: its time was up, or nobody waits for it any more. */
@@ -33,6 +36,7 @@ export function postToNode(pool: Pool, post: NodePost): Promise<NodeReply> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let status = 0;
+    let timeMs: number | null = null;
     let underWay: Dispatcher.DispatchController | undefined;
     let ended: ExchangeEndedError | undefined;
 
@@ -62,15 +66,16 @@ export function postToNode(pool: Pool, post: NodePost): Promise<NodeReply> {
           underWay = controller;
           if (ended !== undefined) controller.abort(ended);
         },
-        onResponseStart(_controller, statusCode) {
+        onResponseStart(_controller, statusCode, replied) {
           status = statusCode;
+          timeMs = readAnswerTime(replied[ANSWER_TIME_HEADER]?.toString());
         },
         onResponseData(_controller, chunk) {
           chunks.push(chunk);
         },
         onResponseEnd() {
           settle();
-          resolve({ status, body: new Uint8Array(Buffer.concat(chunks)) });
+          resolve({ status, body: new Uint8Array(Buffer.concat(chunks)), timeMs });
           post.onReleased?.();
         },
         onResponseError(_controller, error) {

@@ -18,7 +18,11 @@ async function settlingRound(beside: RoundEvidence | null = null) {
   const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1 });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const ticket = { roundId, token: reserved.token };
-  await outbox.sign({ ...ticket, payment: samplePayment(), result: writeStoredAnswer({ result: sampleNestedResult, evidence: beside, readers: null }) });
+  await outbox.sign({
+    ...ticket,
+    payment: samplePayment(),
+    result: writeStoredAnswer({ result: sampleNestedResult, evidence: beside, readers: null }),
+  });
   await outbox.beginPayment(ticket, { leaseMs: 60_000 });
   const deps = { outbox, requireReader: () => Promise.reject(new Error('a round without readers asks for no credential')) };
   const endpoint = getRound(deps);

@@ -1,0 +1,27 @@
+import type { ClockWatch } from './clock-watch.js';
+import { NodeCallError } from './node-call-error.js';
+import type { NodeClient } from './node-client.js';
+
+const DEADLINE_MS = 2_000;
+/** Of no session: the call is made for the time that its answer tells. */
+const NOTHING_TO_RELEASE = { sessionIds: [`0x${'00'.repeat(32)}`] };
+
+/**
+ * Asks the nodes again while the own clock is off. A gateway that is not ready gets no rounds, and would not hear from them that its clock has
+ * been put right.
+ */
+export function createClockSweep(deps: {
+  readonly clocks: Pick<ClockWatch, 'toAskAgain'>;
+  readonly client: Pick<NodeClient, 'release'>;
+  readonly signal: AbortSignal;
+}): () => Promise<void> {
+  return async () => {
+    const limits = { deadlineMs: DEADLINE_MS, signal: deps.signal };
+    await Promise.all(deps.clocks.toAskAgain().map((node) => deps.client.release(node, NOTHING_TO_RELEASE, limits).catch(ignoreFault)));
+  };
+}
+
+/** A refusal tells the time too, and one that says nothing is asked again. */
+function ignoreFault(error: unknown): void {
+  if (!(error instanceof NodeCallError)) throw error;
+}

@@ -1,0 +1,97 @@
+import { FIXED_AT_SKEW_MS } from '@oracle-gateway/node-api';
+import type { RoundNode } from './node-directory.js';
+
+/** A node's clock, read in a call. */
+export interface ClockReading {
+  /** Of the node, when it answered. */
+  readonly timeMs: number;
+  /** Of this process, before the call and after it. */
+  readonly sentAtMs: number;
+  readonly answeredAtMs: number;
+}
+
+/** What the nodes say of the own wall clock. */
+export interface ClockWatch {
+  note(node: RoundNode, reading: ClockReading): void;
+  /** By how much the own clock is ahead of most nodes' (negative: behind), at least; null while fewer than two have told theirs. */
+  offsetMs(): number | null;
+  /** Nodes refuse what this gateway dates now. */
+  isOff(): boolean;
+  /** While the clock is off, the nodes that said so: nobody else will hear when it is put right. */
+  toAskAgain(): readonly RoundNode[];
+}
+
+/** From here on an operator should look. */
+export const CLOCK_WARNING_MS = 1_000;
+
+/** The shortest call of so long a time says most. */
+const WINDOW_MS = 15_000;
+const REMEMBERED_MS = 120_000;
+/** One node alone may be wrong. */
+const ENOUGH = 2;
+
+interface Heard {
+  readonly node: RoundNode;
+  /** The own clock less the node's lies between these. */
+  readonly leastMs: number;
+  readonly mostMs: number;
+  /** On the monotonic clock. */
+  readonly atMs: number;
+}
+
+/**
+ * An answer was dated between sending and hearing it, so each call bounds the difference of two clocks from both sides, however long it took.
+ * What counts is the least difference that fits; the median of the nodes is moved by no minority of them.
+ */
+export function createClockWatch(deps: {
+  readonly monotonicMs: () => number;
+  /** Told when the difference reaches the warning, and when it is below it again. */
+  readonly onJudged: (judged: { readonly offsetMs: number; readonly isWarning: boolean }) => void;
+}): ClockWatch {
+  const heard = new Map<number, Heard>();
+  let isWarning = false;
+
+  const offsetMs = (): number | null => {
+    const forgottenMs = deps.monotonicMs() - REMEMBERED_MS;
+    const offsets = [...heard.values()].filter(({ atMs }) => atMs >= forgottenMs).map(nearestToZero);
+    return offsets.length < ENOUGH ? null : medianOf(offsets);
+  };
+
+  const isOff = (): boolean => Math.abs(offsetMs() ?? 0) >= FIXED_AT_SKEW_MS;
+
+  const judge = (): void => {
+    const offset = offsetMs();
+    if (offset === null || isWarning === Math.abs(offset) >= CLOCK_WARNING_MS) return;
+    isWarning = !isWarning;
+    deps.onJudged({ offsetMs: offset, isWarning });
+  };
+
+  return {
+    note(node, { timeMs, sentAtMs, answeredAtMs }) {
+      // The own clock was set back meanwhile.
+      if (answeredAtMs < sentAtMs) return;
+      const atMs = deps.monotonicMs();
+      const known = heard.get(node.index);
+      const widthMs = answeredAtMs - sentAtMs;
+      const isBest = known === undefined || atMs - known.atMs > WINDOW_MS || widthMs <= known.mostMs - known.leastMs;
+      if (!isBest) return;
+      heard.set(node.index, { node, leastMs: sentAtMs - timeMs, mostMs: answeredAtMs - timeMs, atMs });
+      judge();
+    },
+    offsetMs,
+    isOff,
+    toAskAgain: () => (isOff() ? [...heard.values()].map(({ node }) => node) : []),
+  };
+}
+
+function nearestToZero({ leastMs, mostMs }: Heard): number {
+  if (leastMs > 0) return leastMs;
+  return Math.min(0, mostMs);
+}
+
+/** Of an even number the one of the two in the middle that is nearer to zero. */
+function medianOf(offsets: readonly number[]): number {
+  const sorted = Float64Array.from(offsets).sort();
+  const [lower, upper] = [sorted[Math.floor((sorted.length - 1) / 2)] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0];
+  return Math.abs(lower) <= Math.abs(upper) ? lower : upper;
+}
