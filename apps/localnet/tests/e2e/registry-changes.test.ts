@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { operations } from '@oracle-gateway/gateway-api';
 import { parse, stringify } from 'smol-toml';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { freePort } from '../../../../scripts/free-port.mjs';
 import { projectRoot } from '../../src/world/project-root.js';
@@ -30,10 +30,10 @@ beforeAll(async () => {
   test = await startTestWorld();
   administrator = await createAdministrator(test);
 });
-afterEach(async () => {
+afterAll(async () => {
   await added?.stop();
+  await test.close();
 });
-afterAll(() => test.close());
 
 interface Load {
   /** The registry version that callers name. */
@@ -48,9 +48,9 @@ interface Load {
 }
 
 /** So many callers, each with its own feed, each with its next round as soon as the last is answered. */
-function startLoad(): Load {
+function startLoad(name: string, version: number): Load {
   let isOver = false;
-  const load = { version: test.world.manifest.registryVersion, served: new Map<number, number>(), told: 0, failed: [], roundIds: [] } as {
+  const load = { version, served: new Map<number, number>(), told: 0, failed: [], roundIds: [] } as {
     version: number;
     served: Map<number, number>;
     told: number;
@@ -59,7 +59,7 @@ function startLoad(): Load {
   };
   const ask = async (caller: number, timestampSeconds: number): Promise<void> => {
     const apiConfig = {
-      url: `${test.world.manifest.sources.price}/v2/prices/BTC-USD/spot?caller=${caller}`,
+      url: `${test.world.manifest.sources.price}/v2/prices/BTC-USD/spot?caller=${name}-${caller}`,
       method: 'GET',
       responseParser: '$.data.amount',
     } as const;
@@ -154,7 +154,7 @@ async function addNode(): Promise<void> {
 }
 
 it('eight rounds at once go on while a node is removed, a node is added and a version of the same nodes is made: none fails, no timestamp is spent', async () => {
-  const load = startLoad();
+  const load = startLoad('ordinary', 1);
   await answered(load, BETWEEN);
 
   // Nodes first: nobody tells the gateway, whose view lives half a minute.
@@ -179,14 +179,31 @@ it('eight rounds at once go on while a node is removed, a node is added and a ve
   await answered(load, BETWEEN);
   await load.stop();
 
-  console.info(
-    `rounds by version: ${JSON.stringify(Object.fromEntries(load.served))}; told the version: ${load.told}; failed: ${load.failed.length}`,
-  );
+  tell(load);
   expect(load.failed).toEqual([]);
   expect([...load.served.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
-  const stateOf = async (roundId: string): Promise<string> => {
-    const record = await test.client.call(operations.getRound, { path: { roundId } });
-    return record.status === 200 ? record.body.data.state : `status ${record.status}`;
-  };
   for (const roundId of load.roundIds) await expect.poll(() => stateOf(roundId), SEEN).toBe('settled');
 });
+
+it('nor does one fail when an emergency ends the version that the gateway still knows: they begin anew under the next', async () => {
+  const load = startLoad('emergency', 5);
+  await answered(load, BETWEEN);
+  await administrator.command('change-registry', '--remove', '0', '--redundancy-buffer', '1', '--emergency');
+  await nodesKnow(6);
+  await answered(load, BETWEEN);
+  await load.stop();
+  tell(load);
+  expect(load.failed).toEqual([]);
+  expect([...load.served.keys()].sort()).toEqual([5, 6]);
+});
+
+/** For people who read the log of a run. */
+function tell({ served, told, failed }: Load): void {
+  const versions = JSON.stringify(Object.fromEntries(served));
+  process.stdout.write(`rounds by version: ${versions}; answered with the version to name: ${told}; failed: ${failed.length}\n`);
+}
+
+async function stateOf(roundId: string): Promise<string> {
+  const record = await test.client.call(operations.getRound, { path: { roundId } });
+  return record.status === 200 ? record.body.data.state : `status ${record.status}`;
+}
