@@ -53,8 +53,6 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     }
   };
 
-  const timeHeader = (): Record<string, string> => ({ 'x-svc-time': String(Date.now()) });
-
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
     const body = Buffer.concat((await request.toArray()) as Buffer[]);
@@ -70,7 +68,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
     else if (!isLate(behaviour, path, body)) {
       const answer = answerTo(request, path, body, { index, world, signer, isPaywalled: behaviour.fault === 'paywalled' });
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...timeHeader() }).end(JSON.stringify(answer.body));
+      response.writeHead(answer.status, { 'content-type': 'application/json', 'x-svc-time': Date.now() }).end(JSON.stringify(answer.body));
     }
   };
 
