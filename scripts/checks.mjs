@@ -50,7 +50,7 @@ const checks = [
   ),
   ...whereInstalled(
     { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
-    { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--locked', '--quiet'], cwd: 'programs/oracle' },
+    { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--workspace', '--locked', '--quiet'], cwd: 'programs/oracle' },
   ),
   ...whereInstalled(
     // The oldest that it was tried with.

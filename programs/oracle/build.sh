@@ -7,9 +7,11 @@ set -euo pipefail
 cd "$(dirname "$0")"
 root=$PWD
 
-crate=.
+crate=entrypoint
+file=oracle_program.so
 if [ "${1:-}" = --crate ]; then
   crate=$2
+  file=$(sed -n 's/^name = "\(.*\)"/\1/p' "$crate/Cargo.toml" | head -1 | tr - _).so
   shift 2
 fi
 out=${1:-$root/artifacts}
@@ -39,6 +41,6 @@ export CARGO_TARGET_BPFEL_UNKNOWN_NONE_RUSTFLAGS="--sysroot=$sysroot -Ctarget-cp
 
 cargo rustc --quiet --manifest-path "$crate/Cargo.toml" --locked --release --lib --crate-type cdylib \
   --target bpfel-unknown-none --target-dir "$target"
-cp "$target/bpfel-unknown-none/release/lib$name.so" "$out/$name.so"
+cp "$target/bpfel-unknown-none/release/lib$name.so" "$out/$file"
 cd "$out"
-sha256sum "$name.so" | tee SHA256SUMS
+sha256sum "$file" | tee SHA256SUMS

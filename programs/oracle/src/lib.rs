@@ -45,14 +45,3 @@ pub mod timing;
 mod token;
 
 pub use instructions::process;
-
-#[cfg(not(feature = "no-entrypoint"))]
-mod entrypoint {
-    /// The longest account list is `change_registry` with one Node account per slot. One more is read, so that a list
-    /// that is too long is seen (and refused) instead of being cut.
-    const MAX_ACCOUNTS: usize = 5 + crate::accounts::registry::MAX_NODES + 1;
-
-    pinocchio::program_entrypoint!(crate::process, MAX_ACCOUNTS);
-    pinocchio::no_allocator!();
-    pinocchio::nostd_panic_handler!();
-}

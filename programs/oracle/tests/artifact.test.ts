@@ -24,6 +24,15 @@ describe('the committed build', () => {
     expect(readdirSync(artifacts).sort()).toEqual(['SHA256SUMS', 'oracle_program.so']);
   });
 
+  it('says where a vulnerability is reported, as explorers read it', () => {
+    const text = Buffer.from(PROGRAM).toString('latin1');
+    const [, fields = ''] = /=======BEGIN SECURITY\.TXT V1=======\0([^=]*)\0=======END SECURITY\.TXT V1=======\0/.exec(text) ?? [];
+    const words = fields.split('\0');
+    const names = words.filter((_, index) => index % 2 === 0);
+    expect(names).toEqual(['name', 'project_url', 'contacts', 'policy', 'preferred_languages', 'source_code']);
+    expect(words[1 + 2 * names.indexOf('contacts')]).toMatch(/^link:https:.*\/security\/advisories\/new$/);
+  });
+
   it('holds no path of the machine that built it', () => {
     expect(Buffer.from(PROGRAM).toString('latin1')).not.toMatch(/\/(home|root|work|tmp|Users)\//);
   });

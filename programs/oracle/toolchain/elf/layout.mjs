@@ -14,10 +14,13 @@ export function align(value, alignment) {
   return Math.ceil(value / alignment) * alignment;
 }
 
-/** Every section that can be reached from the entry point by relocations. */
-function reachable(entrySection) {
+/** Text for who reads the file: no code refers to it. */
+const SECURITY_TEXT = '.security.txt';
+
+/** Every section that can be reached by relocations from one of `roots`. */
+function reachable(roots) {
   const found = new Set();
-  const waiting = [entrySection];
+  const waiting = [...roots];
   while (waiting.length > 0) {
     const section = waiting.pop();
     if (found.has(section)) continue;
@@ -51,7 +54,7 @@ function place(sections, minAlignment, start) {
 export function layOut({ sections, symbols }, entryName) {
   const entry = symbols.find((symbol) => symbol.name === entryName && !symbol.isUndefined);
   if (entry === undefined) throw new Error(`undefined entry symbol ${entryName}`);
-  const live = reachable(entry.section);
+  const live = reachable([entry.section, ...sections.filter(({ name }) => name === SECURITY_TEXT)]);
   const needed = sections.filter((section) => live.has(section) && section.isAllocated);
   const code = needed.filter((section) => section.isExecutable);
   const constants = needed.filter((section) => !section.isExecutable);
