@@ -89,8 +89,29 @@ def possession_message(number):
         key("encryption", number),
         key("operator", number),
     )
-    digest = keccak256(b"SVC_NODE_POP_V1", deployment, public, encryption, operator)
-    return vector(digest, deploymentId=deployment, publicKey=public, encryptionKey=encryption, operator=operator)
+    index, previous = (0, 1, 63, 7)[number], (0, 1_700_000_000, 2**63 - 1, 256)[number]
+    endpoint = ("https://node.example:8443", "http://127.0.0.1:8101", "https://" + 119 * "n", "")[number]
+    digest = keccak256(
+        b"SVC_NODE_POP_V2",
+        deployment,
+        bytes([index]),
+        public,
+        encryption,
+        operator,
+        previous.to_bytes(8, "little", signed=True),
+        bytes([len(endpoint)]),
+        endpoint.encode("ascii"),
+    )
+    return vector(
+        digest,
+        deploymentId=deployment,
+        index=index,
+        publicKey=public,
+        encryptionKey=encryption,
+        operator=operator,
+        previousRegisteredAt=str(previous),
+        endpoint=endpoint,
+    )
 
 
 def session_id(number):
@@ -182,7 +203,7 @@ FILES = {
     ),
     "deployment-id.json": (deployment_id, "deployment_id (protocol section 4)"),
     "attestation-message.json": (attestation_message, "Attestation message m (protocol section 4); registryVersion is decimal text"),
-    "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4)"),
+    "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4); previousRegisteredAt is decimal text"),
     "session-id.json": (session_id, "session_id (protocol section 4, step 0); registryVersion is decimal text"),
     "x402-memo.json": (x402_request_memo, "Memo of a paid request (interface section 2.4, protocol section 5); registryVersion is decimal text"),
     "x402-authorization-key.json": (x402_authorization_key, "Key of a payment authorization (protocol section 5)"),

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
 import { runCommandLine } from './command-line.js';
 
 let directory = '';
@@ -13,6 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const PROGRAM_ID = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+const ENDPOINT = 'https://node.example:8443';
 const OPERATOR = '11111111111111111111111111111111';
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 
@@ -36,6 +38,10 @@ function writeConfig(extra = ''): string {
   return path;
 }
 
+function prove(operator = OPERATOR): string[] {
+  return ['prove', '--config', writeConfig(), '--operator', operator, '--endpoint', ENDPOINT];
+}
+
 describe('the command line', () => {
   it('keygen writes two keys for their owner only, and never overwrites', async () => {
     const { exitCode, output } = await run('keygen', '--dir', directory);
@@ -53,23 +59,53 @@ describe('the command line', () => {
 
   it('prove prints a proof that the registration accepts, for this operator and no other', async () => {
     const keys = JSON.parse((await run('keygen', '--dir', directory)).output) as { publicKey: string; encryptionKey: string };
-    const { exitCode, output } = await run('prove', '--config', writeConfig(), '--operator', OPERATOR);
+    const { exitCode, output } = await run(...prove(), '--replaces', '1700000000');
     expect(exitCode).toBe(0);
     const registration = JSON.parse(output) as { proof: { s: string; commitment: string } };
-    expect(registration).toMatchObject({ index: 4, operator: OPERATOR, ...keys });
+    expect(registration).toMatchObject({ index: 4, operator: OPERATOR, endpoint: ENDPOINT, previousRegisteredAt: '1700000000', ...keys });
 
     const publicKey = fromHex(keys.publicKey);
     const deploymentId = deriveDeploymentId({ programId: parseAddress(PROGRAM_ID), network: NETWORK });
-    const accepts = (operator: string): boolean =>
+    const accepts = (operator: string, changes: { endpoint?: string; previousRegisteredAt?: bigint } = {}): boolean =>
       verifyPossession({
         deploymentId,
+        index: 4,
+        endpoint: ENDPOINT,
+        previousRegisteredAt: 1_700_000_000n,
         publicKey,
         encryptionKey: fromHex(keys.encryptionKey),
         operator: parseAddress(operator),
         proof: { s: fromHex(registration.proof.s), commitment: fromHex(registration.proof.commitment) },
+        ...changes,
       });
     expect(accepts(OPERATOR)).toBe(true);
     expect(accepts(PROGRAM_ID)).toBe(false);
+    expect(accepts(OPERATOR, { endpoint: 'https://another.example' })).toBe(false);
+    expect(accepts(OPERATOR, { previousRegisteredAt: 0n })).toBe(false);
+  });
+
+  it('prove asks the ledger for the registration that it replaces, unless it is told', async () => {
+    await run('keygen', '--dir', directory);
+    const { exitCode, output, errors } = await run(...prove());
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+    expect(errors).toMatch(/^oracle-node: ledger /);
+  });
+
+  it.each([
+    ['--replaces', 'yesterday', 'must be unix seconds: registeredAt of the present registration, or 0'],
+    ['--endpoint', 'ftp://node.example', 'must be an http or https URL of at most 127 characters of printable ASCII'],
+    ['--endpoint', `http://${'n'.repeat(121)}`, 'must be an http or https URL of at most 127 characters of printable ASCII'],
+  ])('prove refuses %s %s', async (flag, text, rule) => {
+    await run('keygen', '--dir', directory);
+    const { exitCode, errors } = await run(...prove(), '--replaces', '0', flag, text);
+    expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: `oracle-node: ${flag}: ${rule}\n` });
+  });
+
+  it('keygen makes the folder that it is to write to, for its owner only', async () => {
+    const folder = join(directory, 'keys', 'node-0');
+    expect((await run('keygen', '--dir', folder)).exitCode).toBe(0);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'signing.key')).mode & 0o777).toBe(0o600);
   });
 
   it('a bad configuration ends with 1 and names key and rule', async () => {
@@ -86,22 +122,32 @@ describe('the command line', () => {
     expect(errors).not.toContain('127.0.0.1:1');
   });
 
-  it.each([[[]], [['--unknown']], [['keygen']], [['prove', '--config', 'x']], [['frobnicate', '--config', 'x']], [['--config']]])(
-    'wrong usage ends with 2: %j',
-    async (argv) => {
-      const { exitCode, errors } = await run(...argv);
-      expect(exitCode).toBe(2);
-      expect(errors).toContain('usage:');
-    },
-  );
+  it.each([
+    [[]],
+    [['--unknown']],
+    [['keygen']],
+    [['prove', '--config', 'x', '--operator', 'x']],
+    [['frobnicate', '--config', 'x']],
+    [['--config']],
+  ])('wrong usage ends with 2: %j', async (argv) => {
+    const { exitCode, errors } = await run(...argv);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain('usage:');
+  });
 
   it('--help prints the usage', async () => {
-    expect(await run('--help')).toMatchObject({ exitCode: 0, errors: '' });
+    const { exitCode, output, errors } = await run('--help');
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    for (const text of ['oracle-node --config <file.toml>', 'keygen', 'prove']) expect(output).toContain(text);
+  });
+
+  it('--version prints the version of the package', async () => {
+    expect(await run('--version')).toEqual({ exitCode: 0, output: `${packageFile.version}\n`, errors: '' });
   });
 
   it('a bad operator address is an error, not a proof', async () => {
     await run('keygen', '--dir', directory);
-    const { exitCode, output } = await run('prove', '--config', writeConfig(), '--operator', 'nobody');
+    const { exitCode, output } = await run(...prove('nobody'));
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
   });
 });

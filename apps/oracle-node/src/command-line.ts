@@ -1,16 +1,26 @@
 import { ConfigError } from '@oracle-gateway/app-config';
+import { createLedgerReader } from '@oracle-gateway/ledger';
 import { parseAddress } from '@oracle-gateway/protocol';
+import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { generateKeys } from './commands/keygen.js';
 import { proveRegistration, type RegistrationProof } from './commands/prove.js';
-import { loadConfig } from './config.js';
+import { loadConfig, type NodeConfig, type NodeSecrets } from './config.js';
 import { createOracleNode } from './oracle-node.js';
+import packageFile from '../package.json' with { type: 'json' };
+
+/** Of a Node account. */
+const MAX_ENDPOINT_LENGTH = 127;
 
 const USAGE = `usage:
-  oracle-node --config <file.toml>                              run the node
-  oracle-node keygen --dir <folder>                             write a new signing key and encryption key
-  oracle-node prove --config <file.toml> --operator <address>   print what a registration needs
+  oracle-node --config <file.toml>       run the node
+  oracle-node keygen --dir <folder>      write a new signing key and encryption key
+  oracle-node prove --config <file.toml> --operator <address> --endpoint <url> [--replaces <seconds>]
+                                         print what a registration needs
+  oracle-node --help | --version
+
+--replaces: registeredAt of the present registration, 0 for none. Without it the ledger is asked.
 `;
 
 /** The process around a command. */
@@ -28,10 +38,18 @@ export async function runCommandLine(io: CommandLine): Promise<number> {
     const { values, positionals } = parseArgs({
       args: [...io.argv],
       allowPositionals: true,
-      options: { config: { type: 'string' }, dir: { type: 'string' }, operator: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        config: { type: 'string' },
+        dir: { type: 'string' },
+        operator: { type: 'string' },
+        endpoint: { type: 'string' },
+        replaces: { type: 'string' },
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
+      },
     });
-    if (values.help === true) {
-      io.write(USAGE);
+    if (values.help === true || values.version === true) {
+      io.write(values.help === true ? USAGE : `${packageFile.version}\n`);
       return 0;
     }
     return await runCommand(io, positionals, values);
@@ -49,6 +67,8 @@ interface Flags {
   readonly config?: string;
   readonly dir?: string;
   readonly operator?: string;
+  readonly endpoint?: string;
+  readonly replaces?: string;
 }
 
 async function runCommand(io: CommandLine, positionals: readonly string[], flags: Flags): Promise<number> {
@@ -57,8 +77,9 @@ async function runCommand(io: CommandLine, positionals: readonly string[], flags
     await run(io, flags.config);
   } else if (command === 'keygen' && flags.dir !== undefined) {
     io.write(`${JSON.stringify(generateKeys(flags.dir, random), null, 2)}\n`);
-  } else if (command === 'prove' && flags.config !== undefined && flags.operator !== undefined) {
-    io.write(`${JSON.stringify(await prove(flags.config, flags.operator), null, 2)}\n`);
+  } else if (command === 'prove' && flags.config !== undefined && flags.operator !== undefined && flags.endpoint !== undefined) {
+    const { config, operator, endpoint, replaces } = flags;
+    io.write(`${JSON.stringify(await prove(config, { operator, endpoint, replaces }), null, 2)}\n`);
   } else {
     io.writeError(USAGE);
     return 2;
@@ -77,13 +98,36 @@ async function run(io: CommandLine, configPath: string): Promise<void> {
   }
 }
 
-async function prove(configPath: string, operator: string): Promise<RegistrationProof> {
+async function prove(
+  configPath: string,
+  named: { readonly operator: string; readonly endpoint: string; readonly replaces: string | undefined },
+): Promise<RegistrationProof> {
   const { config, secrets } = await loadConfig(configPath);
   const [current] = secrets.encryptionKeys;
   if (current === undefined) {
     throw new ConfigError('node.encryption_key_path', 'is required to register a node');
   }
-  return proveRegistration({ config, secrets, encryptionKey: current.publicKey, operator: parseAddress(operator), random });
+  const operator = parseAddress(named.operator);
+  const endpoint = readEndpoint(named.endpoint);
+  const previousRegisteredAt = named.replaces === undefined ? await registeredAt(config, secrets) : readSeconds(named.replaces);
+  return proveRegistration({ config, secrets, encryptionKey: current.publicKey, operator, endpoint, previousRegisteredAt, random });
+}
+
+/** Of the Node account as the ledger has it; 0 while there is none. Throws LedgerUnavailableError. */
+async function registeredAt({ solana, node }: NodeConfig, { rpcUrl }: NodeSecrets): Promise<bigint> {
+  const { programId } = solana;
+  const { value } = await createLedgerReader({ rpcUrl, programId }).node(nodeAddress(programId, node.index));
+  return value?.registeredAt ?? 0n;
+}
+
+function readEndpoint(text: string): string {
+  if (/^https?:\/\/[\x21-\x7e]+$/.test(text) && text.length <= MAX_ENDPOINT_LENGTH && URL.canParse(text)) return text;
+  throw new ConfigError('--endpoint', `must be an http or https URL of at most ${MAX_ENDPOINT_LENGTH} characters of printable ASCII`);
+}
+
+function readSeconds(text: string): bigint {
+  if (/^(0|[1-9][0-9]{0,17})$/.test(text)) return BigInt(text);
+  throw new ConfigError('--replaces', 'must be unix seconds: registeredAt of the present registration, or 0');
 }
 
 function random(length: number): Uint8Array {

@@ -22,6 +22,8 @@ export interface Change {
   readonly instructions: readonly LedgerInstruction[];
   readonly creates: readonly CreatedAccount[];
   readonly payment: Payment | null;
+  /** It is a part of what was asked for: a plan made after it goes on. */
+  readonly isPart: boolean;
 }
 
 /** The ledger is as it was asked to be: there is nothing to send. */
@@ -33,8 +35,8 @@ export interface AlreadySo {
 /** How the ledger gets from what it holds to what was asked for. Nothing is sent by making a plan. */
 export type Plan = Change | AlreadySo;
 
-export function change(input: Pick<Change, 'effects' | 'instructions'> & Partial<Pick<Change, 'creates' | 'payment'>>): Change {
-  return { kind: 'change', creates: [], payment: null, ...input };
+export function change(input: Pick<Change, 'effects' | 'instructions'> & Partial<Pick<Change, 'creates' | 'payment' | 'isPart'>>): Change {
+  return { kind: 'change', creates: [], payment: null, isPart: false, ...input };
 }
 
 export function alreadySo(statement: string): AlreadySo {

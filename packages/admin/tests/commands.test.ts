@@ -1,8 +1,9 @@
 import { formatAddress } from '@oracle-gateway/protocol';
-import { associatedTokenAddress, gatewayAddress, gatewayIsActive } from '@oracle-gateway/protocol/accounts';
+import { associatedTokenAddress, gatewayAddress, gatewayIsActive, nodeAddress, registryAddress } from '@oracle-gateway/protocol/accounts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { deployLedger, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
+import { planRegisterNode } from '../src/index.js';
+import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
 import { expectationsOf, type Expectations } from './expectations.js';
 import { openTerminal, type Terminal } from './typed-command.js';
 
@@ -32,6 +33,16 @@ function named(name: string): string {
 function tokens(owner: string): bigint {
   const account = deployed.ledger.account(associatedTokenAddress(signerOf(owner).address, deployed.mint));
   return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
+}
+/** Registers the nodes from index `first` to before `end`. */
+async function registerNodes(first: number, end: number): Promise<void> {
+  const administrator = deployed.administer('administrator');
+  for (let index = first; index < end; index += 1) {
+    await perform(
+      administrator,
+      await planRegisterNode(administrator, { registration: deployed.registration(index), intoRegistry: false }),
+    );
+  }
 }
 function mintFlags(): string[] {
   return ['--mint', formatAddress(deployed.mint)];
@@ -67,6 +78,31 @@ describe('on a program that was just deployed', () => {
   });
 });
 
+describe('on a program that was just deployed, with more nodes than one transaction sets', () => {
+  it('change-registry makes a first registry of 64 nodes in as many versions as it takes', async () => {
+    const { programId, reader, ledger } = deployed;
+    await terminal.type('administrator', 'initialise', ...mintFlags(), ...SETTING_FLAGS);
+    await registerNodes(0, 64);
+    const before = ledger.transactionCount;
+    await twice('administrator', 'change-registry', '--set', '0-63', '--redundancy-buffer', '1');
+    expect(ledger.transactionCount).toBe(before + 3);
+    const registry = await reader.currentRegistry();
+    expect(registry).toMatchObject({ version: 3n, active: 64 });
+    for (const [index, key] of registry.keys.entries()) {
+      expect(key).toEqual((await reader.node(nodeAddress(programId, index))).value?.publicKey);
+    }
+  });
+
+  it('change-registry says what to do where the quorum is larger than the first of several versions', async () => {
+    const flags = SETTING_FLAGS.map((word, index) => (SETTING_FLAGS[index - 1] === '--min-signers' ? '25' : word));
+    await terminal.type('administrator', 'initialise', ...mintFlags(), ...flags);
+    await registerNodes(0, 25);
+    const rule = /set: fills the first version with 24 nodes, fewer than min_signers: lower it to 24 with `settings --min-signers`/;
+    await refused(rule, 'administrator', 'change-registry', '--set', '0-24', '--redundancy-buffer', '1');
+    expect(deployed.ledger.account(registryAddress(deployed.programId, 1n))).toBeNull();
+  });
+});
+
 describe('on a protocol that is set up', () => {
   beforeEach(() => setUp(deployed));
 
@@ -89,33 +125,36 @@ describe('on a protocol that is set up', () => {
     expect(tokens('administrator')).toBe(10n * (100n + 3n * 50n) - 400n);
   });
 
+  const node = async (index: number) => (await deployed.reader.node(nodeAddress(deployed.programId, index))).value!;
+
   it('register-node takes what the node has proven, for this deployment only', async () => {
     const proof = terminal.proofFile(deployed.registration(3));
-    const words = ['register-node', '--proof', proof, '--endpoint', 'https://node-3.test/'];
+    const words = ['register-node', '--proof', proof];
     await refused(/key: is/, 'stranger', ...words);
     await twice('administrator', ...words);
     const foreign = { ...deployed.registration(4), deploymentId: new Uint8Array(32).fill(1) };
-    await refused(
-      /proof: was made for deployment 0x0101/,
-      'administrator',
-      'register-node',
-      '--proof',
-      terminal.proofFile(foreign),
-      '--endpoint',
-      'http://n/',
-    );
-    const stolen = { ...deployed.registration(4), operator: signerOf('stranger').address };
-    await refused(/InvalidProof/, 'administrator', 'register-node', '--proof', terminal.proofFile(stolen), '--endpoint', 'http://n/');
+    await refused(/proof: was made for deployment 0x0101/, 'administrator', 'register-node', '--proof', terminal.proofFile(foreign));
+    for (const change of [{ operator: signerOf('stranger').address }, { endpoint: 'http://stranger.test' }]) {
+      const stolen = terminal.proofFile({ ...deployed.registration(4), ...change });
+      await refused(/InvalidProof/, 'administrator', 'register-node', '--proof', stolen);
+    }
+  });
+
+  it('register-node takes a proof once, and no earlier one after a later one', async () => {
+    const { registeredAt } = await node(2);
+    const next = deployed.registration(2, 'node 2', { endpoint: 'http://moved.test', previousRegisteredAt: registeredAt });
+    await twice('administrator', 'register-node', '--proof', terminal.proofFile(next));
+    const later = await node(2);
+    expect(later.endpoint).toBe('http://moved.test');
+    const first = terminal.proofFile(deployed.registration(2));
+    const rule = new RegExp(`proof: replaces the registration of 0 and node 2 has that of ${later.registeredAt}`);
+    await refused(rule, 'administrator', 'register-node', '--proof', first);
   });
 
   it('register-node replaces the key of a node in service in one transaction, or not at all', async () => {
-    const words = [
-      'register-node',
-      '--proof',
-      terminal.proofFile(deployed.registration(1, 'next key')),
-      '--endpoint',
-      'http://node-1.test',
-    ];
+    const { registeredAt: previousRegisteredAt } = await node(1);
+    const next = deployed.registration(1, 'next key', { previousRegisteredAt });
+    const words = ['register-node', '--proof', terminal.proofFile(next)];
     await refused(/node 1: is in service with another key: only --into-registry/, 'administrator', ...words);
     const before = deployed.ledger.transactionCount;
     await twice('administrator', ...words, '--into-registry');
@@ -135,6 +174,11 @@ describe('on a protocol that is set up', () => {
     await twice('administrator', 'change-registry', '--set', '0,2', '--redundancy-buffer', '0', '--emergency');
     expect(await deployed.reader.config()).toMatchObject({ registryVersion: 3n, oldestAcceptedVersion: 3n });
     expect(await deployed.reader.currentRegistry()).toMatchObject({ active: 3, redundancyBuffer: 0 });
+  });
+
+  it('change-registry says what is in the way of more nodes than a transaction takes', async () => {
+    await registerNodes(3, 28);
+    await refused(/set: takes at most 24 nodes in an emergency/, 'administrator', 'change-registry', '--set', '3-27', '--emergency');
   });
 
   it('a gateway is registered, stopped, started and stopped in an emergency', async () => {

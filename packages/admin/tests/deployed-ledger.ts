@@ -64,7 +64,11 @@ export interface DeployedLedger {
   readonly reader: LedgerReader;
   administer(name: string): AdminLedger;
   /** A node's own part: keys and proof of possession. */
-  registration(index: number, keyName?: string): NodeRegistration;
+  registration(
+    index: number,
+    keyName?: string,
+    named?: Partial<Pick<NodeRegistration, 'endpoint' | 'previousRegisteredAt'>>,
+  ): NodeRegistration;
   close(): Promise<void>;
 }
 
@@ -90,7 +94,8 @@ export async function deployLedger(): Promise<DeployedLedger> {
     network,
     reader: createLedgerReader({ rpcUrl, programId, configTtlMs: 0, subscriptionTtlMs: 0, minRefreshIntervalMs: 0 }),
     administer: (name) => administer({ programId, server: { rpcUrl }, signer: signerOf(name) }),
-    registration: (index, keyName = `node ${index}`) => proveNode({ programId, network, index, keyName }),
+    registration: (index, keyName = `node ${index}`, named = {}) =>
+      proveNode({ programId, network, index, keyName, endpoint: `http://node-${index}.test`, previousRegisteredAt: 0n, ...named }),
     async close() {
       await rpc.close();
       ledger.close();
@@ -98,15 +103,23 @@ export async function deployLedger(): Promise<DeployedLedger> {
   };
 }
 
-function proveNode(input: { programId: Address; network: string; index: number; keyName: string }): NodeRegistration {
-  const { index, keyName } = input;
+function proveNode(input: {
+  programId: Address;
+  network: string;
+  index: number;
+  keyName: string;
+  endpoint: string;
+  previousRegisteredAt: bigint;
+}): NodeRegistration {
+  const { index, keyName, endpoint, previousRegisteredAt } = input;
   const deploymentId = deriveDeploymentId(input);
   const signingKey = createSigningKey(createHash('sha256').update(keyName).digest());
   const encryptionKey = createHash('sha256').update(`${keyName} encryption`).digest();
   const { address: operator } = signerOf(`${keyName} operator`);
   const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
-  const proof = provePossession({ signingKey, deploymentId, encryptionKey: new Uint8Array(encryptionKey), operator }, { random });
-  return { deploymentId, index, publicKey: signingKey.publicKey, encryptionKey: new Uint8Array(encryptionKey), operator, proof };
+  const named = { index, encryptionKey: new Uint8Array(encryptionKey), operator, endpoint, previousRegisteredAt };
+  const proof = provePossession({ signingKey, deploymentId, ...named }, { random });
+  return { deploymentId, publicKey: signingKey.publicKey, ...named, proof };
 }
 
 /** Sends what a plan asks for; fails the test unless it is done. */
@@ -121,7 +134,7 @@ export async function setUp(deployed: DeployedLedger): Promise<void> {
   const admin = deployed.administer('administrator');
   await perform(admin, await planInitialise(admin, { mint: deployed.mint, settings: SETTINGS }));
   for (const index of [0, 1, 2]) {
-    const input = { registration: deployed.registration(index), endpoint: `http://node-${index}.test`, intoRegistry: false };
+    const input = { registration: deployed.registration(index), intoRegistry: false };
     await perform(admin, await planRegisterNode(admin, input));
   }
   await perform(admin, await planChangeRegistry(admin, { set: [0, 1, 2], remove: [], redundancyBuffer: 1, emergency: false }));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   terminal = openTerminal(deployed);
   await setUp(deployed);
   const [administrator, owner] = [deployed.administer('administrator'), deployed.administer('owner')];
-  const spare = { registration: deployed.registration(3), endpoint: 'http://node-3.test', intoRegistry: false };
+  const spare = { registration: deployed.registration(3), intoRegistry: false };
   await perform(administrator, await planRegisterNode(administrator, spare));
   const terms = { gatewayAuthority: signerOf('gateway').address, maxSignatures: 3, rounds: 10n, expiresAtSeconds: 1_830_000_000n };
   await perform(owner, await planSubscribe(owner, terms));

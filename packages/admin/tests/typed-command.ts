@@ -63,6 +63,8 @@ export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl
           publicKey: toHex(registration.publicKey),
           encryptionKey: toHex(registration.encryptionKey),
           operator: formatAddress(registration.operator),
+          endpoint: registration.endpoint,
+          previousRegisteredAt: registration.previousRegisteredAt.toString(),
           proof: { s: toHex(registration.proof.s), commitment: toHex(registration.proof.commitment) },
         }),
       ),

@@ -19,8 +19,10 @@ describe('a node that is registered anew', () => {
     const [signingKey, operator] = [createSigningKey(nodeSecrets[INDEX]!), keypair('operator').address];
     const { publicKey } = signingKey;
     const deploymentId = deriveDeploymentId({ programId, network: NETWORK });
-    const proof = provePossession({ signingKey, deploymentId, encryptionKey, operator }, { random: seededRandom('proof') });
-    const registration = { index: INDEX, publicKey, encryptionKey, operator, proof, endpoint: 'https://node.test' };
+    const { registeredAt: previousRegisteredAt } = await read();
+    const registered = { index: INDEX, encryptionKey, operator, endpoint: 'https://node.test' };
+    const proof = provePossession({ signingKey, deploymentId, previousRegisteredAt, ...registered }, { random: seededRandom('proof') });
+    const registration = { ...registered, publicKey, proof };
     await world.send(authority, instructions.registerNode({ programId, authority: authority.address, ...registration }));
   };
   const read = async () => (await world.reader.node(nodeAddress(world.programId, INDEX))).value!;

@@ -180,12 +180,9 @@ export async function createWorld(nodeCount: number): Promise<World> {
     const signingKey = createSigningKey(secretKey);
     const { publicKey } = signingKey;
     const [encryptionKey, operator] = [random(32), keypair(`operator ${index}`).address];
-    const proof = provePossession({ signingKey, deploymentId, encryptionKey, operator }, { random });
-    const endpoint = `http://node-${index}.test`;
-    await send(
-      authority,
-      instructions.registerNode({ programId, authority: authority.address, index, publicKey, encryptionKey, operator, proof, endpoint }),
-    );
+    const registration = { index, encryptionKey, operator, endpoint: `http://node-${index}.test` };
+    const proof = provePossession({ signingKey, deploymentId, previousRegisteredAt: 0n, ...registration }, { random });
+    await send(authority, instructions.registerNode({ programId, authority: authority.address, publicKey, proof, ...registration }));
   }
   const changes = nodeSecrets.map((_, index) => ({ op: 'set', index }) as const);
   await send(

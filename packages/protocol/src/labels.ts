@@ -9,7 +9,7 @@ export const LABELS = {
   x402Request: 'SVC_X402_REQUEST_V1',
   deployment: 'SVC_DEPLOYMENT_V1',
   attestation: 'SVC_ATTESTATION_V1',
-  nodePossession: 'SVC_NODE_POP_V1',
+  nodePossession: 'SVC_NODE_POP_V2',
   session: 'SVC_SESSION_V1',
   nonceBind: 'SVC_NONCE_BIND_V1',
   observation: 'SVC_OBSERVATION_V1',

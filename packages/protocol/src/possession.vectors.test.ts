@@ -8,9 +8,12 @@ import { nodePossessionMessage } from './possession.js';
 function inputOf(vector: (typeof file.vectors)[number]): Parameters<typeof nodePossessionMessage>[0] {
   return {
     deploymentId: fromHex(vector.deploymentId) as DeploymentId,
+    index: vector.index,
     publicKey: fromHex(vector.publicKey),
     encryptionKey: fromHex(vector.encryptionKey),
     operator: toAddress(fromHex(vector.operator)),
+    previousRegisteredAt: BigInt(vector.previousRegisteredAt),
+    endpoint: vector.endpoint,
   };
 }
 
@@ -21,5 +24,9 @@ describe('proof of possession message', () => {
 
   it('refuses a compressed key, which has 33 bytes', () => {
     expect(() => nodePossessionMessage({ ...inputOf(file.vectors[0]!), publicKey: new Uint8Array(33) })).toThrow(TypeError);
+  });
+
+  it('refuses an endpoint whose length has no byte', () => {
+    expect(() => nodePossessionMessage({ ...inputOf(file.vectors[0]!), endpoint: 'n'.repeat(256) })).toThrow(RangeError);
   });
 });

@@ -50,7 +50,8 @@ function instructionNode({ tag, name, data, accounts: list, remaining }) {
   const node = {
     kind: 'instructionNode',
     name: camelCase(name),
-    optionalAccountStrategy: 'omitted',
+    // The last account can be left out; one in front of another would be read as that one.
+    optionalAccountStrategy: list.filter((text) => text.endsWith('?')).length > 1 ? 'programId' : 'omitted',
     accounts: list.map(instructionAccountNode),
     arguments: [discriminator, ...data.map((text) => ({ kind: 'instructionArgumentNode', ...field(text) }))],
     discriminators: [{ kind: 'fieldDiscriminatorNode', name: 'discriminator', offset: 0 }],

@@ -3,7 +3,7 @@
  *
  * Data and fields: `name[32]` is so many bytes, `name u8`, `name u64`, `name i64` are integers, `name key` an address; `name[u16]` is bytes
  * behind their number, a u16; the rest of the data is `name[...]`. Accounts: roles (`s` signer, `w` writable, `-` neither), then the
- * name; `?` behind the name is optional.
+ * name; `?` behind the name is optional. Where there are several, the program's own id stands in the place of one that is left out.
  */
 export const SETTINGS = [
   'min_signers u8',

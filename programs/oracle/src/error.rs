@@ -52,7 +52,8 @@ errors! {
     InvalidEncryptionKey = 6016,
     /// A node key is no point of secp256k1 with x below the group order.
     InvalidPublicKey = 6017,
-    /// The proof of possession does not prove this key for this deployment, encryption key and operator.
+    /// The proof of possession does not prove this key for this deployment, index, encryption key, operator and endpoint, in the
+    /// place of the registration that the Node account holds.
     InvalidProof = 6018,
     /// A registry change names one index twice.
     RepeatedIndex = 6019,
@@ -118,7 +119,7 @@ errors! {
     DelegateExhausted = 6048,
     /// The attestation is not newer than the one that the feed holds.
     AttestationNotNewer = 6049,
-    /// The attestation's time is more than 30 seconds ahead.
+    /// The attestation's time is more than 2 seconds ahead of the ledger's clock.
     AttestationAhead = 6050,
     /// The text is not the source's canonical ApiConfig.
     InvalidSourceText = 6051,

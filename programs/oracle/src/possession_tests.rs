@@ -4,30 +4,40 @@ use crate::{
     test_vectors::{bytes, list, load, name, point},
 };
 use serde_json::Value;
+use std::string::String;
 
 struct Fields {
     deployment_id: [u8; 32],
+    index: u8,
     public_key: PointBytes,
     encryption_key: [u8; 32],
     operator: [u8; 32],
+    previous_registered_at: i64,
+    endpoint: String,
 }
 
 impl Fields {
     fn of(vector: &Value) -> Self {
         Self {
             deployment_id: bytes(vector, "deploymentId"),
+            index: vector["index"].as_u64().unwrap() as u8,
             public_key: bytes(vector, "publicKey"),
             encryption_key: bytes(vector, "encryptionKey"),
             operator: bytes(vector, "operator"),
+            previous_registered_at: vector["previousRegisteredAt"].as_str().unwrap().parse().unwrap(),
+            endpoint: vector["endpoint"].as_str().unwrap().into(),
         }
     }
 
     fn possession(&self) -> Possession<'_> {
         Possession {
             deployment_id: &self.deployment_id,
+            index: self.index,
             public_key: &self.public_key,
             encryption_key: &self.encryption_key,
             operator: &self.operator,
+            previous_registered_at: self.previous_registered_at,
+            endpoint: self.endpoint.as_bytes(),
         }
     }
 
@@ -62,8 +72,11 @@ fn a_signature_over_a_message_that_does_not_name_the_key_is_no_proof() {
     let fields = Fields {
         deployment_id: bytes(&vectors, "fixedMessage"),
         public_key: rogue,
+        index: 0,
         encryption_key: [1; 32],
         operator: [2; 32],
+        previous_registered_at: 0,
+        endpoint: String::new(),
     };
     let ecdsa = &vectors["rogue"]["ecdsa"];
     let address = bytes(&vectors["rogue"], "address");

@@ -14,7 +14,7 @@ pub const MAX_AHEAD_SECONDS: i64 = 600;
 /// How long an account stays that no settlement can need any more: for who looks whether a round was settled.
 pub const CLOSE_MARGIN_SECONDS: i64 = 60;
 
-/// The longest time ahead for an expiry, and the longest configurable delay: ten years.
+/// The longest time ahead for an expiry, and the longest version grace: ten years.
 pub const TEN_YEARS_SECONDS: i64 = 10 * 365 * 86_400;
 
 /// Whether a round of time `t` may be settled at `clock`, `oldest` being the earliest timestamp that can be settled.
@@ -22,8 +22,9 @@ pub fn is_in_window(t: i64, clock: i64, oldest: i64) -> bool {
     oldest <= t && t <= clock.saturating_add(MAX_AHEAD_SECONDS)
 }
 
-/// How far ahead of the clock the time of a feed's value may lie.
-const FEED_AHEAD_SECONDS: i64 = 30;
+/// How far ahead of the clock the time of a feed's value may lie. As long as a value of the future is in a feed, no newer one
+/// replaces it: so a little for the difference of clocks, no more.
+const FEED_AHEAD_SECONDS: i64 = 2;
 
 /// Whether a value of `timestamp_ms` may be written to its feed at `clock`.
 pub fn is_due(timestamp_ms: u64, clock: i64) -> bool {

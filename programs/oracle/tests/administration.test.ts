@@ -6,6 +6,7 @@ import { startingFrom } from './built-program.js';
 import {
   administrator,
   configAddress,
+  DAY,
   gatewayAddress,
   gatewayAuthority,
   owner,
@@ -57,6 +58,11 @@ describe('update_config', () => {
     it('refuses the administrator who did not sign', () => {
       const unsigned = instructions.withAccount(world().updateConfig({}), 0, { isSigner: false });
       expectRefused(world().chain.send(unsigned, stranger), 'MissingSignature');
+    });
+
+    it('lets nobody wait longer than 60 days for what is left in an escrow', () => {
+      expectRefused(world().chain.send(world().updateConfig({ withdrawDelaySeconds: 60n * DAY + 1n }), administrator), 'InvalidSettings');
+      expectAccepted(world().chain.send(world().updateConfig({ withdrawDelaySeconds: 60n * DAY }), administrator));
     });
 
     it('refuses settings that break a bound', () => {

@@ -1,4 +1,4 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -15,9 +15,12 @@ import {
   worldWithAgents,
 } from './agent.js';
 import { startingFrom } from './built-program.js';
+import { concat, u64 } from './bytes.js';
 import { namedKeypair } from './chain.js';
 import {
   administrator,
+  configAddress,
+  DAY,
   gatewayAddress,
   gatewayAuthority,
   GRACE,
@@ -168,6 +171,30 @@ describe('an agent escrow', () => {
         at(START + 2n * WINDOW - 1n);
         expectRefused(send(withdraw(1n)), 'TooSoon');
         at(START + 2n * WINDOW);
+        expectAccepted(send(withdraw(1n)));
+      });
+
+      /** A Config of before the delay had a bound. */
+      const storeDelay = (seconds: bigint) => {
+        const { chain } = world();
+        const { owner, data } = chain.account(configAddress)!;
+        chain.setAccount(configAddress, { owner: new PublicKey(owner), data: concat(data.slice(0, 168), u64(seconds), data.slice(176)) });
+      };
+
+      it('waits 60 days at most, whatever delay Config holds', () => {
+        storeDelay(3_650n * DAY);
+        must(requestWithdraw());
+        expect(readEscrow(world())).toMatchObject({ withdrawableAt: START + 60n * DAY });
+      });
+
+      it('waits 60 days at most, whatever delay an earlier request was given', () => {
+        const { chain } = world();
+        must(requestWithdraw());
+        const { owner, data } = chain.account(escrowAddress())!;
+        chain.setAccount(escrowAddress(), { owner: new PublicKey(owner), data: concat(data.slice(0, 104), u64(START + 3_650n * DAY)) });
+        at(START + 60n * DAY - 1n);
+        expectRefused(send(withdraw(1n)), 'TooSoon');
+        at(START + 60n * DAY);
         expectAccepted(send(withdraw(1n)));
       });
 

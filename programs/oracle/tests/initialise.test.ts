@@ -89,6 +89,7 @@ describe('initialise', () => {
       ['a window above 30 days', { settleWindowSeconds: 2_592_001n, versionGraceSeconds: 2_592_001n, withdrawDelaySeconds: 2_592_001n }],
       ['a version grace below the window', { versionGraceSeconds: 21_599n }],
       ['a withdraw delay below the window', { withdrawDelaySeconds: 21_599n }],
+      ['a withdraw delay above 60 days', { withdrawDelaySeconds: 5_184_001n }],
     ])('refuses settings with %s', (_name, settings) => {
       const initialise = world().initialise({ settings: { ...SETTINGS, ...settings } });
       expectRefused(world().chain.send(initialise, administrator), 'InvalidSettings');

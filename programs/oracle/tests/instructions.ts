@@ -401,8 +401,8 @@ export function settleRound(input: SettleRoundInput): TransactionInstruction {
     readonly(input.registry),
     writable(input.receipt),
     readonly(SystemProgram.programId),
-    ...signerSetAccounts(input.keyForm),
-    ...(input.delegate === undefined ? [] : [writable(input.delegate)]),
+    signerSetAccounts(input.keyForm)[0] ?? readonly(input.programId),
+    input.delegate === undefined ? readonly(input.programId) : writable(input.delegate),
   ]);
 }
 

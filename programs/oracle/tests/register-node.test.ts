@@ -46,9 +46,12 @@ describe('register_node', () => {
     const send = (changes: Parameters<World['registerNode']>[1] = {}) => world().chain.send(register(changes), administrator);
     const fields = (key: NodeKey) => ({
       deploymentId: DEPLOYMENT_ID,
+      index: INDEX,
       publicKey: pointBytes(key.point),
       encryptionKey: encryptionKey(INDEX),
       operator: operator(INDEX),
+      previousRegisteredAt: world().registeredAt(INDEX),
+      endpoint: concat(`https://node-${INDEX}.example`),
     });
 
     it('records the node', () => {
@@ -132,7 +135,8 @@ describe('register_node', () => {
     it('refuses another address, also the one of another node', () => {
       world().chain.must(register(), administrator);
       expectRefused(send({ node: nodeAddress(0) }), 'WrongAddress');
-      expectRefused(send({ node: nodeAddress(8) }), 'WrongAddress');
+      const proof = signWith([nodeKeys[INDEX]!], possessionMessage({ ...fields(nodeKeys[INDEX]!), previousRegisteredAt: 0n }));
+      expectRefused(send({ node: nodeAddress(8), proof }), 'WrongAddress');
     });
 
     it("refuses another account of the program in Config's or the node's place", () => {
@@ -181,6 +185,16 @@ describe('register_node', () => {
       refuses('the proof of a node for another operator', () => ({ operator: keccak('thief') }));
       refuses('the proof of a node for another encryption key', () => ({ encryptionKey: keccak('thief') }));
       refuses('the proof of a node for the negative of its key', () => ({ publicKey: pointBytes(key.point.negate()) }));
+      refuses('the proof of a node for another endpoint', () => ({
+        proof: signWith([key], possessionMessage(fields(key))),
+        endpoint: concat('https://thief.example'),
+      }));
+      refuses('the proof of a node for another index', () => ({
+        proof: signWith([key], possessionMessage({ ...fields(key), index: INDEX + 1 })),
+      }));
+      refuses('a proof that replaces a registration where there is none', () => ({
+        proof: signWith([key], possessionMessage({ ...fields(key), previousRegisteredAt: START })),
+      }));
       refuses('a proof for another network', () => ({
         proof: signWith([key], possessionMessage({ ...fields(key), deploymentId: deploymentId(programId.toBytes(), 'solana:elsewhere') })),
       }));
@@ -197,6 +211,36 @@ describe('register_node', () => {
         proof: { s: signWith([key], possessionMessage(fields(key))).s, commitment: new Uint8Array(20) },
       }));
       refuses('a signature over a message that does not name the key', () => ({ proof: signWith([key], sha256('Feed Registration')) }));
+    });
+
+    describe('takes a proof once', () => {
+      it('and refuses an earlier one, which would set an old encryption key again', () => {
+        const { chain } = world();
+        const key = nodeKeys[INDEX]!;
+        const first = register();
+        chain.must(first, administrator);
+        chain.now = START + 50n;
+        const next = keccak('the next encryption key');
+        const second = register({
+          encryptionKey: next,
+          proof: signWith([key], possessionMessage({ ...fields(key), encryptionKey: next })),
+        });
+        chain.must(second, administrator);
+        expectRefused(chain.send(first, administrator), 'InvalidProof');
+        expectRefused(chain.send(second, administrator), 'InvalidProof');
+        expect(node().encryptionKey).toEqual(next);
+      });
+
+      it('also within one second, which makes a later time of registration all the same', () => {
+        const { chain } = world();
+        const first = register();
+        chain.must(first, administrator);
+        const again = register();
+        expectAccepted(chain.send(again, administrator));
+        expect(node().registeredAt).toBe(START + 1n);
+        expectRefused(chain.send(again, administrator), 'InvalidProof');
+        expectRefused(chain.send(first, administrator), 'InvalidProof');
+      });
     });
 
     it('refuses the rogue key, which cancels an honest one, with every proof that its maker can have', () => {

@@ -1,3 +1,4 @@
+import { TransactionInstruction, type AccountMeta } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { readReceipt } from './accounts.js';
@@ -19,11 +20,12 @@ import {
   WINDOW,
 } from './deployment.js';
 import { expectAccepted, expectRefused } from './expectations.js';
-import { withAccount, type DelegateBounds } from './instructions.js';
+import { withAccount, type DelegateBounds, type KeyForm } from './instructions.js';
 import { attestationMessage, sha256 } from './signer.js';
 import { DELEGATE_ROUNDS, receiptAddress, worldWithDelegate, type Round } from './world.js';
 
-const DELEGATE_ACCOUNT = 7;
+const DELEGATE_ACCOUNT = 8;
+const FIRST_OPTIONAL_ACCOUNT = 7;
 const EXPIRY = START + 20n * DAY;
 
 describe('settle_round for a delegate', () => {
@@ -47,6 +49,49 @@ describe('settle_round for a delegate', () => {
       });
       expect(world().subscription().roundsLeft).toBe(ROUNDS - 1n);
       expect(world().delegate()).toEqual({ ...before, roundsSettled: 1n });
+    });
+
+    describe("has a place of its own, in which the program's id stands for an account that is left out", () => {
+      const SET = { registryVersion: 1n, signers: [0, 1, 3] };
+      const placeholder = { pubkey: programId, isSigner: false, isWritable: false };
+      /** The accounts of an instruction that has none of the optional ones, and what stands in their places. */
+      const send = (of: Round, last: readonly AccountMeta[], keyForm?: KeyForm) => {
+        const instruction = world().settle(of, keyForm === undefined ? {} : { keyForm });
+        const keys = [...instruction.keys.slice(0, FIRST_OPTIONAL_ACCOUNT), ...last];
+        return world().chain.send(new TransactionInstruction({ programId, keys, data: instruction.data }), gatewayAuthority);
+      };
+      const delegateMeta = () => ({ pubkey: delegateAddress(delegate.publicKey), isSigner: false, isWritable: true });
+
+      it('the delegate without a signer set', () => {
+        expectAccepted(send(round(), [placeholder, delegateMeta()]));
+        expect(world().delegate().roundsSettled).toBe(1n);
+      });
+
+      it('neither', () => {
+        expectAccepted(send(world().round(), [placeholder, placeholder]));
+        expectAccepted(send(world().round({ timestampSeconds: START - 1n }), [placeholder]));
+        expect(world().delegate().roundsSettled).toBe(0n);
+      });
+
+      it('a signer set without the delegate', () => {
+        world().chain.must(world().createSignerSet(SET), stranger);
+        const keyForm = world().signerSet(SET);
+        const signerSet = world().settle(world().round(), { keyForm }).keys[FIRST_OPTIONAL_ACCOUNT]!;
+        expectAccepted(send(world().round(SET), [signerSet, placeholder], keyForm));
+        expectRefused(send(world().round({ ...SET, timestampSeconds: START - 1n }), [placeholder, placeholder], keyForm), 'WrongOwner');
+      });
+
+      it('and settles as clients of before the places do, which leave out what there is not', () => {
+        expectAccepted(send(round(), [delegateMeta()]));
+        expectAccepted(send(world().round(), []));
+        expect(world().delegate().roundsSettled).toBe(1n);
+      });
+
+      it('and nothing stands behind them', () => {
+        expectRefused(send(round(), [placeholder, delegateMeta(), placeholder]), 'WrongAccountCount');
+        expectRefused(send(world().round(), [placeholder, placeholder, placeholder]), 'WrongAccountCount');
+        expectRefused(send(round(), [delegateMeta(), placeholder]), 'WrongAccountCount');
+      });
     });
 
     it('settles a round once, and those of owner and delegate apart', () => {

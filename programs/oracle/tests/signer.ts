@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-import { be32, concat, fromBe, u64, u8 } from './bytes.js';
+import { be32, concat, fromBe, i64, u64, u8 } from './bytes.js';
 
 const { Point } = secp256k1;
 export type CurvePoint = InstanceType<typeof Point>;
@@ -89,13 +89,19 @@ export function deploymentId(programId: Uint8Array, network: string): Uint8Array
 
 export interface Possession {
   readonly deploymentId: Uint8Array;
+  readonly index: number;
   readonly publicKey: Uint8Array;
   readonly encryptionKey: Uint8Array;
   readonly operator: Uint8Array;
+  /** Of the registration that this one replaces; 0 = none. */
+  readonly previousRegisteredAt: bigint;
+  readonly endpoint: Uint8Array;
 }
 
 export function possessionMessage(fields: Possession): Uint8Array {
-  return keccak('SVC_NODE_POP_V1', fields.deploymentId, fields.publicKey, fields.encryptionKey, fields.operator);
+  const { deploymentId, index, publicKey, encryptionKey, operator, previousRegisteredAt, endpoint } = fields;
+  const registered = [u8(index), publicKey, encryptionKey, operator, i64(previousRegisteredAt), u8(endpoint.length), endpoint];
+  return keccak('SVC_NODE_POP_V2', deploymentId, ...registered);
 }
 
 export interface Attestation {

@@ -1,7 +1,7 @@
 /** A deployment in use: builds every instruction as an honest party would; tests change one thing at a time. */
 import { SystemProgram, type Keypair, type PublicKey } from '@solana/web3.js';
 
-import { readConfig, readDelegate, readFeed, readRegistry, readSubscription } from './accounts.js';
+import { readConfig, readDelegate, readFeed, readNode, readRegistry, readSubscription } from './accounts.js';
 import { concat, u64, u8 } from './bytes.js';
 import { Chain } from './chain.js';
 import {
@@ -156,17 +156,22 @@ export class World {
     return instructions.withdrawTreasury({ ...this.administration, amount, treasury: treasuryAddress, destination: tokensOf(to) });
   }
 
-  /** Registers node `index` with the key of that index; `changes` replace fields after the proof was made. */
+  /** `registered_at` of node `index`; 0 if it has no account. */
+  registeredAt(index: number): bigint {
+    const account = this.chain.account(nodeAddress(index));
+    return account?.owner === programId.toBase58() ? readNode(account.data).registeredAt : 0n;
+  }
+
+  /** Registers node `index` with the key of that index; `changes` but key and endpoint replace fields after the proof was made. */
   registerNode(index: number, changes: Partial<instructions.RegisterNodeInput> & { readonly key?: NodeKey } = {}) {
-    const { key = nodeKeys[index]!, ...overrides } = changes;
-    const fields = { publicKey: pointBytes(key.point), encryptionKey: encryptionKey(index), operator: operator(index) };
+    const { key = nodeKeys[index]!, endpoint = concat(`https://node-${index}.example`), ...overrides } = changes;
+    const fields = { index, publicKey: pointBytes(key.point), encryptionKey: encryptionKey(index), operator: operator(index), endpoint };
+    const previousRegisteredAt = this.registeredAt(index);
     return instructions.registerNode({
       ...this.administration,
       node: nodeAddress(index),
-      index,
       ...fields,
-      proof: signWith([key], possessionMessage({ deploymentId: DEPLOYMENT_ID, ...fields })),
-      endpoint: concat(`https://node-${index}.example`),
+      proof: signWith([key], possessionMessage({ deploymentId: DEPLOYMENT_ID, previousRegisteredAt, ...fields })),
       ...overrides,
     });
   }

@@ -25,7 +25,7 @@ import {
   type PriceSettings,
 } from '@oracle-gateway/ledger';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
-import { associatedTokenAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { associatedTokenAddress, nodeAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 
 import type { Identities, NodeIdentity } from './identities.js';
@@ -141,7 +141,9 @@ async function registerNodes({ setup, reader, admin }: Hands): Promise<void> {
   const earlier: RegistryAccount | null = await presentOf(reader.currentRegistry());
   for (const node of identities.nodes) {
     const intoRegistry = (earlier?.keys[node.index] ?? null) !== null;
-    const input = { registration: prove(node, deploymentId), endpoint: endpointOf(node.index), intoRegistry };
+    const { value: present } = await reader.node(nodeAddress(admin.programId, node.index));
+    const place = { deploymentId, endpoint: endpointOf(node.index), previousRegisteredAt: present?.registeredAt ?? 0n };
+    const input = { registration: prove(node, place), intoRegistry };
     await perform(admin, await planRegisterNode(admin, input));
   }
   const own = identities.nodes.map(({ index }) => index);
@@ -154,12 +156,15 @@ async function registerNodes({ setup, reader, admin }: Hands): Promise<void> {
   }
 }
 
-function prove(node: NodeIdentity, deploymentId: DeploymentId): NodeRegistration {
+function prove(
+  node: NodeIdentity,
+  place: Pick<NodeRegistration, 'endpoint' | 'previousRegisteredAt'> & { readonly deploymentId: DeploymentId },
+): NodeRegistration {
   const { index, publicKey, encryptionKey } = node;
   const operator = addressOf(node.operator);
   const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
-  const proof = provePossession({ signingKey: createSigningKey(node.secretKey), deploymentId, encryptionKey, operator }, { random });
-  return { deploymentId, index, publicKey, encryptionKey, operator, proof };
+  const named = { index, encryptionKey, operator, ...place };
+  return { ...named, publicKey, proof: provePossession({ signingKey: createSigningKey(node.secretKey), ...named }, { random }) };
 }
 
 async function openSubscription(hands: Hands, ownerKey: SecretKey, rounds: bigint): Promise<void> {

@@ -65,8 +65,8 @@ async function giveNewKey(): Promise<void> {
 /** The administrator registers the node with its new key. */
 async function register(): Promise<void> {
   const administrator = await createAdministrator(test);
-  const proof = await administrator.proofOf(at('config', `node-${NODE}.toml`));
-  await administrator.command('register-node', '--proof', proof, '--endpoint', test.world.manifest.nodes[NODE]?.url ?? '');
+  const proof = await administrator.proofOf(at('config', `node-${NODE}.toml`), test.world.manifest.nodes[NODE]?.url ?? '');
+  await administrator.command('register-node', '--proof', proof);
 }
 
 it('a node changes its encryption key while it serves: no sealed secret is lost before the grace is over, and then the old key opens nothing', async () => {

@@ -149,7 +149,7 @@ async function addNode(): Promise<void> {
       SEEN,
     )
     .toBe(503);
-  await administrator.command('register-node', '--proof', await administrator.proofOf(configPath), '--endpoint', url, '--into-registry');
+  await administrator.command('register-node', '--proof', await administrator.proofOf(configPath, url), '--into-registry');
   await started;
 }
 

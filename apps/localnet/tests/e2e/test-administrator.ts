@@ -19,7 +19,7 @@ export interface TestAdministrator {
   /** Runs `oracle-gateway-admin` with these arguments against the world's ledger. */
   command(...parts: readonly string[]): Promise<void>;
   /** What a node's operator hands over, in a file. */
-  proofOf(nodeConfigPath: string): Promise<string>;
+  proofOf(nodeConfigPath: string, endpoint: string): Promise<string>;
 }
 
 /** Gives a new key the role: the one that the world was set up with is thrown away. */
@@ -36,10 +36,10 @@ export async function createAdministrator({ world }: TestWorld): Promise<TestAdm
     async command(...parts) {
       await run(process.execPath, [main, ...parts, ...reached]);
     },
-    async proofOf(nodeConfigPath) {
+    async proofOf(nodeConfigPath, endpoint) {
       const operator = formatAddress(addressOf(newKeypair()));
       const prove = [join(projectRoot(), 'apps/oracle-node/dist/main.js'), 'prove', '--config', nodeConfigPath];
-      const { stdout } = await run(process.execPath, [...prove, '--operator', operator]);
+      const { stdout } = await run(process.execPath, [...prove, '--operator', operator, '--endpoint', endpoint]);
       const path = `${nodeConfigPath}.proof.json`;
       await writeFile(path, stdout);
       return path;

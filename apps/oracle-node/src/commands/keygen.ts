@@ -1,7 +1,7 @@
 import { toHex } from '@oracle-gateway/protocol';
 import { generateSecretKey, publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { x25519 } from '@noble/curves/ed25519.js';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The public halves of a node's two keys: what a registration holds. */
@@ -13,8 +13,12 @@ export interface GeneratedKeys {
 export const SIGNING_KEY_FILE = 'signing.key';
 export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
-/** Writes a new signing and a new X25519 key into a folder, readable by their owner only. Never overwrites: throws when a file exists. */
+/**
+ * Writes a new signing and a new X25519 key into a folder, which is made if it is not there, readable by their owner only. Never
+ * overwrites: throws when a file exists.
+ */
 export function generateKeys(directory: string, random: RandomBytes): GeneratedKeys {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const signingKey = generateSecretKey(random);
   const encryptionKey = random(32);
   writeKey(join(directory, SIGNING_KEY_FILE), signingKey);

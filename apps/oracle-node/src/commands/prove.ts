@@ -9,28 +9,39 @@ export interface RegistrationProof {
   readonly publicKey: string;
   readonly encryptionKey: string;
   readonly operator: string;
+  readonly endpoint: string;
+  /** Decimal text of unix seconds. */
+  readonly previousRegisteredAt: string;
   readonly proof: { readonly s: string; readonly commitment: string };
 }
 
-/** Proves that this node holds its signing key, for one deployment, one encryption key and one operator. */
+/** Proves that this node holds its signing key, for all that is registered with it, and for one registration. */
 export function proveRegistration(input: {
   readonly config: Pick<NodeConfig, 'solana' | 'node'>;
   readonly secrets: Pick<NodeSecrets, 'secretKey'>;
   /** X25519 public key, 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly operator: Address;
+  /** Where gateways reach the node. */
+  readonly endpoint: string;
+  /** `registeredAt` of the Node account that the registration replaces, unix seconds; 0 while there is none. */
+  readonly previousRegisteredAt: bigint;
   readonly random: RandomBytes;
 }): RegistrationProof {
   const signingKey = createSigningKey(input.secrets.secretKey);
   const deploymentId = deriveDeploymentId(input.config.solana);
-  const { encryptionKey } = input;
-  const { s, commitment } = provePossession({ signingKey, deploymentId, encryptionKey, operator: input.operator }, input);
+  const { encryptionKey, operator, endpoint, previousRegisteredAt } = input;
+  const { index } = input.config.node;
+  const named = { deploymentId, index, encryptionKey, operator, endpoint, previousRegisteredAt };
+  const { s, commitment } = provePossession({ signingKey, ...named }, input);
   return {
     deploymentId: toHex(deploymentId),
-    index: input.config.node.index,
+    index,
     publicKey: toHex(signingKey.publicKey),
     encryptionKey: toHex(encryptionKey),
-    operator: formatAddress(input.operator),
+    operator: formatAddress(operator),
+    endpoint,
+    previousRegisteredAt: previousRegisteredAt.toString(),
     proof: { s: toHex(s), commitment: toHex(commitment) },
   };
 }

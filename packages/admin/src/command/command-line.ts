@@ -29,6 +29,9 @@ export interface CommandLine {
 
 const NAME = 'oracle-gateway-admin';
 
+/** The most transactions of one command: a whole registry takes three. */
+const MAX_PARTS = 8;
+
 /** Runs one command to its end and gives the exit code. */
 export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT_CODES.done;
@@ -116,11 +119,19 @@ async function send(io: CommandLine, definition: CommandDefinition, values: Flag
     if (common.json) io.write(`${JSON.stringify({ command: definition.words, ...json })}\n`);
     return exitCode;
   };
+  /** Parts of the command that are on the ledger. */
+  let sent = 0;
   try {
     const ledger = await openLedger(common);
-    return finish(await follow(io, ledger, await definition.plan(ledger, values), { ...common, words: definition.words, tell }));
+    for (; ; sent += 1) {
+      const plan = await definition.plan(ledger, values);
+      const report = await follow(io, ledger, plan, { ...common, words: definition.words, tell, sent });
+      const goesOn = plan.kind === 'change' && plan.isPart && report.exitCode === EXIT_CODES.done && sent < MAX_PARTS;
+      if (!goesOn) return finish(report);
+      tell(report.text);
+    }
   } catch (error) {
-    const report = failureReport(error);
+    const report = failureReport(error, sent);
     if (report === null) throw error;
     if (common.json) io.write(`${JSON.stringify({ command: definition.words, ...report.json })}\n`);
     io.writeError(report.text);
@@ -132,7 +143,12 @@ async function follow(
   io: CommandLine,
   ledger: AdminLedger,
   plan: Plan,
-  { words, yes, tell }: { readonly words: string; readonly yes: boolean; readonly tell: (text: string) => void },
+  {
+    words,
+    yes,
+    tell,
+    sent,
+  }: { readonly words: string; readonly yes: boolean; readonly tell: (text: string) => void; readonly sent: number },
 ): Promise<Report> {
   if (plan.kind === 'already so')
     return {
@@ -143,13 +159,17 @@ async function follow(
   const costs = await quote(ledger, plan);
   tell(`${words}, signed by ${formatAddress(ledger.signer.address)}\n${describeChange(plan, costs)}`);
   if (!yes && !isYes(await io.ask('Send it? [y/N] ')))
-    return { exitCode: EXIT_CODES.declined, text: 'nothing was sent\n', json: { outcome: 'declined', ...quoteJson(costs) } };
+    return { exitCode: EXIT_CODES.declined, text: nothingSent(sent), json: { outcome: 'declined', ...quoteJson(costs) } };
   const outcome = await carryOut(ledger, plan, {
     computeUnitLimit: costs.computeUnitLimit,
     onSending: (signature) => tell(`sending ${signature}\n`),
   });
   const report = outcomeReport(outcome);
   return { ...report, json: { ...report.json, ...quoteJson(costs) } };
+}
+
+function nothingSent(sent: number): string {
+  return sent === 0 ? 'nothing was sent\n' : `nothing more was sent after ${sent} transactions: the same command goes on\n`;
 }
 
 function isYes(answer: string | null): boolean {
@@ -162,7 +182,7 @@ async function show(io: CommandLine, { rpc, program, json }: FlagValues<typeof S
 }
 
 /** Of what ends a command before its transaction is sent; null for wrong usage. */
-function failureReport(error: unknown): Report | null {
+function failureReport(error: unknown, sent = 0): Report | null {
   if (error instanceof CommanderError || error instanceof FlagError || error instanceof ConfigError) return null;
   const message =
     error instanceof BroadcastRefusedError ? describeRefusal(error.refusal) : error instanceof Error ? error.message : 'failed';
@@ -174,7 +194,7 @@ function failureReport(error: unknown): Report | null {
     error instanceof RangeError;
   return {
     exitCode: isRefusal ? EXIT_CODES.refused : EXIT_CODES.failed,
-    text: `${NAME}: ${message}\nnothing was sent\n`,
+    text: `${NAME}: ${message}\n${nothingSent(sent)}`,
     json: { outcome: isRefusal ? 'refused' : 'failed', error: message },
   };
 }

@@ -162,10 +162,3 @@ export const time: ValueKind<bigint> = {
     return Number.isNaN(milliseconds) ? undefined : BigInt(milliseconds / 1_000);
   },
 };
-
-/** Printable ASCII, at most as long as a Node account holds. */
-export const endpoint: ValueKind<string> = {
-  placeholder: 'url',
-  form: 'an http or https URL of at most 127 characters of printable ASCII',
-  parse: (text) => (/^https?:\/\/[\x21-\x7e]+$/.test(text) && text.length <= 127 && URL.canParse(text) ? text : undefined),
-};

@@ -17,6 +17,8 @@ const schema = Type.Object(
     publicKey: hex(64),
     encryptionKey: hex(32),
     operator: Type.String({ format: 'address', title: 'an address in base58' }),
+    endpoint: Type.String({ pattern: '^https?://[\\x21-\\x7e]+$', maxLength: 127, title: 'a URL of printable ASCII' }),
+    previousRegisteredAt: Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$', title: 'unix seconds as text' }),
     proof: Type.Object({ s: hex(32), commitment: hex(20) }, { additionalProperties: false }),
   },
   { additionalProperties: false },
@@ -34,6 +36,8 @@ export async function readRegistration(flag: string, path: string): Promise<Node
     publicKey: fromHex(plain.publicKey),
     encryptionKey: fromHex(plain.encryptionKey),
     operator: parseAddress(plain.operator),
+    endpoint: plain.endpoint,
+    previousRegisteredAt: BigInt(plain.previousRegisteredAt),
     proof: { s: fromHex(plain.proof.s), commitment: fromHex(plain.proof.commitment) },
   };
 }

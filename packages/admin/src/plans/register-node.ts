@@ -19,21 +19,23 @@ export interface NodeRegistration {
   /** 32 bytes, X25519. */
   readonly encryptionKey: Uint8Array;
   readonly operator: Address;
+  /** URL at which gateways reach the node. */
+  readonly endpoint: string;
+  /** `registeredAt` of the Node account that it replaces, unix seconds; 0 where there is none. */
+  readonly previousRegisteredAt: bigint;
   readonly proof: { readonly s: Uint8Array; readonly commitment: Uint8Array };
 }
 
 export interface RegisterNodeInput {
   readonly registration: NodeRegistration;
-  /** URL at which gateways reach the node. */
-  readonly endpoint: string;
   /** Puts the key into the registry in the same transaction. */
   readonly intoRegistry: boolean;
 }
 
 /** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
 export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeInput): Promise<Plan> {
-  const { registration, endpoint, intoRegistry } = input;
-  const { index, publicKey } = registration;
+  const { registration, intoRegistry } = input;
+  const { index, publicKey, endpoint } = registration;
   const config = await readConfig(ledger);
   requireAdministrator(ledger, config);
   if (!equalBytes(registration.deploymentId, config.deploymentId))
@@ -47,8 +49,9 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
   const present = await readOwn(ledger, address, decodeNode);
   const registry = await readCurrentRegistry(ledger, config);
   const inService = holdsKey(registry, { index, publicKey });
-  const isRegistered = present !== null && isSame(present, input);
+  const isRegistered = present !== null && isSame(present, registration);
   if (isRegistered && (inService || !intoRegistry)) return alreadySo(`node ${index} is registered with this key and endpoint`);
+  if (!isRegistered) requireFresh(registration, present);
   if (!inService && !intoRegistry && (registry?.keys[index] ?? null) !== null)
     throw new NotPossibleError(`node ${index}`, 'is in service with another key: only --into-registry replaces it without an interruption');
   if (!inService && intoRegistry && registry === null)
@@ -63,7 +66,7 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
         : []),
     ],
     instructions: [
-      ...(isRegistered ? [] : [instructions.registerNode({ programId, authority, ...registration, endpoint })]),
+      ...(isRegistered ? [] : [instructions.registerNode({ programId, authority, ...registration })]),
       ...(enters
         ? [
             instructions.changeRegistry({
@@ -84,11 +87,21 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
   });
 }
 
-function isSame(node: NodeAccount, { registration, endpoint }: RegisterNodeInput): boolean {
+/** The program takes a proof once: it names the registration that it replaces. */
+function requireFresh({ index, previousRegisteredAt }: NodeRegistration, present: NodeAccount | null): void {
+  const registeredAt = present?.registeredAt ?? 0n;
+  if (previousRegisteredAt === registeredAt) return;
+  throw new NotPossibleError(
+    'proof',
+    `replaces the registration of ${previousRegisteredAt} and node ${index} has that of ${registeredAt} (0 = none): make another with \`oracle-node prove\``,
+  );
+}
+
+function isSame(node: NodeAccount, registration: NodeRegistration): boolean {
   return (
     equalBytes(node.publicKey, registration.publicKey) &&
     equalBytes(node.encryptionKey, registration.encryptionKey) &&
     equalBytes(node.operator, registration.operator) &&
-    node.endpoint === endpoint
+    node.endpoint === registration.endpoint
   );
 }

@@ -17,6 +17,8 @@ import { requireAdministrator } from './signer-role.js';
 
 const HEADER_BYTES = 40;
 const KEY_BYTES = 64;
+/** Keys that one transaction sets: each takes an account and two bytes of data, 35 bytes of the 1,232. */
+const MAX_SETS = 24;
 
 /** The version that Config names; null while there is none. */
 export async function readCurrentRegistry(ledger: LedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount | null> {
@@ -46,7 +48,11 @@ export interface ChangeRegistryInput {
   readonly emergency: boolean;
 }
 
-/** Makes the next registry version, of the changes that are not in force already. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+/**
+ * Makes the next registry version, of the changes that are not in force already. Where one transaction does not hold them all it is a
+ * part: the next plan of the same input makes the version after, and the last one removes. Throws ProtocolNotInitialisedError, NotPossibleError,
+ * LedgerUnavailableError.
+ */
 export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegistryInput): Promise<Plan> {
   const config = await readConfig(ledger);
   requireAdministrator(ledger, config);
@@ -56,8 +62,12 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
   const redundancyBuffer = input.redundancyBuffer ?? registry?.redundancyBuffer;
   if (redundancyBuffer === undefined) throw new NotPossibleError('redundancy-buffer', 'is needed for the first registry version');
   const nodes = await Promise.all([...new Set(input.set)].sort((a, b) => a - b).map((index) => requireNode(ledger, index)));
-  const changed = nodes.filter((node) => !holdsKey(registry, node));
-  const removed = [...new Set(input.remove)].sort((a, b) => a - b).filter((index) => (registry?.keys[index] ?? null) !== null);
+  const missing = nodes.filter((node) => !holdsKey(registry, node));
+  const changed = missing.slice(0, MAX_SETS);
+  const later = missing.length - changed.length;
+  requireSteps(later, { input, registry, config });
+  const empty = [...new Set(input.remove)].sort((a, b) => a - b).filter((index) => (registry?.keys[index] ?? null) !== null);
+  const removed = later === 0 ? empty : [];
   const ended = !input.emergency || config.oldestAcceptedVersion === config.registryVersion;
   if (changed.length + removed.length === 0 && redundancyBuffer === registry?.redundancyBuffer && ended)
     return alreadySo(`registry version ${config.registryVersion} is as asked for`);
@@ -75,6 +85,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
       input.emergency
         ? 'every older version ends at once: their unsettled rounds are lost'
         : `version ${currentVersion} settles for ${config.versionGraceSeconds} seconds more`,
+      ...(later === 0 ? [] : [`${later} more nodes are left for the version after it`]),
     ],
     instructions: [
       instructions.changeRegistry({
@@ -86,8 +97,31 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
         changes,
       }),
     ],
-    creates: [nextRegistryAccount(ledger, config, registry, input.set)],
+    creates: [
+      nextRegistryAccount(
+        ledger,
+        config,
+        registry,
+        changed.map(({ index }) => index),
+      ),
+    ],
+    isPart: later > 0,
   });
+}
+
+/** The versions in between serve rounds too, and so keep to the rules. */
+function requireSteps(
+  later: number,
+  { input, registry, config }: { input: ChangeRegistryInput; registry: RegistryAccount | null; config: ConfigAccount },
+): void {
+  if (later === 0) return;
+  if (input.emergency)
+    throw new NotPossibleError('set', `takes at most ${MAX_SETS} nodes in an emergency: a later version would end this one`);
+  if (registry === null && config.minSigners > MAX_SETS)
+    throw new NotPossibleError(
+      'set',
+      `fills the first version with ${MAX_SETS} nodes, fewer than min_signers: lower it to ${MAX_SETS} with \`settings --min-signers\`, and raise it again afterwards`,
+    );
 }
 
 async function requireNode(ledger: LedgerView, index: number): Promise<NodeAccount> {

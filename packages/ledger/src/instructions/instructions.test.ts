@@ -386,6 +386,8 @@ describe('14 settle_round', () => {
       ['', registryAddress(programId, 9n)],
       ['w', receipt],
       ['', SYSTEM_PROGRAM],
+      ['', programId],
+      ['', programId],
     ]);
   });
 
@@ -417,6 +419,7 @@ describe('14 settle_round', () => {
     expect(accounts.slice(6)).toEqual([
       { address: SYSTEM_PROGRAM, signer: false, writable: false },
       { address: signerSet, signer: false, writable: false },
+      { address: programId, signer: false, writable: false },
     ]);
   });
 
@@ -426,7 +429,9 @@ describe('14 settle_round', () => {
     const receipt = { address: roundAddress({ ...round, consumerAuthority: delegate }), signer: false, writable: true };
     const account = { address: delegateAddress(programId, subscription, delegate), signer: false, writable: true };
     const ofDelegate = instructions.settleRound({ ...input, consumerAuthority: delegate });
-    expect(ofDelegate.accounts.slice(5)).toEqual([receipt, { address: SYSTEM_PROGRAM, signer: false, writable: false }, account]);
+    const systemProgram = { address: SYSTEM_PROGRAM, signer: false, writable: false };
+    const noSignerSet = { address: programId, signer: false, writable: false };
+    expect(ofDelegate.accounts.slice(5)).toEqual([receipt, systemProgram, noSignerSet, account]);
     const withSet = instructions.settleRound({ ...input, consumerAuthority: delegate, keyForm: { form: 'signer-set', signerSet } });
     expect(withSet.accounts.slice(7)).toEqual([{ address: signerSet, signer: false, writable: false }, account]);
   });

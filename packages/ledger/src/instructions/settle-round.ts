@@ -22,9 +22,10 @@ export interface SettleRoundInput extends ProofInput {
   readonly receipt?: Address;
 }
 
-function delegateAccounts({ programId, subscriptionOwner, consumerAuthority }: SettleRoundInput): LedgerAccountMeta[] {
-  if (equalBytes(consumerAuthority, subscriptionOwner)) return [];
-  return [writable(rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority))];
+/** In the place of an optional account that is left out stands the program's own id (protocol, instruction 14). */
+function delegateAccount({ programId, subscriptionOwner, consumerAuthority }: SettleRoundInput): LedgerAccountMeta {
+  if (equalBytes(consumerAuthority, subscriptionOwner)) return readonly(programId);
+  return writable(rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority));
 }
 
 /** Tag 14: proves a round to the program, which writes the receipt and takes one round off the subscription, and one off the delegate who asked for it. */
@@ -48,8 +49,8 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
       readonly(rememberedAddresses.registry(programId, input.registryVersion)),
       writable(receipt),
       readonly(SYSTEM_PROGRAM),
-      ...proofAccounts(input.keyForm),
-      ...delegateAccounts(input),
+      proofAccounts(input.keyForm)[0] ?? readonly(programId),
+      delegateAccount(input),
     ],
     data: writeProof(data, input).finish(),
   };

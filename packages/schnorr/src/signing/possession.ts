@@ -7,17 +7,24 @@ import type { SigningKey } from './signing-key.js';
 /** What a node registers together with its key. */
 export interface NodeRegistration {
   readonly deploymentId: DeploymentId;
+  /** 0 to 63, its place in the registry. */
+  readonly index: number;
   /** X25519 public key, 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly operator: Address;
+  /** `registeredAt` of the Node account that this registration replaces, unix seconds; 0 while there is none. */
+  readonly previousRegisteredAt: bigint;
+  /** URL in printable ASCII, at most 127 characters. */
+  readonly endpoint: string;
 }
 
 /**
  * Proves possession of a key at registration (protocol §4). Plain key sums are safe only over keys proven this way.
  *
- * The message is made here and names the key itself: a proof over a message that does not can be moved to a rogue key.
+ * The message is made here and names the key itself: a proof over a message that does not can be moved to a rogue key. A proof
+ * serves for one registration: the next one replaces another.
  *
- * @throws TypeError for a wrong width
+ * @throws TypeError for a wrong width, RangeError for a number or an endpoint outside its range
  */
 export function provePossession(
   { signingKey, ...registration }: NodeRegistration & { readonly signingKey: SigningKey },

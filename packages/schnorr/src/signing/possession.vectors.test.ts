@@ -15,8 +15,11 @@ const cases = vectors.vectors.map((vector) => ({
   proof: { s: hex(vector.s), commitment: hex(vector.commitment) },
   registration: {
     deploymentId: hex(vector.deploymentId) as DeploymentId,
+    index: vector.index,
     encryptionKey: hex(vector.encryptionKey),
     operator: toAddress(hex(vector.operator)),
+    previousRegisteredAt: BigInt(vector.previousRegisteredAt),
+    endpoint: vector.endpoint,
   },
 }));
 
@@ -42,6 +45,9 @@ describe.each(curves)('provePossession on %s', (_form, curve) => {
     ['deployment', { deploymentId: filled(32, 1) as DeploymentId }],
     ['encryption key', { encryptionKey: filled(32, 1) }],
     ['operator', { operator: toAddress(filled(32, 1)) }],
+    ['index', { index: 6 }],
+    ['registration in whose place it stands', { previousRegisteredAt: 1_700_000_001n }],
+    ['endpoint', { endpoint: 'https://node.example:8444' }],
   ])('proves it for no other %s', (_what, change) => {
     expect(verifyPossession({ ...registration, publicKey, proof, ...change })).toBe(false);
   });

@@ -14,8 +14,11 @@ function keyOf({ x, y }: { x: string; y: string }): Uint8Array {
 
 const registration = {
   deploymentId: filled(32, 1) as DeploymentId,
+  index: 0,
   encryptionKey: filled(32, 2),
   operator: toAddress(filled(32, 3)),
+  previousRegisteredAt: 0n,
+  endpoint: 'https://node.example',
 };
 
 describe('a rogue key proven over a fixed message', () => {

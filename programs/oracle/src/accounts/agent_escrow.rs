@@ -2,7 +2,7 @@
 //!
 //! The money is in the token account of this account's address. Until the account exists its authority is the payer and it
 //! is active: the first settlement, pause or request creates it.
-use super::{fixed_layout, Derived, Layout, I64};
+use super::{config::MAX_WITHDRAW_DELAY_SECONDS, fixed_layout, Derived, Layout, I64};
 use crate::{address, error::OracleError, timing};
 use pinocchio::Address;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -23,7 +23,7 @@ pub struct AgentEscrow {
     pub resumed_at: I64,
     /// 0 = no withdrawal is requested.
     pub withdraw_requested_at: I64,
-    /// The earliest time of a withdrawal, fixed by the request; 0 = none is requested.
+    /// The earliest time of a withdrawal, fixed by the request; at most 60 days after it counts. 0 = none is requested.
     pub withdrawable_at: I64,
 }
 
@@ -116,8 +116,11 @@ impl AgentEscrow {
         if self.withdraw_requested_at.get() == 0 {
             return Err(OracleError::WithdrawNotRequested);
         }
+        // A request of before the bound may have been given a longer delay.
+        let latest = self.withdraw_requested_at.get().saturating_add(MAX_WITHDRAW_DELAY_SECONDS);
+        let withdrawable_at = self.withdrawable_at.get().min(latest);
         // A settle window that was raised since the request may outlast its delay.
-        if now < self.withdrawable_at.get() || timing::is_before_or_in_grace(oldest, self.paused_at.get()) {
+        if now < withdrawable_at || timing::is_before_or_in_grace(oldest, self.paused_at.get()) {
             return Err(OracleError::TooSoon);
         }
         Ok(())

@@ -50,6 +50,17 @@ fn a_second_request_is_refused_as_it_would_only_lengthen_the_first() {
 }
 
 #[test]
+fn a_request_that_was_given_a_longer_delay_is_over_after_sixty_days() {
+    const SIXTY_DAYS: i64 = 5_184_000;
+    let mut escrow = escrow();
+    escrow.request_withdraw(NOW, oldest(NOW), DELAY).unwrap();
+    escrow.withdrawable_at.set(NOW + 315_360_000);
+    let end = NOW + SIXTY_DAYS;
+    assert_eq!(escrow.check_withdrawable(end - 1, oldest(end - 1)), Err(TooSoon));
+    assert_eq!(escrow.check_withdrawable(end, oldest(end)), Ok(()));
+}
+
+#[test]
 fn nothing_is_withdrawn_while_a_round_from_before_the_pause_can_be_settled() {
     // The shortest delay there is: a round that was dated 600 seconds ahead outlives it.
     let mut escrow = escrow();

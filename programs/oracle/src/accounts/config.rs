@@ -8,6 +8,9 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 const MIN_SETTLE_WINDOW_SECONDS: u64 = 900;
 const MAX_SETTLE_WINDOW_SECONDS: u64 = 2_592_000;
 
+/// The longest that a payer can be made to wait for what is left in an escrow: 60 days, twice the longest settle window.
+pub const MAX_WITHDRAW_DELAY_SECONDS: i64 = 60 * 86_400;
+
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub struct Config {
@@ -67,11 +70,10 @@ impl Settings {
     /// Grace and delay cover the settle window, so that no round outlives the registry or the escrow it settles against.
     pub fn check(&self) -> Result<(), OracleError> {
         let window = self.settle_window_seconds;
-        let delays = window..=TEN_YEARS_SECONDS as u64;
         let valid = (1..=MAX_NODES).contains(&usize::from(self.min_signers))
             && (MIN_SETTLE_WINDOW_SECONDS..=MAX_SETTLE_WINDOW_SECONDS).contains(&window)
-            && delays.contains(&self.version_grace_seconds)
-            && delays.contains(&self.withdraw_delay_seconds);
+            && (window..=TEN_YEARS_SECONDS as u64).contains(&self.version_grace_seconds)
+            && (window..=MAX_WITHDRAW_DELAY_SECONDS as u64).contains(&self.withdraw_delay_seconds);
         valid.then_some(()).ok_or(OracleError::InvalidSettings)
     }
 }
@@ -116,9 +118,10 @@ impl Config {
         self.version_grace_seconds.get() as i64
     }
 
-    /// How long a requested withdrawal from an escrow waits. Always within its bounds, so the conversion is exact.
+    /// How long a requested withdrawal from an escrow waits. A Config of before the bound may say more than it allows.
     pub fn withdraw_delay(&self) -> i64 {
-        self.withdraw_delay_seconds.get() as i64
+        i64::try_from(self.withdraw_delay_seconds.get())
+            .map_or(MAX_WITHDRAW_DELAY_SECONDS, |delay| delay.min(MAX_WITHDRAW_DELAY_SECONDS))
     }
 
     /// What `rounds` paid rounds cost on top when they may carry `additional` more signatures each, in atomic units.

@@ -48,7 +48,10 @@ fn settings_have_bounds() {
         (Settings { version_grace_seconds: ten_years + 1, ..valid }, false),
         (Settings { version_grace_seconds: u64::MAX, ..valid }, false),
         (Settings { withdraw_delay_seconds: WINDOW - 1, ..valid }, false),
-        (Settings { withdraw_delay_seconds: ten_years + 1, ..valid }, false),
+        (Settings { withdraw_delay_seconds: 5_184_000, ..valid }, true),
+        (Settings { withdraw_delay_seconds: 5_184_001, ..valid }, false),
+        (Settings { withdraw_delay_seconds: ten_years, ..valid }, false),
+        (Settings { withdraw_delay_seconds: u64::MAX, ..valid }, false),
     ] {
         assert_eq!(settings.check().is_ok(), expected, "{settings:?}");
     }
@@ -124,6 +127,16 @@ fn what_is_over_stays_over_under_a_larger_window() {
     assert_eq!(config.oldest_settleable(NOW), NOW - 900);
     assert_eq!(config.oldest_settleable(NOW + 2_591_100), NOW - 900);
     assert_eq!(config.oldest_settleable(NOW + 2_591_101), NOW - 899);
+}
+
+#[test]
+fn a_delay_that_was_set_before_it_had_a_bound_counts_as_sixty_days() {
+    for (stored, counted) in [(WINDOW, 21_600), (5_184_000, 5_184_000), (315_360_000, 5_184_000), (u64::MAX, 5_184_000)]
+    {
+        let mut config = config(&settings());
+        config.withdraw_delay_seconds.set(stored);
+        assert_eq!(config.withdraw_delay(), counted, "{stored}");
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub struct Node {
     /// Zeros = none.
     pub previous_encryption_key: [u8; 32],
     pub encryption_key_changed_at: I64,
-    /// Time of the last registration.
+    /// Time of the last registration, and later than the one before it: the next proof of possession names it.
     pub registered_at: I64,
     pub endpoint_length: u8,
     /// URL in ASCII, zero padded.

@@ -21,25 +21,30 @@ use pinocchio::{AccountView, Address, ProgramResult};
 
 const NO_KEY: [u8; 32] = [0; 32];
 
+/// `registered_at` of an index without a registration.
+const NEVER: i64 = 0;
+
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], registration: &Registration) -> ProgramResult {
     let [authority, config, node, system_program] = accounts else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    {
+    let deployment_id = {
         let config = accounts::read::<Config>(config, program_id)?;
         guard::authority(authority, &config.authority)?;
-        check(registration, &config.deployment_id)?;
-    }
+        config.deployment_id
+    };
     let now = now()?;
     if node.owned_by(program_id) {
         let mut node = accounts::write::<Node>(node, program_id)?;
         if node.index != registration.index {
             return Err(OracleError::WrongAddress.into());
         }
+        check(registration, &deployment_id, node.registered_at.get())?;
         renew(&mut node, registration, now);
         return Ok(());
     }
+    check(registration, &deployment_id, NEVER)?;
     let creator = Creator { payer: authority, system_program, program_id };
     let seeds: [&[u8]; 2] = [NODE_SEED, &[registration.index]];
     let bump = creator.create(node, &seeds, size_of::<Node>())?;
@@ -47,7 +52,11 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], registration:
 }
 
 #[inline(never)]
-fn check(registration: &Registration, deployment_id: &[u8; 32]) -> Result<(), OracleError> {
+fn check(
+    registration: &Registration,
+    deployment_id: &[u8; 32],
+    previous_registered_at: i64,
+) -> Result<(), OracleError> {
     if usize::from(registration.index) >= MAX_NODES {
         return Err(OracleError::InvalidNodeIndex);
     }
@@ -63,9 +72,12 @@ fn check(registration: &Registration, deployment_id: &[u8; 32]) -> Result<(), Or
     let key = VerifyingKey::new(registration.public_key).ok_or(OracleError::InvalidPublicKey)?;
     let possession = Possession {
         deployment_id,
+        index: registration.index,
         public_key: registration.public_key,
         encryption_key: registration.encryption_key,
         operator: registration.operator,
+        previous_registered_at,
+        endpoint: registration.endpoint,
     };
     if possession.is_proven_by(&key, registration.proof) {
         Ok(())
@@ -100,7 +112,8 @@ fn renew(node: &mut Node, registration: &Registration, now: i64) {
     }
     node.public_key = *registration.public_key;
     node.operator = *registration.operator;
-    node.registered_at.set(now);
+    // Never twice the same, or a proof that named it would serve again.
+    node.registered_at.set(now.max(node.registered_at.get().saturating_add(1)));
     node.endpoint_length = registration.endpoint.len() as u8;
     node.endpoint = padded(registration.endpoint);
 }

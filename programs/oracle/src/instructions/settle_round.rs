@@ -25,16 +25,13 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    let (signer_set, delegate) = settlement.proof.read_signer_set(rest, program_id)?;
-    if delegate.len() > 1 {
-        return Err(OracleError::WrongAccountCount.into());
-    }
+    let (signer_set, rest) = settlement.proof.read_signer_set(rest, program_id)?;
+    let delegate = find_delegate(rest, signer_set.is_some(), program_id)?;
     let config = accounts::read::<Config>(config, program_id)?;
     let gateway = accounts::read::<Gateway>(gateway_account, program_id)?;
     let subscription_address = *subscription_account.address().as_array();
     let mut subscription = accounts::write::<Subscription>(subscription_account, program_id)?;
-    let mut delegate =
-        delegate.first_mut().map(|account| accounts::write::<Delegate>(account, program_id)).transpose()?;
+    let mut delegate = delegate.map(|account| accounts::write::<Delegate>(account, program_id)).transpose()?;
     let registry = accounts::read::<Registry>(registry, program_id)?;
     guard::authority(gateway_authority, &gateway.authority)?;
     let consumer = delegate.as_ref().map_or(subscription.owner, |delegate| delegate.authority);
@@ -83,6 +80,23 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
         timestamp: U64::new(settlement.timestamp_seconds),
     };
     accounts::initialise(receipt, contents)
+}
+
+/// The delegate's account. Signer set and delegate have a place each, in which the program's own id stands for one that is left
+/// out; both places may be missing at the end, and clients of before this rule leave out the signer set's alone.
+fn find_delegate<'a>(
+    rest: &'a mut [AccountView],
+    has_signer_set: bool,
+    program_id: &Address,
+) -> Result<Option<&'a mut AccountView>, OracleError> {
+    let is_placeholder = |account: &AccountView| account.address() == program_id;
+    let skipped = usize::from(!has_signer_set && rest.first().is_some_and(is_placeholder));
+    match &mut rest[skipped..] {
+        [] => Ok(None),
+        [account] if is_placeholder(account) => Ok(None),
+        [account] => Ok(Some(account)),
+        _ => Err(OracleError::WrongAccountCount),
+    }
 }
 
 fn check_gateway(
