@@ -3,7 +3,7 @@
 // usage: node examples/submit-feed.mjs [manifest] [folder that execute-round.mjs wrote]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLedgerReader, createLedgerSender, instructions, signerFromSecretKey } from '@oracle-gateway/ledger';
+import { BroadcastRefusedError, createLedgerReader, createLedgerSender, instructions, signerFromSecretKey } from '@oracle-gateway/ledger';
 import { canonicalApiConfig, deriveSourceId, formatExact, parseAddress, parseApiConfig, signersOf } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 import { readFlatResult } from './src/flat-result.js';
@@ -36,9 +36,19 @@ const instruction = instructions.submit({
   registryCount: registry.keys.length,
   keyForm: { form: 'sum', aggregateKey },
 });
-const transaction = await sender.build([instruction], { computeUnitLimit: 400_000 });
-await sender.broadcast(transaction);
-console.log(`sent ${transaction.signature}`);
+//    A cluster's clock may be seconds behind the gateway's: what it calls ahead now it takes a little later.
+for (let tries = 1; ; tries += 1) {
+  try {
+    const transaction = await sender.build([instruction], { computeUnitLimit: 400_000 });
+    await sender.broadcast(transaction);
+    console.log(`sent ${transaction.signature}`);
+    break;
+  } catch (error) {
+    const refusal = error instanceof BroadcastRefusedError ? error.refusal : null;
+    if (refusal?.kind !== 'program' || refusal.name !== 'AttestationAhead' || tries >= 30) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
 
 // 3. Read it: all that a consumer needs is in the one account. What to check before using it: docs/protocol.md.
 const reader = createLedgerReader({ rpcUrl, programId });

@@ -85,7 +85,7 @@ export const ConfigFileSchema = Type.Object(
         maximum: 600,
         default: 30,
       }),
-      timestamp_skew_seconds: integer('Allowed distance of a request timestamp from the gateway clock.', {
+      timestamp_skew_seconds: integer('How far a request timestamp may lie behind the gateway clock; ahead it may lie 3 s at most.', {
         minimum: 1,
         maximum: 300,
         default: 300,

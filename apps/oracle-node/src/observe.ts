@@ -48,6 +48,12 @@ import type { ObserveValue } from './source/observe-value.js';
 /** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
 export const NESTED_SKEW_MS = 10_000;
 
+/**
+ * How far any round's time may lie ahead of the node's clock. Who has a value signed for a time to come can bring it to the feed then, and
+ * keeps out what is observed in the meantime: so no more than clocks differ.
+ */
+export const MAX_AHEAD_MS = 5_000;
+
 export interface ObserveDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
@@ -208,7 +214,8 @@ function requireTime({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs
   if (timeRule === 'flat' && timestampMs % 1_000 !== 0) {
     throw new NodeError('invalid_request', 'timestampMs: must be whole seconds on a flat path');
   }
-  if (Math.abs(timestampMs - nowMs) > (timeRule === 'flat' ? FLAT_SKEW_MS : NESTED_SKEW_MS)) {
+  const behindMs = nowMs - timestampMs;
+  if (behindMs > (timeRule === 'flat' ? FLAT_SKEW_MS : NESTED_SKEW_MS) || -behindMs > MAX_AHEAD_MS) {
     throw new NodeError('clock_skew');
   }
 }

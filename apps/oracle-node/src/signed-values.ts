@@ -2,7 +2,7 @@ import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
 import { toHex, type FeedId, type UnixMs } from '@oracle-gateway/protocol';
 import { NodeError } from './errors.js';
 
-/** How far a flat round's time may lie from the node's clock at observe, either side (protocol §4). */
+/** How far a flat round's time may lie behind the node's clock at observe (protocol, *One value per feed and second*). */
 export const FLAT_SKEW_MS = 310_000;
 
 /** Of one gateway, which fills its own memory and nobody else's; registered gateways are few. */

@@ -23,7 +23,7 @@ export interface Change {
   readonly creates: readonly CreatedAccount[];
   readonly payment: Payment | null;
   /** It is a part of what was asked for: a plan made after it goes on. */
-  readonly isPart: boolean;
+  readonly isPart?: boolean;
 }
 
 /** The ledger is as it was asked to be: there is nothing to send. */
@@ -36,7 +36,7 @@ export interface AlreadySo {
 export type Plan = Change | AlreadySo;
 
 export function change(input: Pick<Change, 'effects' | 'instructions'> & Partial<Pick<Change, 'creates' | 'payment' | 'isPart'>>): Change {
-  return { kind: 'change', creates: [], payment: null, isPart: false, ...input };
+  return { kind: 'change', creates: [], payment: null, ...input };
 }
 
 export function alreadySo(statement: string): AlreadySo {

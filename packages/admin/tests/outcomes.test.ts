@@ -13,7 +13,7 @@ import { carryOut, type AdminLedger, type Change } from '../src/index.js';
 
 const REFUSAL: TransactionRefusal = { kind: 'program', instructionIndex: 1, code: 6_025, name: 'TooSoon' };
 const LAST_VALID = 150;
-const nothing: Change = { kind: 'change', effects: [], instructions: [], creates: [], payment: null, isPart: false };
+const nothing: Change = { kind: 'change', effects: [], instructions: [], creates: [], payment: null };
 
 interface Script {
   /** One for each look; the last goes on. The first is the look before anything is sent. */

@@ -171,6 +171,11 @@ describe('a feed through this package', () => {
       timestampMs: 1000n * START_SECONDS,
       canonicalApiConfig: canonicalApiConfig(API_CONFIG),
     };
+    // A cluster's clock may lag: what it calls ahead is refused before it is sent, and taken when the clock has come.
+    world.rpc.setClock(START_SECONDS - 3n);
+    const early = world.send(world.authority, instructions.submit(submission));
+    await expect(early).rejects.toMatchObject({ name: 'BroadcastRefusedError', refusal: { kind: 'program', name: 'AttestationAhead' } });
+    world.rpc.setClock(START_SECONDS - 2n);
     await world.send(world.authority, instructions.submit(submission));
     expect((await world.reader.feed(feedId)).value).toMatchObject({
       mode: 'exact',

@@ -53,14 +53,23 @@ export function quorumRange(
   return { minimum: Math.max(minSigners, aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM), maximum: active };
 }
 
+/**
+ * Nodes sign no time that lies more than 5 s ahead of their clocks (protocol, *One value per feed and second*), which are within 2 s of
+ * this one. A request beyond is refused before anything is reserved, and serves when its time has come.
+ */
+const MAX_AHEAD_SECONDS = 3;
+
 /** The distance of a timestamp from the clock as it is now. Throws `timestamp_out_of_range`. */
 export function requireTimely(
   timestampSeconds: number,
   names: Pick<TermNames, 'timestampSeconds'>,
   deps: { readonly nowMs: () => number; readonly skewSeconds: number },
 ): void {
-  if (Math.abs(timestampSeconds - deps.nowMs() / 1000) > deps.skewSeconds) {
-    const rule = `must be within ${deps.skewSeconds} s of the gateway clock`;
+  const nowSeconds = deps.nowMs() / 1000;
+  const maxAheadSeconds = Math.min(MAX_AHEAD_SECONDS, deps.skewSeconds);
+  if (nowSeconds - timestampSeconds > deps.skewSeconds || timestampSeconds - nowSeconds > maxAheadSeconds) {
+    const bounds = `at most ${deps.skewSeconds} s behind the gateway clock and ${maxAheadSeconds} s ahead of it`;
+    const rule = `must be ${bounds}; it is ${Math.floor(nowSeconds)} here`;
     throw new GatewayError('timestamp_out_of_range', { detail: `${names.timestampSeconds}: ${rule}` });
   }
 }

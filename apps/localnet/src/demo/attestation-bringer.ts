@@ -1,4 +1,6 @@
-import { administer, carryOut } from '@oracle-gateway/admin';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { administer, carryOut, type Outcome } from '@oracle-gateway/admin';
 import { instructions, signerFromSecretKey, type LedgerInstruction } from '@oracle-gateway/ledger';
 import { canonicalApiConfig, type Address } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys, type Attestation } from '@oracle-gateway/schnorr';
@@ -25,14 +27,23 @@ export interface AttestationBringerInput {
   readonly round: PriceRound;
   readonly judgement: Judgement;
   readonly registry: RegistryAccount;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /** A limit far above what `submit` takes, so that the program has the last word. */
 const COMPUTE_UNIT_LIMIT = 600_000;
 
+/** A cluster's clock may be seconds behind the gateway's: what it calls early now it takes a little later. */
+const MAX_TRIES = 30;
+const BETWEEN_TRIES_MS = 1_000;
+
+function isAhead(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal.kind === 'program' && outcome.refusal.name === 'AttestationAhead';
+}
+
 /** With the source's canonical ApiConfig, so that the feed tells how its value is packed. */
 export function createAttestationBringer(input: AttestationBringerInput): AttestationBringer {
-  const { rpcUrl, programId, round, registry } = input;
+  const { rpcUrl, programId, round, registry, wait = delay } = input;
   const signer = signerFromSecretKey(input.key);
   const ledger = administer({ programId, server: { rpcUrl }, signer });
   const signers = new Set(input.judgement.signers);
@@ -51,10 +62,13 @@ export function createAttestationBringer(input: AttestationBringerInput): Attest
   return {
     address: signer.address,
     async bring(attestation) {
-      const change = { kind: 'change', effects: [], instructions: [submit(attestation)], creates: [], payment: null } as const;
-      const outcome = await carryOut(ledger, change, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
-      if (outcome.kind !== 'done') throw new DemoFailure(`the attestation was not brought to its feed: ${outcome.kind}`);
-      return outcome.signature;
+      const parts = { effects: [], instructions: [submit(attestation)], creates: [], payment: null };
+      for (let tries = 1; ; tries += 1) {
+        const outcome = await carryOut(ledger, { kind: 'change', ...parts }, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
+        if (outcome.kind === 'done') return outcome.signature;
+        if (!isAhead(outcome) || tries >= MAX_TRIES) throw new DemoFailure(`the attestation was not brought to its feed: ${outcome.kind}`);
+        await wait(BETWEEN_TRIES_MS);
+      }
     },
     async refusalOf(attestation) {
       // Another limit makes another transaction: the very one that was brought would be refused before the program sees it.

@@ -59,7 +59,7 @@ describe('judging a feed', () => {
     expect(() => judgeFeed({ ...good, oldestAcceptedVersion: 3n })).toThrow('emergency');
   });
 
-  it.each([-30_001, 300_001])('refuses an age of %d ms', (ageMs) => {
+  it.each([-2_001, 300_001])('refuses an age of %d ms', (ageMs) => {
     expect(() => judgeFeed({ ...good, nowMs: timestampMs + ageMs })).toThrow('old');
   });
 });

@@ -6,7 +6,7 @@ import { DemoFailure } from './demo-failure.js';
 
 /** How old the demo's consumer lets a value be, and how far ahead of its clock (protocol, "Reading a feed from another program"). */
 const MAX_AGE_MS = 300_000;
-const MAX_AHEAD_MS = 30_000;
+const MAX_AHEAD_MS = 2_000;
 
 export interface JudgeFeedInput {
   readonly feed: FeedAccount;

@@ -126,7 +126,7 @@ async function send(io: CommandLine, definition: CommandDefinition, values: Flag
     for (; ; sent += 1) {
       const plan = await definition.plan(ledger, values);
       const report = await follow(io, ledger, plan, { ...common, words: definition.words, tell, sent });
-      const goesOn = plan.kind === 'change' && plan.isPart && report.exitCode === EXIT_CODES.done && sent < MAX_PARTS;
+      const goesOn = plan.kind === 'change' && plan.isPart === true && report.exitCode === EXIT_CODES.done && sent < MAX_PARTS;
       if (!goesOn) return finish(report);
       tell(report.text);
     }
