@@ -29,6 +29,14 @@ const NOT_OF_THE_ROUND: ReadonlySet<string> = new Set([
   'GatewayInactive',
 ]);
 
+/** What the program says of a token account, be it the payer's or the one that is paid. */
+const OF_TOKENS: ReadonlySet<string> = new Set(['WrongTokenAccount', 'WrongMint']);
+
+/** Whether the refusal may be about the account that is paid: it does not tell which of the two it means. */
+export function isAboutTokens(refusal: TransactionRefusal): boolean {
+  return refusal.kind === 'program' && (refusal.code === TOKEN_ACCOUNT_FROZEN || OF_TOKENS.has(refusal.name));
+}
+
 /** A server that lags behind does not know a new blockhash yet; a busy account is free again in the next block. */
 const TRANSIENT: ReadonlySet<string> = new Set(['BlockhashNotFound', 'AccountInUse']);
 
@@ -42,7 +50,7 @@ export type RefusalSubject = 'round' | 'environment' | 'transient' | 'settled';
 export function subjectOf(refusal: TransactionRefusal): RefusalSubject {
   switch (refusal.kind) {
     case 'program':
-      // An escrow that is frozen is its payer's trouble; the program has looked at everything else that a transfer needs.
+      // An escrow that is frozen is its payer's trouble, once the account that is paid is known to be good (`isAboutTokens`).
       if (refusal.code === TOKEN_ACCOUNT_FROZEN) return 'round';
       if (!PROGRAM_CODES.has(refusal.code)) return 'environment';
       if (refusal.name === 'RoundAlreadySettled') return 'settled';

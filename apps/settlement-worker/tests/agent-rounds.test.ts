@@ -1,7 +1,7 @@
 import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
 import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
-import { toAddress, toHex, type RoundId } from '@oracle-gateway/protocol';
-import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { parseAddress, toAddress, toHex, type RoundId } from '@oracle-gateway/protocol';
+import { configAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { putAccount } from '../../../packages/ledger/tests/svm-rpc.js';
 import { keypair, START_SECONDS, type World } from '../../../packages/ledger/tests/world.js';
@@ -136,6 +136,40 @@ it('an escrow that is frozen parks its own rounds and holds up nobody’s', { ti
   await untilSettled(roundId);
   expect(await standing(agent)).toMatchObject(AT_REST);
 });
+
+it.each([
+  ['frozen', 'the treasury is frozen: '],
+  ['missing', 'the treasury is missing: '],
+])(
+  'no agent is blamed for a treasury that is %s: the rounds wait, and settle once it is mended',
+  { timeout: 90_000 },
+  async (fault, reason) => {
+    const agent = new Agent(world, keypair(`agent while the treasury is ${fault}`));
+    await agent.fund(2n * AGENT_PRICE);
+    const rounds = [await agent.serve(outbox, now), await agent.serve(outbox, now + 1)];
+    const others = await serveRound(world, outbox, now);
+    const { mint, programId } = world;
+    const treasury = treasuryAddress(programId, mint);
+    const amountAtomic = inTreasury();
+    const good = { owner: TOKEN_PROGRAM_ID, data: tokenAccountData({ mint, owner: configAddress(programId), amountAtomic }) };
+    const frozen = tokenAccountData({ mint, owner: configAddress(programId), amountAtomic, isFrozen: true });
+    const broken =
+      fault === 'frozen' ? { ...good, data: frozen } : { owner: parseAddress('11111111111111111111111111111111'), data: new Uint8Array() };
+    putAccount(world.rpc.svm, treasury, broken);
+
+    await startWorker();
+    await untilSettled(others.roundId);
+    for (const roundId of rounds) {
+      const waiting = await untilRecord(roundId, (record) => record.reason?.startsWith(reason) === true);
+      expect(waiting).toMatchObject({ state: 'pending', attempts: 0 });
+    }
+    expect(await outbox.parked({ limit: 9 })).toEqual([]);
+
+    putAccount(world.rpc.svm, treasury, good);
+    for (const roundId of rounds) await untilSettled(roundId);
+    expect(inTreasury()).toBe(amountAtomic + 2n * AGENT_PRICE);
+  },
+);
 
 it('what the payer did not sign for is parked, costs nothing, and is given back when its window passes', { timeout: 90_000 }, async () => {
   const agent = new Agent(world, keypair('agent that signed something else'));

@@ -81,6 +81,7 @@ export {
   createTokenAccount,
   readMint,
   readTokenHolding,
+  readTokenHoldingOf,
   TOKEN_ACCOUNT_BYTES,
   transferTokens,
   type CreateTokenAccountInput,

@@ -39,6 +39,8 @@ export interface ChargeSettlement {
 export interface ChargeForm<Kind extends ChargeKind> {
   /** null: the charge leads to another round account than the one given. */
   readonly settle: (charge: SettlementCharge<Kind>, round: ProvenRound, gateway: SettlingGateway) => ChargeSettlement | null;
+  /** The owner of the token account that the charge is paid into; null where a settlement moves no tokens. */
+  readonly paidTo: (gateway: Pick<SettlingGateway, 'programId'>) => Address | null;
   /** The 32 byte message that the account of a settled round holds. Throws AccountDecodeError. */
   readonly messageOf: (data: Uint8Array) => Uint8Array;
 }

@@ -34,5 +34,6 @@ export const escrowCharge: ChargeForm<'escrow'> = {
       computeUnits: settleAgentComputeUnits(round.signaturesRequired, searchedBumps, round.keyForm.form),
     };
   },
+  paidTo: ({ programId }) => rememberedAddresses.config(programId),
   messageOf: (data) => decodeAgentRound(data).message,
 };

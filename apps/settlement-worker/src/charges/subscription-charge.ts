@@ -20,5 +20,6 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
       computeUnits: settleComputeUnits(round.signaturesRequired, receiptBump, round.keyForm.form),
     };
   },
+  paidTo: () => null,
   messageOf: (data) => decodeRoundReceipt(data).message,
 };

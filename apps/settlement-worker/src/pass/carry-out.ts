@@ -83,7 +83,7 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
       sendBytes(deps, action.transaction, action.wire);
       return 'kept';
     case 'isolate':
-      return (await isolateRound(deps, round, action.forget)) ? 'kept' : 'let_go';
+      return (await isolateRound(deps, round, { ...facts, forget: action.forget })) ? 'kept' : 'let_go';
     case 'settle': {
       const { signature, slot } = action;
       await outbox.settle(claim, { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures });
@@ -102,9 +102,10 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
       return 'let_go';
     }
     case 'giveBack': {
-      const { reason, retryAfterMs, refusal } = action;
+      const { reason, retryAfterMs, refusal, label, forget = null } = action;
+      if (forget !== null) await outbox.forgetBroadcast(claim, forget);
       if (refusal !== null) {
-        metrics.refused.inc({ reason: refusalLabel(refusal) });
+        metrics.refused.inc({ reason: label ?? refusalLabel(refusal) });
         logger.error({ roundId, reason }, 'the cluster refuses our transactions; the round waits');
       }
       await outbox.postpone(claim, { retryAfterMs, reason });

@@ -13,6 +13,7 @@ const newest = { signature: 'B', lastValidBlockHeight: 250, wire: WIRE };
 function program(name: string, code: number): TransactionRefusal {
   return { kind: 'program', instructionIndex: 1, code, name };
 }
+const FROZEN = program('TokenAccountFrozen', 17);
 const WRONG_GATEWAY = program('WrongGateway', 6028);
 const SETTLED_ALREADY = program('RoundAlreadySettled', 6039);
 const NO_LAMPORTS: TransactionRefusal = { kind: 'transaction', error: 'InsufficientFundsForFee' };
@@ -70,6 +71,7 @@ function facts(members: Partial<RoundFacts> = {}): RoundFacts {
   return {
     receipt: 'absent',
     slot: 30,
+    recipientFault: null,
     figures: [],
     statuses: new Map(),
     finalizedHeight: null,
@@ -157,6 +159,25 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     refused(SETTLED_ALREADY, { isShared: true, mayHaveLeft: false }),
     facts(),
     { kind: 'isolate', forget: newest },
+  ],
+  [
+    'the treasury is frozen: no attempt, whoever was sent with it',
+    refused(FROZEN, { isShared: true, mayHaveLeft: false }),
+    facts({ recipientFault: 'the treasury is frozen' }),
+    { kind: 'giveBack', reason: 'the treasury is frozen: instruction 1: TokenAccountFrozen (17)', label: 'TreasuryUnusable' },
+  ],
+  [
+    'the treasury is missing: no attempt',
+    round(),
+    facts({ recipientFault: 'the treasury is missing', ...statuses({ B: failed(program('WrongTokenAccount', 6012)) }) }),
+    { kind: 'giveBack', label: 'TreasuryUnusable' },
+  ],
+  ['tokens are frozen and the treasury is good: an attempt', refused(FROZEN), facts(), { kind: 'refuse', refusal: FROZEN }],
+  [
+    'a refusal that is not about tokens is the round’s, whatever the treasury',
+    refused(WRONG_GATEWAY),
+    facts({ recipientFault: 'the treasury is frozen' }),
+    { kind: 'refuse', refusal: WRONG_GATEWAY },
   ],
   [
     '… for want of lamports: no attempt',

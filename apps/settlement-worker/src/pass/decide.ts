@@ -1,6 +1,6 @@
 import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
-import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from '../retry-policy.js';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from '../retry-policy.js';
 import type { RoundInHand } from './round-in-hand.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { Landing } from './signature-history.js';
@@ -11,6 +11,8 @@ export interface RoundFacts {
   readonly receipt: 'own' | 'other' | 'absent';
   /** Slot of the read that saw the receipt, or its absence. */
   readonly slot: number;
+  /** Why the account that the round is paid into takes nothing, which is no fault of the round's; null: it does, or none is paid into. */
+  readonly recipientFault: string | null;
   /** What the accounts of the round's holds say at that slot. */
   readonly figures: readonly AccountFigure[];
   /** Of the round's transactions, by signature; one that was not asked for is missing. */
@@ -32,7 +34,15 @@ export type Action =
   /** About one of the rounds of the transaction, which settles nothing any more: trying each singly tells which. */
   | { readonly kind: 'isolate'; readonly forget: Broadcast }
   /** About everybody's: it waits. */
-  | { readonly kind: 'giveBack'; readonly reason: string; readonly retryAfterMs: number; readonly refusal: TransactionRefusal | null }
+  | {
+      readonly kind: 'giveBack';
+      readonly reason: string;
+      readonly retryAfterMs: number;
+      readonly refusal: TransactionRefusal | null;
+      readonly label?: string;
+      /** This transaction settles nothing any more: the next one is made anew. */
+      readonly forget?: Broadcast | null;
+    }
   /** Nothing that was sent can land any more: a new transaction. */
   | { readonly kind: 'send' }
   /** The same bytes once more. */
@@ -43,6 +53,9 @@ export type Action =
   | { readonly kind: 'askHistory' }
   | { readonly kind: 'lapse'; readonly reason: string }
   | { readonly kind: 'wait'; readonly reason: string };
+
+/** Of refusals that are about the account that is paid, in the metric. */
+const RECIPIENT_LABEL = 'TreasuryUnusable';
 
 /** Between two looks that let a round lapse. */
 export const SECOND_LOOK_MS = 5_000;
@@ -64,11 +77,11 @@ export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
   if (landingOf(round.broadcasts, facts.statuses).signature !== null)
     return { kind: 'wait', reason: 'its transaction has landed; the server that was asked does not show the receipt yet' };
   const status = facts.statuses.get(newest.signature);
-  if (status?.kind === 'failed') return afterRefusal(status.error, { forget: newest, isShared: transaction.isShared });
+  if (status?.kind === 'failed') return afterRefusal(status.error, { ...facts, forget: newest, isShared: transaction.isShared });
   const { refusal, wire } = transaction;
   if (refusal !== null && refusal.atMs <= nowMs && !isLeftToExpire(transaction, refusal.error)) {
     const forget = hasLeft(transaction) ? null : newest;
-    return afterRefusal(refusal.error, { forget, isShared: transaction.isShared });
+    return afterRefusal(refusal.error, { ...facts, forget, isShared: transaction.isShared });
   }
   if (!mayStillLand(round.broadcasts, facts)) return { kind: 'send' };
   if (wire !== null && nowMs >= transaction.sendAgainAtMs) return { kind: 'sendAgain', transaction, wire };
@@ -94,9 +107,22 @@ function isOfOneRound(refusal: TransactionRefusal): boolean {
 
 function afterRefusal(
   refusal: TransactionRefusal,
-  { forget, isShared }: { readonly forget: Broadcast | null; readonly isShared: boolean },
+  {
+    recipientFault,
+    forget,
+    isShared,
+  }: Pick<RoundFacts, 'recipientFault'> & { readonly forget: Broadcast | null; readonly isShared: boolean },
 ): Action {
   const reason = describeRefusal(refusal);
+  if (recipientFault !== null && isAboutTokens(refusal))
+    return {
+      kind: 'giveBack',
+      reason: `${recipientFault}: ${reason}`,
+      retryAfterMs: ENVIRONMENT_RETRY_MS,
+      refusal,
+      label: RECIPIENT_LABEL,
+      forget,
+    };
   if (isShared && forget !== null && isOfOneRound(refusal)) return { kind: 'isolate', forget };
   switch (subjectOf(refusal)) {
     case 'round':

@@ -1,6 +1,7 @@
-import { describeRefusal, LedgerUnavailableError, type SimulationResult } from '@oracle-gateway/ledger';
+import { describeRefusal, LedgerUnavailableError, type SimulationResult, type TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
-import { refusalLabel, subjectOf } from '../retry-policy.js';
+import { isAboutTokens, refusalLabel, subjectOf } from '../retry-policy.js';
+import type { RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 import type { RoundInHand } from './round-in-hand.js';
@@ -9,20 +10,29 @@ import type { RoundInHand } from './round-in-hand.js';
  * A transaction of several rounds was refused and settles nothing any more. Whether this round was the cause shows when it is simulated
  * singly: then it alone uses up an attempt. Otherwise it is free for another transaction. True when the round is still in hand.
  */
-export async function isolateRound(deps: PassDeps, round: RoundInHand, forget: Broadcast): Promise<boolean> {
+export async function isolateRound(
+  deps: PassDeps,
+  round: RoundInHand,
+  { forget, recipientFault }: { readonly forget: Broadcast } & Pick<RoundFacts, 'recipientFault'>,
+): Promise<boolean> {
   const { claim } = round;
   await deps.outbox.forgetBroadcast(claim, forget);
   round.broadcasts = round.broadcasts.filter(({ signature }) => signature !== forget.signature);
   round.transaction = null;
   round.refusedTogether += 1;
   const simulated = await simulateSingly(deps, round);
-  if (simulated === null || simulated.ok || subjectOf(simulated.refusal) !== 'round') {
+  if (simulated === null || simulated.ok || !isOfThisRound(simulated.refusal, recipientFault)) {
     round.waitsFor = 'it shared a transaction with a round that was refused';
     return true;
   }
   const { refusal } = simulated;
   await refuseRound(deps, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
   return false;
+}
+
+/** What the account that is paid brings about is no round's. */
+function isOfThisRound(refusal: TransactionRefusal, recipientFault: string | null): boolean {
+  return subjectOf(refusal) === 'round' && !(recipientFault !== null && isAboutTokens(refusal));
 }
 
 /** null: the server does not simulate. The round is sent then, and alone the next time. */

@@ -3,6 +3,7 @@ import {
   LedgerUnavailableError,
   MAX_BATCH_ADDRESSES,
   MAX_STATUS_SIGNATURES,
+  readTokenHoldingOf,
   rememberedAddresses,
   RpcRefusalError,
   type HeldAccount,
@@ -10,7 +11,7 @@ import {
 } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
-import { messageOfRound } from '../charges/charge-forms.js';
+import { messageOfRound, recipientOf } from '../charges/charge-forms.js';
 import { isWindowPassed, readWindow, type SettleWindow } from '../settle-window.js';
 import type { SettlementLedger } from '../settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
@@ -27,6 +28,8 @@ export interface FactsReading {
 export interface FactsInput {
   readonly rounds: readonly RoundInHand[];
   readonly programId: Address;
+  /** Config.mint. */
+  readonly mint: Address;
   /** Of the claims, which tells their age by Redis' clock. */
   readonly leaseMs: number;
   readonly nowMs: number;
@@ -79,23 +82,29 @@ interface Wanted {
   readonly round: RoundInHand;
   readonly sources: readonly FigureSource[];
   readonly addresses: readonly Address[];
+  /** The token account that the round is paid into, and its owner; null where a settlement moves no tokens. */
+  readonly recipient: { readonly owner: Address; readonly tokens: Address } | null;
 }
 
 /** Splits the rounds so that the accounts of each round fit into one call: they must be of one moment. */
-function shares({ rounds, programId }: FactsInput): readonly (readonly Wanted[])[] {
+function shares({ rounds, programId, mint }: FactsInput): readonly (readonly Wanted[])[] {
   const all: Wanted[][] = [];
   let names = new Set<string>();
   for (const round of rounds) {
     const sources = figureSources(round.claim.holds, programId);
     const windowAddresses = round.purpose === 'lapse' ? [CLOCK_SYSVAR, rememberedAddresses.config(programId)] : [];
-    const addresses = [round.proof.receipt, ...sources.map(({ address }) => address), ...windowAddresses];
+    const owner = recipientOf(round.claim.settlement.charge, { programId });
+    const recipient = owner === null ? null : { owner, tokens: rememberedAddresses.associatedToken(owner, mint) };
+    const paid = recipient === null ? [] : [recipient.tokens];
+    const addresses = [round.proof.receipt, ...sources.map(({ address }) => address), ...windowAddresses, ...paid];
+    const wanted: Wanted = { round, sources, addresses, recipient };
     const together = new Set([...names, ...addresses.map(formatAddress)]);
     const current = all.at(-1);
     if (current === undefined || together.size > MAX_BATCH_ADDRESSES) {
-      all.push([{ round, sources, addresses }]);
+      all.push([wanted]);
       names = new Set(addresses.map(formatAddress));
     } else {
-      current.push({ round, sources, addresses });
+      current.push(wanted);
       names = together;
     }
   }
@@ -104,18 +113,19 @@ function shares({ rounds, programId }: FactsInput): readonly (readonly Wanted[])
 
 async function readShare(
   ledger: SettlementLedger,
-  { programId, leaseMs }: FactsInput,
+  { programId, mint, leaseMs }: FactsInput,
   share: readonly Wanted[],
 ): Promise<readonly (readonly [RoundId, Omit<RoundFacts, 'statuses' | 'finalizedHeight'>])[]> {
   const distinct = new Map(share.flatMap(({ addresses }) => addresses.map((address) => [formatAddress(address), address] as const)));
   const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
   const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
   const at = (address: Address): HeldAccount | null => byName.get(formatAddress(address)) ?? null;
-  return share.map(({ round, sources }) => [
+  return share.map(({ round, sources, recipient }) => [
     round.claim.roundId,
     {
       receipt: judgeReceipt(at(round.proof.receipt), round, programId),
       slot,
+      recipientFault: recipient === null ? null : recipientFault(at(recipient.tokens), { ...recipient, mint }),
       figures: sources
         .map((source) => readFigure(source, { held: at(source.address), slot, programId }))
         .filter((figure) => figure !== null),
@@ -133,6 +143,13 @@ function judgeReceipt(held: HeldAccount | null, { claim, proof }: RoundInHand, p
     if (error instanceof AccountDecodeError) return 'other';
     throw error;
   }
+}
+
+/** All that is paid goes to the treasury: where it is missing or frozen, no round that pays can be settled, whoever asked for it. */
+function recipientFault(held: HeldAccount | null, expected: { readonly owner: Address; readonly mint: Address }): string | null {
+  const holding = held === null ? null : readTokenHoldingOf(held, expected);
+  if (holding === null) return 'the treasury is missing';
+  return holding.isFrozen ? 'the treasury is frozen' : null;
 }
 
 function windowFacts(

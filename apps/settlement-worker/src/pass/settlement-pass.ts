@@ -52,7 +52,7 @@ const LONGEST_IN_HAND_MS = 60_000;
  * that hangs or fails holds up no other.
  */
 export function createSettlementPass(deps: PassDeps, input: SettlementPassInput): SettlementPass {
-  const { ledger, programId, gatewayAuthority, standing, metrics, logger, monotonicMs } = deps;
+  const { ledger, programId, mint, gatewayAuthority, standing, metrics, logger, monotonicMs } = deps;
   const { maxInHand, onDue, random = Math.random } = input;
   const hand = createHand(maxInHand);
   const leases = createLeases(deps, hand);
@@ -103,7 +103,7 @@ export function createSettlementPass(deps: PassDeps, input: SettlementPassInput)
     const rounds = hand.rounds().filter((round) => !round.isBusy && (!round.isWaiting || nowMs >= endOfWaitMs(round)));
     if (rounds.length === 0 && !wasDown) return;
     isOutdated = false;
-    const { facts, failure } = await readFacts(ledger, { rounds, programId, leaseMs: LEASE_MS, nowMs });
+    const { facts, failure } = await readFacts(ledger, { rounds, programId, mint, leaseMs: LEASE_MS, nowMs });
     if (failure !== null) logger.debug({ reason: failure.message }, 'a share of the ledger’s answers is missing');
     standing.answered('ledger');
     if (wasDown) onDue(0);
@@ -225,6 +225,7 @@ function givingBack(reason: string): OwnAction {
 const NO_FACTS: RoundFacts = {
   receipt: 'absent',
   slot: 0,
+  recipientFault: null,
   figures: [],
   statuses: new Map(),
   finalizedHeight: null,
