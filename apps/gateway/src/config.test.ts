@@ -31,7 +31,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 async function load(text: string, environment: Record<string, string> = {}): ReturnType<typeof loadConfig> {
   const keypairPath = join(folder, 'keypair.json');
-  await writeFile(keypairPath, keypairText());
+  await writeFile(keypairPath, keypairText(), { mode: 0o600 });
   const path = join(folder, 'gateway.toml');
   await writeFile(path, text.replace('KEYPAIR', keypairPath));
   return loadConfig(path, environment);

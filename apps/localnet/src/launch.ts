@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
-import { readKeypair, readNamedFile } from '@oracle-gateway/app-config';
+import { readKeypair, readSecretFile } from '@oracle-gateway/app-config';
 
 import { DemoFailure } from './demo/demo-failure.js';
 import { duration } from './demo/narrate.js';
@@ -61,7 +61,7 @@ async function chooseLedger(flags: LedgerFlags, searchPath: string): Promise<Led
       return { kind: 'validator', command: findValidator(searchPath) };
     case 'foreign': {
       const { rpcUrl, adminKeyPath, programId } = flags;
-      const administrator = readKeypair(await readNamedFile('--admin-key', adminKeyPath));
+      const administrator = readKeypair(await readSecretFile('--admin-key', adminKeyPath));
       return { kind: 'foreign', rpcUrl, administrator, ...(programId === undefined ? {} : { programId }) };
     }
   }

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Key files are named relative to the folder of the test. */
 async function load(toml: string, environment: Environment = {}, key = `0x${KEY}\n`) {
-  await writeFile(join(folder, 'signing.key'), key);
+  await writeFile(join(folder, 'signing.key'), key, { mode: 0o600 });
   await writeFile(join(folder, 'node.toml'), toml.replace(/_path = "/g, `$&${folder}/`));
   return loadConfig(join(folder, 'node.toml'), environment);
 }
@@ -69,7 +69,7 @@ describe('loadConfig', () => {
 
   it('the example configuration is a valid one', async () => {
     const example = await readFile(new URL('../config.example.toml', import.meta.url), 'utf8');
-    await writeFile(join(folder, 'encryption.key'), '33'.repeat(32));
+    await writeFile(join(folder, 'encryption.key'), '33'.repeat(32), { mode: 0o600 });
     const { config, secrets } = await load(example.replaceAll('/etc/oracle-node/', ''));
     expect(config.metrics.port).toBe(9_464);
     expect(secrets.encryptionKeys).toEqual([pairOf(0x33)]);
@@ -85,7 +85,7 @@ describe('loadConfig', () => {
   });
 
   it('keeps the encryption key of before beside the current one, which the environment may hold', async () => {
-    await writeFile(join(folder, 'before.key'), '44'.repeat(32));
+    await writeFile(join(folder, 'before.key'), '44'.repeat(32), { mode: 0o600 });
     const toml = `${minimal}previous_encryption_key_path = "before.key"\n`;
     const { secrets } = await load(toml, { ORACLE_NODE_ENCRYPTION_KEY: '55'.repeat(32) });
     expect(secrets.encryptionKeys).toEqual([pairOf(0x55), pairOf(0x44)]);

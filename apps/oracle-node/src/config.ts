@@ -5,6 +5,7 @@ import {
   type LogLevel,
   readKey,
   readNamedFile,
+  readSecretFile,
   readRpcUrl,
   readSettingFile,
 } from '@oracle-gateway/app-config';
@@ -87,7 +88,7 @@ async function readEncryptionKeys(
     return [];
   }
   const current = await readSettingFile({ environment, variable, key, value });
-  const previous = previousPath === undefined ? [] : [await readNamedFile('node.previous_encryption_key_path', previousPath)];
+  const previous = previousPath === undefined ? [] : [await readSecretFile('node.previous_encryption_key_path', previousPath)];
   return [current, ...previous].map((setting) => {
     const secretKey = readKey(setting);
     return { secretKey, publicKey: x25519.getPublicKey(secretKey) };

@@ -68,7 +68,7 @@ it('the environment takes precedence', async () => {
 
 it('reads the keypair from its file', async () => {
   const path = join(folder, 'keypair.json');
-  await writeFile(path, keypair.json);
+  await writeFile(path, keypair.json, { mode: 0o600 });
   const { secrets } = await load(example.replace('/etc/oracle-gateway/gateway-keypair.json', path), {});
   expect(formatAddress(secrets.gatewayKeypair.address)).toBe(keypair.address);
 });

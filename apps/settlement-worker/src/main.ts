@@ -1,16 +1,42 @@
+#!/usr/bin/env node
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { ConfigError, createSettlementWorker, loadConfig } from './index.js';
+import packageFile from '../package.json' with { type: 'json' };
+import { createSettlementWorker, loadConfig } from './index.js';
 import { operate } from './operate/operate.js';
 
-const USAGE = `settlement-worker --config <file.toml>
-settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all --config <file.toml>`;
+const USAGE = `usage:
+  settlement-worker --config <file.toml>
+  settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all --config <file.toml>
+  settlement-worker --help | --version
+`;
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { config: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return refuseUsage(error instanceof Error ? error.message : 'wrong usage');
+  }
+}
+
+/** Ends the process with 2, as the other programs do. */
+function refuseUsage(reason: string): never {
+  process.stderr.write(`settlement-worker: ${reason}\n${USAGE}`);
+  process.exit(2);
+}
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { config: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = readArguments();
+  if (values.help === true || values.version === true) {
+    process.stdout.write(values.help === true ? USAGE : `${packageFile.version}\n`);
+    return;
+  }
   const [command, ...words] = positionals;
   if (values.config === undefined || (command !== undefined && command !== 'operate'))
-    throw new ConfigError('--config', `is needed\n${USAGE}`);
+    return refuseUsage('--config is needed, and no other command than operate');
   const { config, secrets } = await loadConfig(values.config);
   if (command === 'operate') {
     process.stdout.write(await operate(config, secrets, words));

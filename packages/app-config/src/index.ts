@@ -6,7 +6,7 @@ export { createLogDestination } from './log-destination.js';
 export { loggedError, type LoggedError } from './logged-error.js';
 export { logTable, type LogLevel } from './log-table.js';
 export { host, integer, port, table, text } from './schema.js';
-export { type Environment, type Place, readNamedFile, readSetting, readSettingFile, type Setting } from './setting.js';
+export { type Environment, type Place, readNamedFile, readSecretFile, readSetting, readSettingFile, type Setting } from './setting.js';
 export { durabilityMembers, readShard, shardMembers, type Shard } from './shard.js';
 export { metricsTable, readRpcUrl, solanaTable, sourcesTable } from './tables.js';
 export { readUrl } from './url.js';

@@ -1,16 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
-import { readNamedFile, readSetting, readSettingFile } from './setting.js';
+import { readNamedFile, readSecretFile, readSetting, readSettingFile } from './setting.js';
 
 const place = { environment: {}, variable: 'THE_VARIABLE', key: 'table.key' };
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-config-'));
-  await writeFile(join(folder, 'key'), 'from the file');
+  await writeFile(join(folder, 'key'), 'from the file', { mode: 0o600 });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -37,6 +37,26 @@ describe('readSettingFile', () => {
   it('takes the content from the variable, and then opens no file', async () => {
     const setting = await readSettingFile({ ...place, environment: { THE_VARIABLE: 'inline' }, value: join(folder, 'absent') });
     expect(setting).toEqual({ name: 'THE_VARIABLE', text: 'inline' });
+  });
+});
+
+describe('readSecretFile', () => {
+  it.each([0o644, 0o640, 0o604, 0o660])('refuses a key that others can read or change: mode %o', async (mode) => {
+    const path = join(folder, `key-${mode}`);
+    await writeFile(path, 'a secret');
+    await chmod(path, mode);
+    const rule = 'must name a file that nobody else can read: chmod 600 it, and replace the key if others had access';
+    await expect(readSecretFile('table.key', path)).rejects.toThrow(new ConfigError('table.key', rule));
+    await expect(readSettingFile({ ...place, value: path })).rejects.toThrow(ConfigError);
+    await chmod(path, 0o400);
+    expect(await readSecretFile('table.key', path)).toEqual({ name: 'table.key', text: 'a secret' });
+  });
+
+  it('names the setting of a file that cannot be read, and not its path', async () => {
+    const refused = new ConfigError('--key', 'must name a file that can be read');
+    await expect(readSecretFile('--key', join(folder, 'absent'))).rejects.toThrow(refused);
+    await chmod(folder, 0o700);
+    await expect(readSecretFile('--key', folder)).rejects.toThrow(refused);
   });
 });
 

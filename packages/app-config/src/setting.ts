@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { ConfigError } from './config-error.js';
+
+/** The reason would repeat the path. */
+const UNREADABLE = 'must name a file that can be read';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,10 +29,33 @@ export function readSetting({ environment, variable, key, value }: Place): Setti
   return { name: key, text: value };
 }
 
-/** The same for a setting whose variable holds what the file that `value` names would hold. */
+/** The same for a secret whose variable holds what the file that `value` names would hold. */
 export async function readSettingFile(place: Place): Promise<Setting> {
   const { name, text } = readSetting(place);
-  return name === place.variable ? { name, text } : readNamedFile(name, text);
+  return name === place.variable ? { name, text } : readSecretFile(name, text);
+}
+
+/** What group and others may do with a file. */
+const OTHERS = 0o077;
+
+/**
+ * The content of the secret file at `path`. One that belongs to this user and can be read by others is refused, as ssh refuses it: a file of
+ * another user's is that one's to guard, such as a mounted secret. Throws ConfigError.
+ */
+export async function readSecretFile(name: string, path: string): Promise<Setting> {
+  const file = await open(path).catch(() => {
+    throw new ConfigError(name, UNREADABLE);
+  });
+  try {
+    const { mode, uid } = await file.stat();
+    if (uid === process.getuid?.() && (mode & OTHERS) !== 0)
+      throw new ConfigError(name, 'must name a file that nobody else can read: chmod 600 it, and replace the key if others had access');
+    return { name, text: await file.readFile('utf8') };
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError(name, UNREADABLE);
+  } finally {
+    await file.close();
+  }
 }
 
 /** The content of the file at `path`. Throws ConfigError. */
@@ -37,7 +63,6 @@ export async function readNamedFile(name: string, path: string): Promise<Setting
   try {
     return { name, text: await readFile(path, 'utf8') };
   } catch {
-    // The reason would repeat the path.
-    throw new ConfigError(name, 'must name a file that can be read');
+    throw new ConfigError(name, UNREADABLE);
   }
 }

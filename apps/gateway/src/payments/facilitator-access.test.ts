@@ -17,7 +17,7 @@ let keypairPath: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facilitator-access-'));
   keypairPath = join(folder, 'keypair.json');
-  await writeFile(keypairPath, JSON.stringify(bytes));
+  await writeFile(keypairPath, JSON.stringify(bytes), { mode: 0o600 });
 });
 afterAll(() => rm(folder, { recursive: true }));
 

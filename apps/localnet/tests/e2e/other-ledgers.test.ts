@@ -83,7 +83,7 @@ describe('a ledger that is there already', () => {
     expect((await reader.currentRegistry()).active).toBe(5);
 
     const stranger = newKeypair();
-    await writeFile(keyPath, keyFileText(stranger));
+    await writeFile(keyPath, keyFileText(stranger), { mode: 0o600 });
     const refused = await runOnce([...flags, '--program-id', formatAddress(programId)]);
     const [key, owner] = [stranger, administrator].map((secretKey) => formatAddress(addressOf(secretKey)));
     expect(refused).toMatchObject({

@@ -1,8 +1,9 @@
-import { ConfigError, readKeypair, readNamedFile } from '@oracle-gateway/app-config';
+import { ConfigError, readKeypair, readSecretFile } from '@oracle-gateway/app-config';
 import { BroadcastRefusedError, describeRefusal, ProtocolNotInitialisedError, TransactionTooLargeError } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { Command, CommanderError, Option } from 'commander';
 
+import packageFile from '../../package.json' with { type: 'json' };
 import { administer, viewLedger, type AdminLedger } from '../admin-ledger.js';
 import { carryOut } from '../carry-out.js';
 import { readRpcUrl } from '../config.js';
@@ -37,6 +38,7 @@ export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT_CODES.done;
   const program = new Command(NAME)
     .description('Administers the oracle program on a Solana ledger.')
+    .version(packageFile.version, '--version', 'prints the version')
     .addHelpText('after', `\nExit codes:\n${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${code}  ${meaning}\n`).join('')}`);
   configure(program, io);
   for (const definition of COMMANDS) {
@@ -106,7 +108,7 @@ function groupOf(program: Command, io: CommandLine, name: string): Command {
 type SendingValues = FlagValues<typeof SENDING_FLAGS>;
 
 async function openLedger({ rpc, program: programId, key, 'priority-fee': priorityFeeMicroLamports }: SendingValues): Promise<AdminLedger> {
-  const signer = readKeypair(await readNamedFile('--key', key));
+  const signer = readKeypair(await readSecretFile('--key', key));
   return administer({ programId, server: { rpcUrl: readRpcUrl(rpc) }, signer, priorityFeeMicroLamports });
 }
 
