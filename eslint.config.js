@@ -51,7 +51,18 @@ const depsAndInput = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.turbo/**', '**/.localnet/**', '**/.tools/**', 'programs/oracle/{target,.sbf,toolchain}/**', '**/*.cjs'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/.turbo/**',
+      '**/.localnet/**',
+      '**/.tools/**',
+      '**/.packed-*/**',
+      '**/.codama-client-*/**',
+      'programs/oracle/{target,.sbf,toolchain}/**',
+      '**/*.cjs',
+    ],
+  },
   js.configs.recommended,
   { rules: { 'no-restricted-syntax': declarationsOnly } },
   {

@@ -41,6 +41,12 @@ const checks = [
     command: ['turbo', 'run', 'check:package', '--output-logs=errors-only', '--concurrency=2'],
     needs: ['build'],
   },
+  // It unpacks tarballs in the packages' folders, which the others would look at.
+  {
+    name: 'commands, from their tarballs',
+    command: ['node', 'scripts/check-bins.mjs'],
+    needs: ['build', 'lint of packages', 'lint of apps', 'format'],
+  },
   { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
   { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
   { name: 'scripts', command: ['node', '--test', 'scripts/'] },
