@@ -83,7 +83,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const nowMs = overrides.nowMs ?? Date.now;
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const logger =
-    overrides.logger ?? pino({ level: config.logLevel, base: { app: 'gateway' }, serializers: { err: loggedError } }, createLogDestination());
+    overrides.logger ??
+    pino({ level: config.logLevel, base: { app: 'gateway' }, serializers: { err: loggedError } }, createLogDestination());
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const ledger = overrides.ledger ?? createReader(config, secrets);
   const { deploymentId, mint } = await checkDeployment(config, ledger);

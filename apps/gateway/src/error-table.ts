@@ -30,7 +30,9 @@ export const errorTable = {
   source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
   quorum_out_of_range: validation('The quorum is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.'),
   stale_registry_version: validation('The registry version is not the current one; the current one is the member `registryVersion`.'),
-  timestamp_out_of_range: validation('The timestamp lies further behind the gateway clock than the allowed skew, or more than 3 s ahead of it.'),
+  timestamp_out_of_range: validation(
+    'The timestamp lies further behind the gateway clock than the allowed skew, or more than 3 s ahead of it.',
+  ),
   amount_mismatch: validation('`amount` is not the price of the round; the price is the member `amount`.'),
   payment_header_invalid: validation('`PAYMENT-SIGNATURE` is no x402 v2 payment with one Solana transfer; the message names the rule.'),
 
