@@ -38,8 +38,9 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     monotonicMs: context.monotonicMs,
     isLeaving: context.isLeaving,
   });
-  const listener = createListener(app, server, (answer) => {
-    context.events.httpAnswered(answer);
+  const listener = createListener(app, server, {
+    report: (answer) => context.events.httpAnswered(answer),
+    onShed: () => context.events.shareRefused('connections', 'closed'),
   });
   const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
 

@@ -1,12 +1,12 @@
 /** What can be taken away again: connections. Nobody new is turned away; where there are too many, one of the party that has most must go. */
 export interface Seats<Seat> {
   /** A newcomer, idle. The answer is the seat that must go instead: the idle one that has been idle for longest, else the oldest of its party. */
-  add(party: string, seat: Seat): Seat | null;
+  readonly add: (party: string, seat: Seat) => Seat | null;
   /** It is in use: it goes only when its party has none that is idle. */
-  use(seat: Seat): void;
+  readonly use: (seat: Seat) => void;
   /** It is idle from now on. */
-  rest(seat: Seat): void;
-  remove(seat: Seat): void;
+  readonly rest: (seat: Seat) => void;
+  readonly remove: (seat: Seat) => void;
   readonly size: () => number;
 }
 
