@@ -8,12 +8,13 @@ import { shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
 export interface Budget {
   /** Uses so much, or says why not. */
   take(party: Party, amount?: number): Spending;
-  /** Why `take` would refuse now; null: it would not. Nothing is used. */
+  /** Why `take` would refuse now; null: it would not. Nothing is used. With 0: whether the party has more than its share already. */
   look(party: Party, amount?: number): Refused | null;
   /** For what is known only afterwards: so much was used, whether it was there or not. `look` tells before the next. */
   charge(party: Party, amount?: number): void;
   /** What all parties have used in this window. */
   readonly used: () => number;
+  readonly max: number;
 }
 
 export type Spending = { readonly ok: true; readonly spent: Addition } | Refused;
@@ -42,7 +43,7 @@ export function createBudget({ windowMs, maxParties = MAX_PARTIES, nowMs, ...opt
     const reason = shareRefusal(rule, { amount, free, own, strangers });
     if (reason === null) return null;
     const sum = reason === 'own_share' ? account?.charged : reason === 'strangers_share' ? group?.charged : all;
-    const retryAfterMs = sum === undefined ? windowMs : sum.msUntil(Math.max(0, sum.total() - amount));
+    const retryAfterMs = sum === undefined ? windowMs : sum.msUntil(Math.max(0, sum.total() - Math.max(1, amount)));
     return { ok: false, reason, retryAfterMs: Math.max(1, retryAfterMs) };
   };
   const spend = (party: Party, amount: number): Addition => {
@@ -62,5 +63,6 @@ export function createBudget({ windowMs, maxParties = MAX_PARTIES, nowMs, ...opt
       spend(party, amount);
     },
     used: () => all.total(),
+    max: rule.max,
   };
 }

@@ -15,6 +15,14 @@ describe('the party of an address', () => {
     expect(blockOfAddress('fe80::1%eth0', 64)).toBe('fe80:0:0:0:0:0:0:0/64');
   });
 
+  it('is the same at every port', () => {
+    expect(['192.0.2.7:1234', '[2001:db8::7]:1234', '[2001:db8::7]'].map((address) => blockOfAddress(address, 56))).toEqual([
+      '192.0.2.7',
+      blockOfAddress('2001:db8::7', 56),
+      blockOfAddress('2001:db8::7', 56),
+    ]);
+  });
+
   it('is one for all that have none', () => {
     expect([undefined, '', 'no address'].map((address) => blockOfAddress(address, 56))).toEqual(Array(3).fill('unknown'));
   });

@@ -10,12 +10,15 @@ export interface Party {
 
 const IPV6_PARTY_PARTS = 8;
 const BITS_OF_PART = 16;
+/** As some proxies write it: each port would be an address of its own. */
+const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[(.*)\])(?::\d+)?$/;
 
 /**
  * Where a connection comes from, as one party: an IPv4 address in any spelling, or the first `ipv6Bits` bits of an IPv6 one, of which one
  * party has as many as it likes. What is no address (a connection that is gone has none) shares one name.
  */
-export function blockOfAddress(address: string | undefined, ipv6Bits: number): string {
+export function blockOfAddress(told: string | undefined, ipv6Bits: number): string {
+  const address = told?.replace(WITH_PORT, '$1$2');
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const ip = ipaddr.process(address);
   if (ip.kind() === 'ipv4') return ip.toString();

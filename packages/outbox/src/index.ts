@@ -24,8 +24,6 @@ export {
   delegateOf,
   escrowAccount,
   escrowTokensOf,
-  inFlightAccount,
-  payerInFlightAccount,
   subscriptionAccount,
   subscriptionOwnerOf,
   x402PayerAccount,
