@@ -131,6 +131,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     catalogue: config.catalogue,
     keys: secrets.providerKeys,
     budget: createCallBudget({ redis, gateway, callsPerMinute }),
+    callsPerMinute,
+    events,
     ledger,
     nowMs,
   });

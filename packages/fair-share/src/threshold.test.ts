@@ -55,6 +55,18 @@ describe('the rule of shares', () => {
     );
   });
 
+  it('leaves as much as is asked for at once to a newcomer who asks for as much', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 20 }), (max, amount) => {
+        fc.pre(max >= 2 * amount);
+        const ofMax = shareRule({ max });
+        let own = 0;
+        while (shareRefusal(ofMax, { amount, free: max - own, own, strangers: null }) === null) own += amount;
+        expect(shareRefusal(ofMax, { amount, free: max - own, own: 0, strangers: null })).toBeNull();
+      }),
+    );
+  });
+
   it('never gives more than there is', () => {
     fc.assert(
       fc.property(fc.nat(64), fc.nat(64), fc.nat(64), fc.integer({ min: 1, max: 64 }), (free, own, others, amount) => {

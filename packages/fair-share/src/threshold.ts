@@ -51,23 +51,26 @@ export function shareRefusal(rule: ShareRule, { amount, free, own, strangers }: 
   if (!fits({ amount, free, own: strangers, factor: strangersFactor, spare: rule.spare })) return 'strangers_share';
   // One who has nothing gets what strangers may have; among the others it is shared as everything is. Each one taken is less free as well.
   if (own === 0) return null;
-  const roomOfStrangers =
-    (limitOf({ free, own: strangers, factor: strangersFactor, spare: rule.spare }) - strangers) / (1 + strangersFactor);
+  const limit = limitOf({ amount, free, own: strangers, factor: strangersFactor, spare: rule.spare });
+  const roomOfStrangers = (limit - strangers) / (1 + strangersFactor);
   const spare = (rule.spare * strangersFactor) / (1 + strangersFactor);
   return fits({ amount, free: roomOfStrangers, own, factor: rule.factor, spare }) ? null : 'own_share';
 }
 
 interface Shared {
+  readonly amount: number;
   readonly free: number;
   readonly own: number;
   readonly factor: number;
   readonly spare: number;
 }
 
-function limitOf({ free, own, factor, spare }: Shared): number {
-  return factor * (free - Math.min(own, spare));
+/** What is asked for at once is left once more, so that it is there for the next who asks for as much. */
+function limitOf({ amount, free, own, factor, spare }: Shared): number {
+  const kept = own === 0 ? 0 : Math.min(own, Math.max(spare, amount)) + amount - 1;
+  return factor * (free - kept);
 }
 
-function fits({ amount, ...shared }: Shared & { readonly amount: number }): boolean {
-  return shared.own + amount <= limitOf(shared);
+function fits(shared: Shared): boolean {
+  return shared.own + shared.amount <= limitOf(shared);
 }
