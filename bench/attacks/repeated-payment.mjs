@@ -1,4 +1,4 @@
-// Somebody without money sends one payment again and again on 70 connections.
+// A payer without money sends one payment again and again on 70 connections.
 import { Agent, request } from 'undici';
 import { priceConfig } from '../world/caller.mjs';
 import { createPayer } from '../world/payer.mjs';

@@ -144,7 +144,7 @@ export const ConfigFileSchema = Type.Object(
         { minimum: 1, maximum: 1_024, default: 64 },
       ),
       failing_per_minute: integer(
-        'Rounds that may fail for their source, secrets or caller in a minute, in this process; whoever has more than a share of them is answered 429.',
+        'Rounds that may fail for their source, secrets or caller in a minute, in this process; a caller with more than a share of them is answered 429.',
         { minimum: 1, maximum: 1_000_000, default: 600 },
       ),
       deadline_ms: integer('Longest time one round may take; nodes forget what they are to sign after 30 s.', {

@@ -13,7 +13,7 @@ export interface ErrorRule {
   readonly retryAfterSeconds?: number;
   /** The round's reservation is over by then, or what was written for it may still arrive: it is not released. */
   readonly leavesReservation?: true;
-  /** A round that ends so is a failed use of its party's share: its source, its secrets or its caller made it fail, and nobody is charged. */
+  /** A round that ends so is a failed use of its party's share: its source, its secrets or its caller made it fail. */
   readonly isChargedToParty?: true;
   /** For docs/errors.md. */
   readonly meaning: string;

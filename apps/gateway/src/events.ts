@@ -57,7 +57,7 @@ export interface Events {
   sweepFailed(cause: unknown): void;
   /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
-  /** Somebody's share of a resource is used, or all of it; who it was is not counted. */
+  /** A party's share of a resource is used, or all of it; which party is not counted. */
   shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
   httpAnswered(answer: {
     readonly operation: string;

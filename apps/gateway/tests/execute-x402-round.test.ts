@@ -374,7 +374,7 @@ describe('the facilitator', () => {
     expect(world.log.text()).not.toContain('secret-of-ours');
   });
 
-  it('has its refusal told in the 402, to whoever sends that payment again for some seconds without being asked, and nothing is reserved', async () => {
+  it('has its refusal told in the 402, for some seconds without being asked again, and nothing is reserved', async () => {
     const request = x402Request();
     const terms = await termsOf(request);
     const payment = payer.pay(terms);

@@ -35,7 +35,7 @@ export function createAccounts(deps: {
   const strangers = open();
   const total = (account: Account | null | undefined): number => (account ? account.held + account.charged.total() : 0);
 
-  /** Looks at as many old ones as two openings bring, so that this costs the same whoever asks. */
+  /** Looks at as many old ones as two openings bring, so that this costs the same for every caller. */
   const forget = (): void => {
     let looks = 2;
     for (const [key, account] of accounts) {
@@ -70,7 +70,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** Whoever is a stranger no longer has a new account: what strangers have among themselves stays theirs. */
+/** A party that is a stranger no longer has a new account: what strangers have among themselves stays theirs. */
 function keyOf({ name, isStranger }: Party): string {
   return `${isStranger ? 's' : 'k'}:${name}`;
 }

@@ -12,7 +12,7 @@ const one: Party = { name: 'one', isStranger: false };
 const other: Party = { name: 'other', isStranger: false };
 
 describe('a budget', () => {
-  it('is nearly all a lone party’s in a window, and leaves something for whoever comes', () => {
+  it('is nearly all a lone party’s in a window, and leaves something to a newcomer', () => {
     const { clock, budget } = start();
     let taken = 0;
     while (budget.take(one).ok) taken += 1;

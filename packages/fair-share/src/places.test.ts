@@ -42,7 +42,7 @@ describe('places', () => {
     expect(ofFirst).toBeLessThanOrEqual(32);
   });
 
-  it('a failed use stays on its party’s account for a while, and on nobody else’s', () => {
+  it('a failed use stays on its party’s account for a while, and on no other', () => {
     const { clock, places } = start();
     for (const place of takeAll(places, known('a'))) place.giveBack('failed');
     expect(places.used()).toBe(0);
@@ -70,7 +70,7 @@ describe('places', () => {
     expect(places.look(known('a'))).toBeNull();
   });
 
-  it('says when a charge has faded, and that there is no more when there is none', () => {
+  it('says when a charge has faded, and when all places are taken', () => {
     const { places } = start({ max: 2, spare: 0 });
     for (let use = 0; use < 20; use += 1) {
       const taking = places.take(known('a'));
@@ -83,7 +83,7 @@ describe('places', () => {
     expect(places.take(known('c'))).toEqual({ ok: false, reason: 'full', retryAfterMs: 1_000 });
   });
 
-  it('of strangers are one part, whoever of them has failed', () => {
+  it('of strangers are one part, whichever of them has failed', () => {
     const { places } = start();
     for (let name = 0; name < 200; name += 1) {
       const taking = places.take(stranger(`s${name}`));
@@ -93,7 +93,7 @@ describe('places', () => {
     expect(takeAll(places, known('a'))).toHaveLength(54);
   });
 
-  it('are never more than there are, come back as they were taken, and keep one for whoever has none', () => {
+  it('are never more than there are, come back as they were taken, and keep one for a newcomer', () => {
     const command = fc.oneof(
       fc.record({ kind: fc.constant('take' as const), party: fc.nat(9), isStranger: fc.boolean(), amount: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ kind: fc.constant('give' as const), index: fc.nat(200), failed: fc.boolean() }),

@@ -45,8 +45,8 @@ const MAX_PARTIES = 4_096;
 const RETRY_MS = 1_000;
 
 /**
- * Places that parties share by the rule of {@link shareRefusal}. What a failed or slow use costs is on its party's account alone: nobody else
- * has less for it, and alone in the process the party does not notice.
+ * Places that parties share by the rule of {@link shareRefusal}. What a failed or slow use costs is on its party's account alone: others
+ * have no less for it, and alone in the process the party does not notice.
  */
 export function createPlaces(deps: PlacesDeps): Places {
   const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxParties = MAX_PARTIES, nowMs } = deps;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRegulars } from './regulars.js';
 
-it('a regular is one who did well lately, and asking about others washes nobody out', () => {
+it('a regular is one who did well lately, and asking about others does not wash it out', () => {
   const clock = { ms: 0 };
   const regulars = createRegulars({ maxParties: 2, forMs: 1_000, nowMs: () => clock.ms });
   regulars.note('a');

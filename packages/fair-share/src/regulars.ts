@@ -7,7 +7,7 @@ export interface Regulars {
   has(name: string): boolean;
 }
 
-/** Of more than `maxParties` the one that did well longest ago is forgotten. Asking keeps nobody remembered. */
+/** Of more than `maxParties` the one that did well longest ago is forgotten. Asking keeps no party remembered. */
 export function createRegulars(deps: { readonly maxParties: number; readonly forMs: number; readonly nowMs: () => number }): Regulars {
   const untilMs = new BoundedMap<string, number>(deps.maxParties);
   return {

@@ -1,4 +1,4 @@
-/** What can be taken away again: connections. Nobody new is turned away; where there are too many, one of the party that has most must go. */
+/** What can be taken away again: connections. A newcomer is never turned away: where there are too many, one of the party that has most must go. */
 export interface Seats<Seat> {
   /** A newcomer, idle. The answer is the seat that must go instead: the idle one that has been idle for longest, else the oldest of its party. */
   readonly add: (party: string, seat: Seat) => Seat | null;

@@ -6,7 +6,7 @@ export interface ShareRule {
   readonly factor: number;
   /** The same for all strangers together. */
   readonly strangersFactor: number;
-  /** The last so many are only for parties that have less: whoever has nothing finds one, however many have a lot. */
+  /** The last so many are only for parties that have less: a party that has nothing finds one, however many have a lot. */
   readonly spare: number;
 }
 
@@ -26,16 +26,16 @@ export function shareRule(options: ShareRuleOptions): ShareRule {
   return rule;
 }
 
-/** Why somebody does not get what he asks for: there is no more, or he, or all strangers together, have their share. */
+/** Why a party does not get what it asks for: there is no more, or it, or all strangers together, have their share. */
 export type ShareRefusal = 'full' | 'own_share' | 'strangers_share';
 
 export interface ShareRequest {
   readonly amount: number;
-  /** What nobody has. */
+  /** What no party has. */
   readonly free: number;
   /** What the party has, with what it is charged for. */
   readonly own: number;
-  /** What all strangers have, of whom the party is one; null: it is none. */
+  /** What all strangers have, when the party is one of them; null: it is known. */
   readonly strangers: number | null;
 }
 

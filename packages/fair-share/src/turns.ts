@@ -30,7 +30,7 @@ interface Flow {
   readonly waiting: Set<() => void>;
 }
 
-/** Flows of one level, of which the one that has had least is next. */
+/** Flows of one level: the one that has had least is next. */
 interface Group {
   /** What the flow that was served last had had then: who comes later is owed nothing of before. */
   virtualTime: number;
@@ -152,7 +152,7 @@ function reset(group: Group): void {
   group.flows.clear();
 }
 
-/** Who is next, the party first; null: nobody waits. */
+/** Who is next, the party first; null: no party waits. */
 function chooseFlows(top: Group, strangers: Group): readonly [Entered, ...Entered[]] | null {
   const stranger = least(strangers, ({ waiting }) => waiting.size > 0);
   const chosen = least(top, ({ waiting }, name) => waiting.size > 0 || (name === STRANGERS && stranger !== null));

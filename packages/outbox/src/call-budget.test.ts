@@ -13,7 +13,7 @@ async function secondsNow(): Promise<number> {
 }
 
 /** A budget whose calls of earlier seconds are as given, by how many seconds ago they were. */
-/** Each time somebody else, so that what is left is all that counts. */
+/** Each time another party, so that what is left is all that counts. */
 function anybody(): CallingParty {
   return { name: `key:${formatAddress(sampleAddress())}`, isStranger: false };
 }

@@ -66,7 +66,7 @@ export interface AdmittedRound {
   readonly exclusive: readonly AdmittedExclusiveKey[];
   /** What the reservation takes, in the order in which it is judged. */
   readonly holds: readonly AdmittedHold[];
-  /** The last check, which asks somebody else: made before the round takes its place among those at once, and when it would get one. */
+  /** The last check, which asks another server: made before the round takes its place among those at once, and when it would get one. */
   readonly confirm?: () => Promise<void>;
 }
 

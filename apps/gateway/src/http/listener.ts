@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
-/** Whoever has one IPv6 address has a network of them. */
+/** One party that has an IPv6 address has a network of them. */
 export const IPV6_PARTY_BITS = 56;
 
 export interface Listener {
@@ -31,8 +31,8 @@ export interface ListenerDeps {
 }
 
 /**
- * Connections are shared by where they come from: nobody new is turned away, and where there are too many, the party that has most loses the
- * one that has been idle for longest.
+ * Connections are shared by address. A newcomer is never turned away: where there are too many, the party that has most loses the one that
+ * has been idle for longest.
  */
 export function createListener(
   handler: RequestListener,

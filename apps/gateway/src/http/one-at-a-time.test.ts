@@ -76,7 +76,7 @@ describe('a connection', () => {
     }
   });
 
-  it('that sends far ahead of its answers ends with those that it waits for', async () => {
+  it('that sends far ahead of its answers ends with the one that it waits for', async () => {
     const responses: ServerResponse[] = [];
     const asked = vi.fn();
     await start((request, response) => {
@@ -87,12 +87,13 @@ describe('a connection', () => {
     const ended = readToEnd();
     client.write(Array.from({ length: 5_000 }, (_, index) => get(`/${index}`)).join(''));
     await vi.waitFor(() => expect(responses).toHaveLength(1));
-    // Until the first is answered nobody is asked for the second.
+    // The handler does not hear of the second before the first is answered.
     expect(asked).toHaveBeenCalledTimes(1);
     responses[0]?.end('/0');
-    const served = bodies(await ended);
-    expect(served.length).toBeLessThanOrEqual(40);
-    expect(served).toEqual(Array.from({ length: served.length }, (_, index) => `/${index}`));
+    const received = await ended;
+    expect(received).toMatch(/\r\nConnection: close\r\n/);
+    expect(bodies(received)).toEqual(['/0']);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('whose answers are not read holds one of them, and ends', async () => {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const PIECE_BYTES = 1_024;
 /** The same within a body. */
 const BODY_PIECE_BYTES = 16_384;
-/** Kept of what a client sends before it has the answers that it waits for. Who sends more has its connection ended with those answers. */
+/** Kept of what a client sends before it has the answer that it waits for. Who sends more has its connection ended with that answer. */
 const MAX_AHEAD_BYTES = 16_384;
 /** An answer must be taken in this time once it is written. */
 const UNREAD_MS = 20_000;
@@ -76,7 +76,6 @@ export function createOneAtATime(deps: OneAtATimeDeps): OneAtATime {
       line.last?.();
       line.feed?.();
     });
-    endWithIt(line);
     deps.handle(request, response);
   };
 
@@ -115,7 +114,7 @@ export function createOneAtATime(deps: OneAtATimeDeps): OneAtATime {
         line.ahead = EMPTY;
         feed(ahead);
       };
-      // Node's parser reads past the stream as long as nobody listens to it.
+      // Node's parser reads past the stream as long as the stream has no listener.
       socket.on('data', () => undefined);
       socket.push = (chunk: Buffer | null): boolean => {
         if (chunk === null) return push(null);
@@ -161,13 +160,15 @@ function keep(socket: Socket, line: Line, rest: Buffer): void {
   }
   line.ahead = EMPTY;
   line.isEnding = true;
+  // What was read beside it is not begun: its client sends it again (RFC 9112, section 9.3.2).
+  line.exchanges.splice(1);
   endWithIt(line);
   socket.pause();
 }
 
-/** Says with the last answer that it is the last. One that is written by now cannot say it any more: the connection just ends. */
+/** Says with the answer that it is the last. One that is written by now cannot say it any more: the connection just ends. */
 function endWithIt({ isEnding, exchanges }: Line): void {
-  const response = exchanges.at(-1)?.response;
+  const response = exchanges[0]?.response;
   if (!isEnding || response === undefined) return;
   if (response.headersSent) response.once('close', () => response.req.socket.destroySoon());
   else response.setHeader('Connection', 'close');

@@ -7,7 +7,7 @@ import { requireShare } from '../share-error.js';
 type Verified = Awaited<ReturnType<Facilitator['verify']>>;
 
 export interface PaymentToVerify {
-  /** Of the authorization: whoever sends one payment again asks the same. */
+  /** Of the authorization: a payment that is sent again has the same. */
   readonly name: string;
   readonly toSettle: PaymentToSettle;
   /** Where it comes from. Who pays is what is being asked. */
@@ -26,7 +26,7 @@ export interface VerifyPaymentDeps {
   readonly monotonicMs: () => number;
 }
 
-/** A refusal is repeated for so long: a payment that is sent again and again asks nobody. */
+/** A refusal is repeated for so long: a payment that is sent again and again costs one question. */
 const REFUSED_MS = 5_000;
 const MAX_REFUSED = 4_096;
 const FAILED_MS = 5_000;

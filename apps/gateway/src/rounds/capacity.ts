@@ -86,7 +86,7 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
   };
 }
 
-/** Rounds that fail cost nobody anything but us and the sources: who has none in this minute is never refused for those of others. */
+/** A party without a failed round in this minute is never refused for those of others. */
 function requireFewFailures(party: Party, failing: Budget, events: Pick<Events, 'shareRefused'>): void {
   const refused = failing.look(party, 0);
   if (refused !== null)
