@@ -53,7 +53,8 @@ try {
   await world.close();
 }
 
-async function measure(attack, manifest, caller) {
+async function measure(attack, manifest, keptCaller) {
+  let caller = keptCaller;
   const configOf = () => (attack.honestConfig ?? priceConfig)(manifest);
   const quiet = newTally();
   const beside = newTally();
@@ -64,6 +65,7 @@ async function measure(attack, manifest, caller) {
     const attacker = startAttacker(attack);
     try {
       await wait((attack.warmUpSeconds ?? WARM_UP_SECONDS) * 1_000);
+      if (attack.connectsAnew) caller = createCaller({ manifest, keyName: 'otherOwner' });
       if (attack.restartsGateway) await restartGateway(manifest);
       add(beside, await honestWindow(caller, configOf, seconds));
     } finally {

@@ -8,9 +8,7 @@ import {
   createOutbox,
   createSettlementQueue,
   escrowAccount,
-  inFlightAccount,
   outboxPrefix,
-  payerInFlightAccount,
   subscriptionAccount,
 } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
@@ -55,14 +53,14 @@ const PATHS = {
   subscription: (caller) => {
     const owner = formatAddress(caller);
     return {
-      holds: [untilSettled(subscriptionAccount(caller), 1), untilAnswered(inFlightAccount(caller))],
+      holds: [untilSettled(subscriptionAccount(caller), 1)],
       means: { charge: { kind: 'subscription', owner, consumer: owner } },
     };
   },
   agent: (caller) => {
     const payer = formatAddress(caller);
     return {
-      holds: [untilSettled(escrowAccount(caller), 25_000), untilAnswered(payerInFlightAccount(caller))],
+      holds: [untilSettled(escrowAccount(caller), 25_000)],
       means: { charge: { kind: 'escrow', payer, amountAtomic: '25000', requestSignature: hex(64) } },
       listedUnder: `payer:${payer}`,
     };
@@ -80,11 +78,6 @@ const PATHS = {
 /** @param {string} account @param {number} units @returns {Hold} */
 function untilSettled(account, units) {
   return { account, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' };
-}
-
-/** @param {string} account @returns {Hold} */
-function untilAnswered(account) {
-  return { account, units: 1, available: AVAILABLE, slot: null, until: 'answered' };
 }
 
 console.log(`${machine()}; ${rounds} rounds of ${accounts} callers`);

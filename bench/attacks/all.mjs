@@ -1,13 +1,32 @@
 import { variants as badSignatures } from './bad-signatures.mjs';
+import { variants as crowdedGateway } from './crowded-gateway.mjs';
+import { variants as failingRounds } from './failing-rounds.mjs';
+import { variants as gatewayConnections } from './gateway-connections.mjs';
 import { variants as idleConnections } from './idle-connections.mjs';
 import { variants as impatientCallers } from './impatient-callers.mjs';
 import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
+import { variants as largeBodies } from './large-bodies.mjs';
 import { variants as oneOrigin } from './one-origin.mjs';
+import { variants as pipelinedGets } from './pipelined-gets.mjs';
+import { variants as repeatedPayment } from './repeated-payment.mjs';
 import { variants as slowRounds } from './slow-rounds.mjs';
 
 /**
  * Every attack: its letter, what it is called, and what it does until told to stop. `warmUpSeconds`: how long it needs to take hold;
- * `restartsGateway`: the gateway has to open new connections beside it; `honestConfig`: what the honest caller reads, the price by default;
+ * `restartsGateway`: the gateway has to open new connections beside it; `connectsAnew`: the honest caller has to; `honestConfig`: what the honest caller reads, the price by default;
  * `pairs`: how often the attack is measured at most.
  */
-export const attacks = [...idleConnections, ...badSignatures, ...jsonpathBombs, ...impatientCallers, ...slowRounds, ...oneOrigin];
+export const attacks = [
+  ...idleConnections,
+  ...badSignatures,
+  ...jsonpathBombs,
+  ...impatientCallers,
+  ...slowRounds,
+  ...oneOrigin,
+  ...pipelinedGets,
+  ...gatewayConnections,
+  ...failingRounds,
+  ...crowdedGateway,
+  ...repeatedPayment,
+  ...largeBodies,
+];

@@ -3,8 +3,10 @@
 // usage: node bench/attacks/attacker.mjs <attack> <manifest> <seconds>      prints what it did as JSON
 import { readFile } from 'node:fs/promises';
 import { setMaxListeners } from 'node:events';
-import { attacks } from './all.mjs';
 
+// Node's own fetch, which a payer's packages use, must be there before undici is: Node 20 would take undici's connections for it otherwise.
+await fetch('data:,');
+const { attacks } = await import('./all.mjs');
 const [key, manifestPath, seconds] = process.argv.slice(2);
 const chosen = attacks.find((candidate) => candidate.key === key);
 if (chosen === undefined) throw new Error(`no attack ${key}`);

@@ -42,7 +42,6 @@ export function createAgentRoutes({ config, capacity, serveRound, ...deps }: Age
     programId,
     x402Network: agent.x402_network ?? network,
     skewSeconds: agent.timestamp_skew_seconds,
-    maxInFlight: config.outbox.max_in_flight_per_payer,
   });
   return {
     executeAgentRound: executeAgentRound({

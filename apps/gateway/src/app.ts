@@ -1,3 +1,4 @@
+import { blockOfAddress, type Party } from '@oracle-gateway/fair-share';
 import { operations, type OperationSpec } from '@oracle-gateway/gateway-api';
 import express, {
   type ErrorRequestHandler,
@@ -13,8 +14,9 @@ import type { Events } from './events.js';
 import { cors } from './http/cors.js';
 import type { AnyEndpoint, Routes } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
+import { IPV6_PARTY_BITS } from './http/listener.js';
 import type { RateLimits } from './http/rate-limits.js';
-import { readBody } from './http/read-body.js';
+import type { ReadBody } from './http/read-body.js';
 import { beginRequest, factsOf } from './http/request-facts.js';
 
 export interface AppDeps {
@@ -23,6 +25,7 @@ export interface AppDeps {
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly rateLimits: RateLimits;
+  readonly readBody: ReadBody;
   readonly monotonicMs: () => number;
   /** The process is about to stop: connections end with their answer. */
   readonly isLeaving: () => boolean;
@@ -40,7 +43,7 @@ export function createApp(deps: AppDeps): Express {
 
   for (const operation of Object.values(operations)) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const handlers = [...deps.rateLimits(operation), serve(operation, deps.routes[operation.name])];
+    const handlers = [...deps.rateLimits(operation), serve(operation, deps.routes[operation.name], deps)];
     switch (operation.method) {
       case 'POST':
         app.post(path, ...handlers);
@@ -61,23 +64,32 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function serve(operation: OperationSpec, endpoint: AnyEndpoint): RequestHandler {
+function serve(operation: OperationSpec, endpoint: AnyEndpoint, { readBody }: Pick<AppDeps, 'readBody'>): RequestHandler {
   return async (request: Request, response: Response) => {
     factsOf(response).operation = operation.name;
     const clientGone = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) clientGone.abort();
     });
+    const sender: Party = { name: `address:${blockOfAddress(request.ip, IPV6_PARTY_BITS)}`, isStranger: false };
     const answer = await endpoint({
-      body: operation.request === undefined ? new Uint8Array() : await readBody(request, operation.maxRequestBytes ?? MAX_REQUEST_BYTES),
+      body:
+        operation.request === undefined ? new Uint8Array() : await readBody(request, { maxBytes: maxBytesOf(operation, request), sender }),
       path: pathParameters(request),
       query: queryText(request),
       header: (name) => request.get(name),
+      sender,
       clientGone: clientGone.signal,
     });
     response.status(answer.status).set(answer.headers ?? {});
     response.json(answer.body);
   };
+}
+
+/** A larger body is read only of who shows what it is for. */
+function maxBytesOf({ maxRequestBytes, maxRequestBytesWith }: OperationSpec, request: Request): number {
+  const mayBeLarger = maxRequestBytesWith === undefined || request.get(maxRequestBytesWith) !== undefined;
+  return mayBeLarger ? (maxRequestBytes ?? MAX_REQUEST_BYTES) : MAX_REQUEST_BYTES;
 }
 
 function queryText({ originalUrl }: Request): string {

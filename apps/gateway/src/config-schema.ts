@@ -139,11 +139,14 @@ export const ConfigFileSchema = Type.Object(
       ),
     }),
     rounds: table({
-      max_concurrent: integer('Rounds at once in this process; more are answered 503 with `Retry-After`.', {
-        minimum: 1,
-        maximum: 1_024,
-        default: 64,
-      }),
+      max_concurrent: integer(
+        'Rounds at once in this process, which callers share; more are answered 503, more than the share of one caller 429, with `Retry-After`.',
+        { minimum: 1, maximum: 1_024, default: 64 },
+      ),
+      failing_per_minute: integer(
+        'Rounds that may fail for their source, secrets or caller in a minute, in this process; a caller with more than a share of them is answered 429.',
+        { minimum: 1, maximum: 1_000_000, default: 600 },
+      ),
       deadline_ms: integer('Longest time one round may take; nodes forget what they are to sign after 30 s.', {
         minimum: 1_000,
         maximum: SESSION_LIFE_MS,
@@ -167,18 +170,6 @@ export const ConfigFileSchema = Type.Object(
         maximum: 65_536,
         default: 1_024,
       }),
-      max_in_flight_per_subscription: integer(
-        'Rounds at once of one subscription, counted likewise; more are answered 503 with `Retry-After`.',
-        {
-          minimum: 1,
-          maximum: 65_536,
-          default: 16,
-        },
-      ),
-      max_in_flight_per_payer: integer(
-        'Rounds at once of one payer of the agent path, counted likewise; more are answered 503 with `Retry-After`.',
-        { minimum: 1, maximum: 65_536, default: 16 },
-      ),
       ...durabilityMembers,
     }),
     sources: sourcesTable,

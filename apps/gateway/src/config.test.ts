@@ -51,6 +51,7 @@ describe('loadConfig', () => {
     expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
     expect(config.rounds).toEqual({
       max_concurrent: 64,
+      failing_per_minute: 600,
       deadline_ms: 25_000,
       observe_deadline_ms: 12_000,
       paid_observe_deadline_ms: 20_000,

@@ -92,11 +92,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
   const { redis, durability } = connection;
 
-  const capacity = createCapacity({ max: config.rounds.max_concurrent });
-  const metrics = createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => clocks.offsetMs() });
+  const metrics = createMetrics({ roundsInFlight: () => capacity.inFlight(), clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });
   const pace = createCallPace();
   const events = createEvents({ logger, metrics, health, pace });
+  const { max_concurrent: max, failing_per_minute: failingPerMinute } = config.rounds;
+  const capacity = createCapacity({ max, failingPerMinute, events, monotonicMs });
   const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
   const outbox = createOutbox({
     redis,
@@ -131,6 +132,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     catalogue: config.catalogue,
     keys: secrets.providerKeys,
     budget: createCallBudget({ redis, gateway, callsPerMinute }),
+    callsPerMinute,
+    events,
     ledger,
     nowMs,
   });

@@ -13,6 +13,8 @@ export interface ErrorRule {
   readonly retryAfterSeconds?: number;
   /** The round's reservation is over by then, or what was written for it may still arrive: it is not released. */
   readonly leavesReservation?: true;
+  /** A round that ends so is a failed use of its party's share: its source, its secrets or its caller made it fail. */
+  readonly isChargedToParty?: true;
   /** For docs/errors.md. */
   readonly meaning: string;
 }
@@ -122,6 +124,7 @@ export const errorTable = {
     status: 402,
     message: 'the source asks for payment',
     fate: 'spent',
+    isChargedToParty: true,
     meaning:
       "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
   },
@@ -130,6 +133,7 @@ export const errorTable = {
     message: 'the payment was not made',
     fate: 'spent',
     leavesReservation: true,
+    isChargedToParty: true,
     meaning:
       'The round was signed, and its payment was refused, failed on the ledger, or can land no more. Nothing was paid; sign another payment.',
   },
@@ -318,7 +322,8 @@ export const errorTable = {
     status: 413,
     message: 'the body is too large',
     fate: 'unused',
-    meaning: 'The body is larger than 64 KiB, on the pay-per-request path plus 4 KiB for each payment to the source.',
+    meaning:
+      'The body is larger than 64 KiB, on the pay-per-request path plus 4 KiB for each payment to the source where a payment is sent with it.',
   },
   expectation_failed: {
     status: 417,
@@ -333,6 +338,13 @@ export const errorTable = {
     meaning:
       'The address has asked as often as it may in this minute. `Retry-After` and `RateLimit` say when it may again. Nothing was reserved; send the same request then.',
   },
+  share_used: {
+    status: 429,
+    message: "the caller's share is used for now",
+    fate: 'unused',
+    meaning:
+      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
+  },
   headers_too_large: {
     status: 431,
     message: 'the header fields are too large',
@@ -343,13 +355,14 @@ export const errorTable = {
     status: 499,
     message: 'the client closed the connection',
     fate: 'spent',
+    isChargedToParty: true,
     meaning: 'The caller left before the round was signed. Never sent; it appears in logs and metrics. Nothing is charged.',
   },
   internal: { status: 500, message: 'internal error', fate: 'unknown', meaning: 'A fault of the gateway. The cause is in its log.' },
 
   at_capacity: {
     status: 503,
-    message: 'the gateway runs as many rounds as it may',
+    message: 'the gateway does as much at once as it may',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
@@ -360,20 +373,6 @@ export const errorTable = {
     fate: 'unused',
     meaning:
       "The gateway's own credential for the provider may be used so often a minute; `Retry-After` says when it may again. Nothing was reserved: send the same request again, or bring a credential of your own (`encKeyBundle`).",
-  },
-  subscription_at_capacity: {
-    status: 503,
-    message: 'the subscription runs as many rounds at once as it may',
-    fate: 'unused',
-    retryAfterSeconds: 1,
-    meaning: 'Nothing was reserved; send the same request again once an earlier round of the subscription has its answer.',
-  },
-  payer_at_capacity: {
-    status: 503,
-    message: 'the payer runs as many rounds at once as it may',
-    fate: 'unused',
-    retryAfterSeconds: 1,
-    meaning: 'Nothing was reserved; send the same request again once an earlier round of the payer has its answer.',
   },
   payer_payments_open: {
     status: 503,
@@ -463,6 +462,7 @@ export const errorTable = {
     status: 503,
     message: 'the nodes cannot open the sealed secrets',
     fate: 'spent',
+    isChargedToParty: true,
     meaning:
       'Too many nodes hold no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes; seal anew for the keys of `GET /v1/nodes`.',
   },
@@ -470,6 +470,7 @@ export const errorTable = {
     status: 503,
     message: 'the nodes refused the sealed secrets',
     fate: 'spent',
+    isChargedToParty: true,
     meaning:
       'Too many nodes opened their envelope and refused what it holds; the message names why: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or a header that is not legal with it).',
   },
@@ -477,12 +478,14 @@ export const errorTable = {
     status: 503,
     message: 'the source failed',
     fate: 'spent',
+    isChargedToParty: true,
     meaning: 'Too many nodes got no usable value from the source; the message names the step and the status of the source.',
   },
   no_quorum_value: {
     status: 503,
     message: 'the nodes observed different values',
     fate: 'spent',
+    isChargedToParty: true,
     meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
   },
   node_failure: {

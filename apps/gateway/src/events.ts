@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
+import type { ShareRefusal } from '@oracle-gateway/fair-share';
 import type { ErrorCode } from './error-table.js';
 import type { Metrics } from './metrics.js';
 import type { CallPace } from './nodes/call-pace.js';
 import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-error.js';
 import type { NodeHealth } from './nodes/node-health.js';
+
+/** What parties share in this process. */
+export type SharedResource = 'rounds' | 'failing_rounds' | 'verifications' | 'request_bytes' | 'sponsored_calls' | 'connections';
 
 /** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
 export interface Events {
@@ -53,6 +57,8 @@ export interface Events {
   sweepFailed(cause: unknown): void;
   /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
+  /** A party's share of a resource is used, or all of it; which party is not counted. */
+  shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -135,6 +141,9 @@ export function createEvents(deps: {
     facilitatorTrouble(step, reason) {
       metrics.facilitatorTroubles.inc({ step });
       logger.warn({ step, reason }, 'facilitator trouble');
+    },
+    shareRefused(resource, reason) {
+      metrics.shareRefusals.inc({ resource, reason });
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

@@ -3,6 +3,7 @@ import { createApp } from './app.js';
 import type { Config, Secrets } from './config.js';
 import { createContext, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
+import { createReadBody } from './http/read-body.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { metricsHandler } from './metrics-endpoint.js';
 
@@ -35,11 +36,13 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     corsOrigins: server.cors_origins,
     trustedProxies: server.trusted_proxies,
     rateLimits: createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now }),
+    readBody: createReadBody(context),
     monotonicMs: context.monotonicMs,
     isLeaving: context.isLeaving,
   });
-  const listener = createListener(app, server, (answer) => {
-    context.events.httpAnswered(answer);
+  const listener = createListener(app, server, {
+    report: (answer) => context.events.httpAnswered(answer),
+    onShed: () => context.events.shareRefused('connections', 'closed'),
   });
   const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
 

@@ -19,6 +19,7 @@ export interface Metrics {
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
+  readonly shareRefusals: Counter<'resource' | 'reason'>;
 }
 
 export function createMetrics(deps: {
@@ -111,6 +112,12 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_facilitator_troubles_total',
       help: 'Calls to which the facilitator gave no usable answer',
       labelNames: ['step'],
+      registers,
+    }),
+    shareRefusals: new Counter({
+      name: 'oracle_gateway_share_refusals_total',
+      help: 'Refusals because a share was used (own_share, strangers_share) or all of it (full), and connections closed for others',
+      labelNames: ['resource', 'reason'],
       registers,
     }),
   };

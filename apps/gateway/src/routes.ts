@@ -92,7 +92,6 @@ export function createRoutes(parts: RouteParts): Routes {
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
-  const maxInFlight = config.outbox.max_in_flight_per_subscription;
   const lookups = {
     lookUpSubscription: createSubscriptionLookup({ ledger, monotonicMs }),
     lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
@@ -107,7 +106,6 @@ export function createRoutes(parts: RouteParts): Routes {
     programId,
     gateway,
     skewSeconds,
-    maxInFlight,
     nowMs,
   });
   const roundDeps = {

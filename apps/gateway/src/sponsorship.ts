@@ -7,13 +7,15 @@ import { carriesCredential, type Catalogue, CREDENTIAL_SECRET, type ProviderRout
 import type { AdmittedRound } from './admission/admitted-round.js';
 import type { SealedSecrets } from './admission/sealed-secrets.js';
 import { GatewayError } from './errors.js';
+import type { Events } from './events.js';
 import type { RoundNode } from './nodes/node-directory.js';
 import type { ProviderKeys } from './provider-keys.js';
+import { shareError } from './share-error.js';
 
 /** Longer than a round takes, and short enough that a bundle which a node keeps is soon worth nothing. */
 const SEALED_SECONDS = 120;
 
-type SponsoredRound = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'registry'>;
+type SponsoredRound = Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'requester' | 'party' | 'registry'>;
 
 /** What the gateway brings to a round whose provider it sponsors. */
 export interface SponsoredSecrets {
@@ -26,7 +28,7 @@ export interface SponsoredSecrets {
 export interface Sponsorship {
   /** The gateway brings the credential where the caller of this very source brings none. */
   readonly covers: (source: ApiConfig) => boolean;
-  /** Throws `sponsored_calls_spent` when not so many nodes could ask the provider now; does nothing for a round that is not sponsored. */
+  /** Throws `sponsored_calls_spent`, or `share_used` for a party that has had its share, when not so many nodes could ask the provider now; does nothing for a round that is not sponsored. */
   look(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<void>;
   /** The credential, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `look`. */
   take(round: SponsoredRound, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
@@ -36,6 +38,8 @@ export interface SponsorshipDeps {
   readonly catalogue: Pick<Catalogue, 'routeOf'>;
   readonly keys: ProviderKeys;
   readonly budget: CallBudget;
+  readonly callsPerMinute: number;
+  readonly events: Pick<Events, 'shareRefused'>;
   readonly ledger: Pick<LedgerReader, 'nodes'>;
   readonly nowMs: () => number;
 }
@@ -55,13 +59,13 @@ export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
     covers: (source) => routeOf(source) !== null,
     async look(round, eligible) {
       const route = sponsoredRoute(round);
-      if (route !== null) await inTermsOfRound(budget.look(budgetOf(route), eligible.length));
+      if (route !== null) await inTermsOfRound(budget.look(budgetOf(route), round.party, eligible.length), deps);
     },
     async take(round, eligible) {
       const route = sponsoredRoute(round);
       if (route === null) return null;
       const sealed = await seal(round, eligible, keys.get(route.provider.id) ?? '', deps);
-      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), eligible.length));
+      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), round.party, eligible.length), deps);
       return { sealed, giveBack };
     },
   };
@@ -71,11 +75,14 @@ function budgetOf({ provider }: ProviderRoute): string {
   return `provider:${provider.id}`;
 }
 
-async function inTermsOfRound<T>(asked: Promise<T>): Promise<T> {
+async function inTermsOfRound<T>(asked: Promise<T>, { callsPerMinute, events }: SponsorshipDeps): Promise<T> {
   try {
     return await asked;
   } catch (error) {
     if (error instanceof CallsSpentError) {
+      const quota = { resource: 'sponsored_calls', quota: 'sponsored-calls', max: callsPerMinute, windowMs: 60_000, events } as const;
+      if (error.isShare) throw shareError({ ok: false, reason: 'own_share', retryAfterMs: error.secondsLeft * 1_000 }, quota);
+      events.shareRefused('sponsored_calls', 'full');
       throw new GatewayError('sponsored_calls_spent', { headers: { 'Retry-After': String(error.secondsLeft) } });
     }
     throw new GatewayError('outbox_unavailable', { cause: error });

@@ -6,6 +6,7 @@ import { createX402Admission, type X402AdmissionDeps } from './admission/x402.js
 import type { Config, X402Config } from './config.js';
 import type { Routes } from './http/endpoint.js';
 import type { PaymentFacility } from './payments/payment-facility.js';
+import { createVerifyPayment, type VerifyPaymentDeps } from './payments/verify-payment.js';
 import { executeX402Round } from './routes/execute-x402-round.js';
 import { getX402Resources } from './routes/get-x402-resources.js';
 import { notEnabled } from './routes/not-enabled.js';
@@ -14,7 +15,9 @@ import type { Sponsorship } from './sponsorship.js';
 
 type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
 
-export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+  readonly events: X402AdmissionDeps['events'] & VerifyPaymentDeps['events'];
+  readonly monotonicMs: () => number;
   readonly config: Config;
   readonly outbox: X402AdmissionDeps['outbox'] & FindPaidBeforeDeps['outbox'];
   readonly ledger: LedgerReader;
@@ -49,6 +52,7 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     terms,
     treasury: rememberedAddresses.associatedToken(treasuryOwner, deps.mint),
     maxInFlight: settings.max_in_flight_per_payer,
+    verifyPayment: createVerifyPayment({ ...deps, facilitator: facility.facilitator, max: config.rounds.max_concurrent }),
   });
   const findPaidBefore = createFindPaidBefore({ ...deps, network });
   return {

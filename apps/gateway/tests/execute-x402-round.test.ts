@@ -374,15 +374,45 @@ describe('the facilitator', () => {
     expect(world.log.text()).not.toContain('secret-of-ours');
   });
 
-  it('has its refusal told in the 402, and nothing is reserved: the payment can be sent again', async () => {
+  it('has its refusal told in the 402, for some seconds without being asked again, and nothing is reserved', async () => {
     const request = x402Request();
-    const payment = payer.pay(await termsOf(request));
+    const terms = await termsOf(request);
+    const payment = payer.pay(terms);
     facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds', invalidMessage: 'has 3 of 7' });
     const refused = await postX402(world.url, request, payment);
     expect(codeOf(refused)).toEqual([402, 'payment_refused']);
     expect(refused.body['error']).toContain('insufficient_funds: has 3 of 7');
     facilitator.onVerify = () => new Status(503);
-    expect(codeOf(await postX402(world.url, request, payment))).toEqual([503, 'payment_facility_unavailable']);
+    const asked = facilitator.verified.length;
+    expect(codeOf(await postX402(world.url, request, payment))).toEqual([402, 'payment_refused']);
+    expect(facilitator.verified).toHaveLength(asked);
+    const other = createX402Payer().pay(terms);
+    for (let time = 0; time < 2; time += 1) {
+      expect(codeOf(await postX402(world.url, request, other))).toEqual([503, 'payment_facility_unavailable']);
+    }
+    expect(facilitator.verified).toHaveLength(asked + 2);
+  });
+
+  it('is asked once of a payment that seventy connections send, however slow it is, and others are served meanwhile', async () => {
+    const request = x402Request();
+    const terms = await termsOf(request);
+    const [junk, good] = [createX402Payer().pay(terms), createX402Payer().pay(await termsOf(request))];
+    let refuse = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const asked = facilitator.verified.length;
+    facilitator.onVerify = async () => {
+      if (facilitator.verified.length > asked + 1) return { isValid: true };
+      await slow;
+      return { isValid: false, invalidReason: 'junk' };
+    };
+    const flood = Array.from({ length: 70 }, () => postX402(world.url, request, junk));
+    await expect.poll(() => facilitator.verified.length).toBe(asked + 1);
+    expect(codeOf(await postX402(world.url, request, good))[0]).not.toBe(503);
+    refuse();
+    expect((await Promise.all(flood)).map(codeOf)).toEqual(Array(70).fill([402, 'payment_refused']));
+    expect(facilitator.verified).toHaveLength(asked + 2);
   });
 
   it.each<[string, () => unknown]>([
@@ -426,15 +456,21 @@ describe('one payment', () => {
 
   it('that another request uses while the facilitator looks at it, and refuses it for that, is 409', async () => {
     const request = x402Request();
-    const payment = createX402Payer().pay(await termsOf(request));
+    const other = createX402Payer();
+    const payment = other.pay(await termsOf(request));
+    const sibling = await world.sibling();
+    let used: Promise<unknown> = Promise.resolve();
     let calls = 0;
     facilitator.onVerify = async () => {
       calls += 1;
       if (calls > 1) return { isValid: true };
-      await postX402(world.url, request, payment);
+      used = postX402(sibling.url, request, payment);
+      await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${other.text}`), { timeout: 4_000 }).not.toEqual([]);
       return { isValid: false, invalidReason: 'duplicate_settlement' };
     };
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([409, 'authorization_used']);
+    await used;
+    await sibling.close();
   });
 });
 

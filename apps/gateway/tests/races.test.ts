@@ -24,8 +24,8 @@ describe('requests at the same moment', () => {
     expect(answers.find(({ status }) => status === 403)?.body['code']).toBe('quota_committed');
   });
 
-  it('more rounds of one subscription than it may have in flight: the rest is 503 with Retry-After, other subscriptions are served', async () => {
-    world = await startWorld({ outbox: { max_in_flight_per_subscription: 1 } });
+  it('more rounds of one subscription than its share: the rest is 429 with Retry-After and may be sent again as it is, other subscriptions are served', async () => {
+    world = await startWorld({ rounds: { max_concurrent: 2 } });
     const consumer = world.subscriber();
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
     const open = holdNodes(world);
@@ -34,7 +34,8 @@ describe('requests at the same moment', () => {
     await arrived;
     const next = consumer.request({ timestamp: timestamp - 1 });
     const refused = await post(world.url, next);
-    expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([503, 'subscription_at_capacity', '1']);
+    expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([429, 'share_used', '1']);
+    expect(refused.headers.get('ratelimit')).toBe('"rounds-at-once";r=0;t=1');
     const other = post(world.url, world.subscriber().request());
     open();
     expect([(await first).status, (await other).status]).toEqual([200, 200]);

@@ -39,13 +39,13 @@ it('a payment is neither verified nor used while the calls to a sponsored provid
   expect([refused.status, refused.body['code']]).toEqual([503, 'sponsored_calls_spent']);
   expect([facilitator.verified.length, facilitator.settled.length]).toEqual([0, 0]);
 
-  await world.redis.del(`${outboxPrefix(world.gatewayPda)}:calls:provider:coingecko`);
+  await world.redis.del(`${outboxPrefix(world.gatewayPda)}:shared-calls:provider:coingecko`);
   expect((await postX402(world.url, request, payment)).status).toBe(200);
   expect(facilitator.settled).toHaveLength(1);
 });
 
 it('a payment that the facilitator refuses costs no call to the provider', async () => {
-  const key = `${outboxPrefix(world.gatewayPda)}:calls:provider:coingecko`;
+  const key = `${outboxPrefix(world.gatewayPda)}:shared-calls:provider:coingecko`;
   await world.redis.del(key);
   facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds' });
   const request = { ...x402Request(), apiConfig };

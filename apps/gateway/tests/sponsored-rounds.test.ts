@@ -13,7 +13,7 @@ const KEY = 'CG-sponsored-0123456789';
 const { url, headers, responseParser } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
 const apiConfig = parseApiConfig({ url, headers, method: 'GET', responseParser });
 /** Four nodes are asked for a quorum of three. */
-const CALLS_PER_MINUTE = 8;
+const CALLS_PER_MINUTE = 12;
 
 let world: World;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => world.redis.del(budgetKey()));
 
 function budgetKey(): string {
-  return `${outboxPrefix(world.gatewayPda)}:calls:provider:coingecko`;
+  return `${outboxPrefix(world.gatewayPda)}:shared-calls:provider:coingecko`;
 }
 
 function ask(source: object = apiConfig, changes: object = {}) {
@@ -114,7 +114,7 @@ describe('the calls of a provider', () => {
   it('are spent after so many, over all processes of the keypair; nothing is reserved then', async () => {
     const sibling = await world.sibling();
     try {
-      expect((await ask()).status).toBe(200);
+      for (let round = 0; round < 2; round += 1) expect((await ask()).status).toBe(200);
       const request = world.subscriber().request({ apiConfig, signaturesRequired: 3 });
       expect((await post(sibling.url, request)).status).toBe(200);
       const again = world.subscriber().request({ apiConfig, signaturesRequired: 3 });
@@ -128,6 +128,24 @@ describe('the calls of a provider', () => {
     } finally {
       await sibling.close();
     }
+  });
+
+  it('are not all for one subscription: what it has left another has, and nothing is reserved for it', async () => {
+    const greedy = world.subscriber();
+    const now = Math.floor(Date.now() / 1000);
+    const answers: Awaited<ReturnType<typeof post>>[] = [];
+    for (const node of world.nodes) node.fault = 'upstream';
+    for (let round = 0; round < 3; round += 1) {
+      answers.push(await post(world.url, greedy.request({ apiConfig, signaturesRequired: 3, timestamp: now - round })));
+    }
+    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
+      [503, 'upstream_failure'],
+      [503, 'upstream_failure'],
+      [429, 'share_used'],
+    ]);
+    expect(answers[2]?.headers.get('x-round-id')).toBeNull();
+    for (const node of world.nodes) node.fault = 'none';
+    expect((await ask()).status).toBe(200);
   });
 
   it('are given back by a replay, which asks no node', async () => {

@@ -23,5 +23,7 @@ export function refusal(description: string): { description: string; body: typeo
   return { description, body: ErrorBody };
 }
 
-/** Of every operation with a `rateLimit`, which a gateway may limit for each address; `Retry-After` and `RateLimit` come with it. */
-export const tooManyRequests = refusal('Too many requests from one address (with Retry-After and RateLimit)');
+/** Of every operation with a `rateLimit`, which a gateway may limit for each address or caller; `Retry-After` and `RateLimit` come with it. */
+export const tooManyRequests = refusal(
+  'Too many requests from one address, or more than the share of one caller (with Retry-After and RateLimit)',
+);

@@ -32,6 +32,8 @@ export interface OperationSpec {
   readonly requestIsOptional?: true;
   /** Largest request body, where it is not that of every other operation. */
   readonly maxRequestBytes?: number;
+  /** A header without which the body must be no larger than that of every other operation all the same. */
+  readonly maxRequestBytesWith?: string;
   /** Absent: it is never limited. Exactly the operations with a class have a 429. */
   readonly rateLimit?: RateLimitClass;
   readonly responses: Readonly<Record<number, ResponseSpec>>;

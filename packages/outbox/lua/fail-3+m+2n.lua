@@ -3,8 +3,8 @@
 -- Move  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
--- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
---       6 exclusive keys given back  then for each hold: units
+-- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep accounts  5 holds of the record
+--       6 exclusive keys given back  7 ms to keep the record  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 -- include clock
 -- include record
@@ -26,11 +26,11 @@ for exclusive = 1, exclusives do
 end
 for hold = 1, (#KEYS - 3 - exclusives) / 2 do
   local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
+  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', ARGV[3])
 redis.call('ZREM', RESERVED, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[4])
+redis.call('PEXPIRE', ROUND, ARGV[7])
 return {'ok'}

@@ -12,21 +12,36 @@ export interface TakenCalls {
   readonly giveBack: () => Promise<void>;
 }
 
-/** Not so many calls are left; so many seconds from now they are, unless others take them. */
+/** Not so many calls are left, or not for this party; so many seconds from now they are, unless others take them. */
 export class CallsSpentError extends Error {
   override readonly name = 'CallsSpentError';
 
-  constructor(readonly secondsLeft: number) {
-    super('the calls of this minute are spent');
+  constructor(
+    readonly secondsLeft: number,
+    /** There are more, which are kept for other parties. */
+    readonly isShare: boolean,
+  ) {
+    super(isShare ? "the party's share of the calls of this minute is spent" : 'the calls of this minute are spent');
   }
 }
 
-/** Calls to somebody outside, so many a minute over all processes that share the gateway's keypair: in no span of a minute are there more. */
+/** Who takes calls. */
+export interface CallingParty {
+  /** Letters, digits and . : _ - */
+  readonly name: string;
+  /** All strangers together have one share. */
+  readonly isStranger: boolean;
+}
+
+/**
+ * Calls to somebody outside, so many a minute over all processes that share the gateway's keypair: in no span of a minute are there more. Parties
+ * share them: what one may take shrinks as others come.
+ */
 export interface CallBudget {
   /** Throws CallsSpentError when so many calls could not be taken now. */
-  look(name: string, calls: number): Promise<void>;
+  look(name: string, party: CallingParty, calls: number): Promise<void>;
   /** Throws CallsSpentError, and takes nothing then. */
-  take(name: string, calls: number): Promise<TakenCalls>;
+  take(name: string, party: CallingParty, calls: number): Promise<TakenCalls>;
 }
 
 export interface CallBudgetOptions {
@@ -41,25 +56,31 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
   const run = defineScripts(redis);
   const keys = new ShardKeys(outboxPrefix(gateway));
   const most = requireCount('callsPerMinute', callsPerMinute);
-  const ask = async (name: string, calls: number, takes: boolean): Promise<number> => {
+  const ask = async (name: string, party: CallingParty, calls: number, takes: boolean): Promise<number> => {
     const key = keys.calls(requireName('the name of a budget', name));
-    const texts = readTexts(await run('takeCalls', [key], [requireCount('calls', calls), most, takes ? '1' : '0']));
+    const who = [memberOf(party), party.isStranger ? '1' : '0'];
+    const texts = readTexts(await run('takeCalls', [key], [requireCount('calls', calls), most, takes ? '1' : '0', ...who]));
     const number = readInteger(readText(texts, 1));
     if (texts[0] === 'taken') return number;
-    if (texts[0] === 'spent') throw new CallsSpentError(number);
+    if (texts[0] === 'spent' || texts[0] === 'share') throw new CallsSpentError(number, texts[0] === 'share');
     throw new CorruptRecordError('the server answered a taking of calls with an unknown outcome');
   };
   return {
-    look: async (name, calls) => {
-      await ask(name, calls, false);
+    look: async (name, party, calls) => {
+      await ask(name, party, calls, false);
     },
-    take: async (name, calls) => {
-      const second = await ask(name, calls, true);
+    take: async (name, party, calls) => {
+      const second = await ask(name, party, calls, true);
       return {
         giveBack: async () => {
-          await run('giveBackCalls', [keys.calls(name)], [calls, second]);
+          await run('giveBackCalls', [keys.calls(name)], [calls, second, memberOf(party)]);
         },
       };
     },
   };
+}
+
+/** Strangers are told by the first letter. */
+function memberOf({ name, isStranger }: CallingParty): string {
+  return `${isStranger ? 's' : 'k'}:${requireName('the name of a party', name)}`;
 }

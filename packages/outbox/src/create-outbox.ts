@@ -48,6 +48,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     doubt: () => options.durability?.doubt(),
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
+    identityTtlMs: Math.max(identityTtlSeconds, 1) * 1_000,
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
     newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
   };

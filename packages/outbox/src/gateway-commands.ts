@@ -133,7 +133,16 @@ async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Inp
     shard.run(
       'fail',
       [...recordKeys, ...keys.accounts(holds)],
-      [roundId, token, reason, shard.recordTtlMs, encodeHolds(holds), giveBack.length, ...holds.map(({ units }) => units)],
+      [
+        roundId,
+        token,
+        reason,
+        shard.recordTtlMs,
+        encodeHolds(holds),
+        giveBack.length,
+        shard.identityTtlMs,
+        ...holds.map(({ units }) => units),
+      ],
     ),
   );
   readOutcome(texts, roundId, 'fail');

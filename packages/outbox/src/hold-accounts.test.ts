@@ -1,15 +1,6 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import {
-  delegateAccount,
-  delegateOf,
-  escrowAccount,
-  escrowTokensOf,
-  inFlightAccount,
-  payerInFlightAccount,
-  subscriptionAccount,
-  subscriptionOwnerOf,
-} from './hold-accounts.js';
+import { delegateAccount, delegateOf, escrowAccount, escrowTokensOf, subscriptionAccount, subscriptionOwnerOf } from './hold-accounts.js';
 import { sampleAddress } from './testing/index.js';
 
 const owner = sampleAddress();
@@ -30,12 +21,7 @@ it('an account of an escrow names its token account, and nothing else', () => {
   expect(escrowTokensOf(delegateAccount(owner))).toBeNull();
 });
 
-it('rounds in flight of a payer are counted beside those of a subscription, and are no figure of the ledger', () => {
-  expect(payerInFlightAccount(owner)).not.toBe(inFlightAccount(owner));
-  expect(escrowTokensOf(payerInFlightAccount(owner))).toBeNull();
-});
-
-it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}0`])(
+it.each([delegateAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}0`])(
   '%s is no subscription',
   (account) => {
     expect(subscriptionOwnerOf(account)).toBeNull();

@@ -25,11 +25,6 @@ export function delegateOf(account: HoldAccount): Address | null {
   return addressAfter(DELEGATE, account);
 }
 
-/** Rounds of a subscription that have no answer yet. */
-export function inFlightAccount(owner: Address): HoldAccount {
-  return `in-flight:${formatAddress(owner)}`;
-}
-
 /** Balance of an escrow, in atomic units. `tokenAccount` is the address of the escrow's token account. */
 export function escrowAccount(tokenAccount: Address): HoldAccount {
   return `${ESCROW}${formatAddress(tokenAccount)}`;
@@ -38,11 +33,6 @@ export function escrowAccount(tokenAccount: Address): HoldAccount {
 /** The token account that an account stands for; null for an account of another kind. */
 export function escrowTokensOf(account: HoldAccount): Address | null {
   return addressAfter(ESCROW, account);
-}
-
-/** Rounds of a payer that have no answer yet. */
-export function payerInFlightAccount(payer: Address): HoldAccount {
-  return `in-flight-payer:${formatAddress(payer)}`;
 }
 
 /** Rounds of a payer of the pay-per-request path whose payment is not concluded. */

@@ -1,5 +1,12 @@
 export { MAX_BROADCASTS, type Broadcast } from './broadcast.js';
-export { type CallBudget, type CallBudgetOptions, CallsSpentError, createCallBudget, type TakenCalls } from './call-budget.js';
+export {
+  type CallBudget,
+  type CallBudgetOptions,
+  type CallingParty,
+  CallsSpentError,
+  createCallBudget,
+  type TakenCalls,
+} from './call-budget.js';
 export type { ClaimTicket } from './claim-ticket.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
@@ -24,8 +31,6 @@ export {
   delegateOf,
   escrowAccount,
   escrowTokensOf,
-  inFlightAccount,
-  payerInFlightAccount,
   subscriptionAccount,
   subscriptionOwnerOf,
   x402PayerAccount,

@@ -42,7 +42,7 @@ export class ShardKeys {
 
   /** The calls of the last minute to somebody outside. */
   calls(name: string): string {
-    return `${this.prefix}:calls:${name}`;
+    return `${this.prefix}:shared-calls:${name}`;
   }
 
   exclusives(names: readonly string[]): readonly string[] {

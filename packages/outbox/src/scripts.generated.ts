@@ -399,8 +399,8 @@ return {'ok'}
 -- Move  fail: reserved, signed -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
--- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep record and accounts  5 holds of the record
---       6 exclusive keys given back  then for each hold: units
+-- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep accounts  5 holds of the record
+--       6 exclusive keys given back  7 ms to keep the record  then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 ${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
@@ -416,13 +416,13 @@ for exclusive = 1, exclusives do
 end
 for hold = 1, (#KEYS - 3 - exclusives) / 2 do
   local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
+  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', ARGV[3])
 redis.call('ZREM', RESERVED, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[4])
+redis.call('PEXPIRE', ROUND, ARGV[7])
 return {'ok'}
 `,
   },
@@ -506,13 +506,15 @@ return {'ok'}
     lua: String.raw`#!lua flags=allow-oom
 -- Gives back calls that were taken and not made.
 --
--- KEYS  1 calls taken, by the second
--- ARGV  1 calls  2 second in which they were taken
+-- KEYS  1 calls taken, by second and party
+-- ARGV  1 calls  2 second in which they were taken  3 party
 -- Reply {'ok'}
 local CALLS = KEYS[1]
+local second, party = ARGV[2], ARGV[3]
+local taken = second .. ':' .. party
 
-local count = tonumber(redis.call('HGET', CALLS, ARGV[2]) or '0')
-if count > 0 then redis.call('HINCRBY', CALLS, ARGV[2], -math.min(count, tonumber(ARGV[1]))) end
+local count = tonumber(redis.call('HGET', CALLS, taken) or '0')
+if count > 0 then redis.call('HINCRBY', CALLS, taken, -math.min(count, tonumber(ARGV[1]))) end
 return {'ok'}
 `,
   },
@@ -1033,40 +1035,64 @@ return 1
     keysPerExclusive: 0,
     keysPerAccount: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Takes calls of a budget that no span of a minute exceeds, or only looks whether they are there.
+-- Takes calls of a budget that no span of a minute exceeds and that parties share, or only looks whether they are there.
 --
--- KEYS  1 calls taken, by the second
--- ARGV  1 calls  2 most in a minute  3 '1' to take them, '0' to look
--- Reply {'taken', second} | {'spent', seconds until so many are there}
+-- KEYS  1 calls taken, by second and party
+-- ARGV  1 calls  2 most in a minute  3 '1' to take them, '0' to look  4 party  5 '1' = it is a stranger
+-- Reply {'taken', second} | {'spent' or 'share', seconds until so many are there}
+--
+-- A party may have so many times what is free, all strangers together as much as is free; the last sixteenth, and what is asked for once more, is for those who have less
+-- (packages/fair-share has the same rule in a process).
 ${CLOCK}local CALLS = KEYS[1]
-local wanted, most = tonumber(ARGV[1]), tonumber(ARGV[2])
+local FACTOR, STRANGERS_FACTOR = 8, 1
+local wanted, most, party = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[4]
+local spare = math.ceil(most / 16)
 -- The second that is under way and the sixty before it: a minute touches no more.
 local second = math.floor(now / 1000)
 local oldest = second - 60
 
-local taken, entries = 0, {}
+local taken, own, strangers, entries = 0, 0, 0, {}
+local function count(who, calls)
+  taken = taken + calls
+  if who == party then own = own + calls end
+  if string.sub(who, 1, 1) == 's' then strangers = strangers + calls end
+end
 local all = redis.call('HGETALL', CALLS)
 for place = 1, #all, 2 do
-  local at, count = tonumber(all[place]), tonumber(all[place + 1])
+  local at, who = string.match(all[place], '^(%d+):(.*)$')
+  at = tonumber(at)
   if at >= oldest and at <= second then
-    taken = taken + count
-    entries[#entries + 1] = { at, count }
+    local calls = tonumber(all[place + 1])
+    count(who, calls)
+    entries[#entries + 1] = { at, who, calls }
   elseif ARGV[3] == '1' then
     redis.call('HDEL', CALLS, all[place])
   end
 end
 
-if taken + wanted > most then
+local function share(has, factor)
+  local kept = 0
+  if has > 0 then kept = math.min(has, math.max(spare, wanted)) + wanted - 1 end
+  return has + wanted <= factor * (most - taken - kept)
+end
+local function refusal()
+  if taken + wanted > most then return 'spent' end
+  if not share(own, FACTOR) or (ARGV[5] == '1' and not share(strangers, STRANGERS_FACTOR)) then return 'share' end
+  return nil
+end
+
+local refused = refusal()
+if refused then
   table.sort(entries, function(one, other) return one[1] < other[1] end)
   for _, entry in ipairs(entries) do
-    taken = taken - entry[2]
-    if taken + wanted <= most then return {'spent', entry[1] + 61 - second} end
+    count(entry[2], -entry[3])
+    if not refusal() then return {refused, entry[1] + 61 - second} end
   end
-  return {'spent', 61}
+  return {refused, 61}
 end
 
 if ARGV[3] == '1' then
-  redis.call('HINCRBY', CALLS, second, wanted)
+  redis.call('HINCRBY', CALLS, second .. ':' .. party, wanted)
   redis.call('EXPIRE', CALLS, 62)
 end
 return {'taken', second}

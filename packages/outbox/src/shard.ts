@@ -12,6 +12,8 @@ export interface Shard {
   readonly run: RunScript;
   /** A record that nothing moves any more is kept this long: never shorter than its identity or the answer in it. */
   readonly recordTtlMs: number;
+  /** How long a round that has no answer is kept: as long as its identity must be refused. */
+  readonly identityTtlMs: number;
   readonly reservationMarginMs: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;

@@ -85,6 +85,14 @@ it('a finished record lives as long as its identity must and its answer is promi
   expect(await redis.ttl(`${prefix}:round:${other}`)).toBe(RESULT_TTL_SECONDS);
 });
 
+it('a round that failed is kept as long as its identity must be, and not as long as an answer', async () => {
+  const longer = createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: 2 * IDENTITY_TTL_SECONDS });
+  const reservation = await reserve();
+  await longer.fail({ ...reservation, reason: 'no' });
+  expect(await redis.ttl(`${prefix}:round:${reservation.roundId}`)).toBe(IDENTITY_TTL_SECONDS);
+  for (const key of await redis.keys(`${prefix}:account:*`)) expect(await redis.ttl(key)).toBe(2 * IDENTITY_TTL_SECONDS);
+});
+
 it('once all rounds are finished, every key but the totals has an end', async () => {
   await outbox.finalize({ roundId: await settled(), seenAtSlot: 2 });
   await outbox.pay(await settling(), { signature: '5'.repeat(88), slot: 2, text: null });

@@ -3,6 +3,7 @@ import type { ExclusiveKey, Hold, RoundPayment, SettlementCharge } from '@oracle
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { PaymentToSettle, SourcePayment } from '@oracle-gateway/x402';
+import type { Party } from '@oracle-gateway/fair-share';
 import type { GatewayError } from '../errors.js';
 import type { SealedSecrets } from './sealed-secrets.js';
 
@@ -36,6 +37,8 @@ export interface AdmittedRound {
   readonly roundId: RoundId;
   /** Who asks, as the nodes are told. */
   readonly requester: Address;
+  /** Whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
+  readonly party: Party;
   readonly feedOwner: Address;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
@@ -63,7 +66,7 @@ export interface AdmittedRound {
   readonly exclusive: readonly AdmittedExclusiveKey[];
   /** What the reservation takes, in the order in which it is judged. */
   readonly holds: readonly AdmittedHold[];
-  /** The last check, which asks somebody else: made once the round has its place among those at once, before anything is reserved. */
+  /** The last check, which asks another server: made before the round takes its place among those at once, and when it would get one. */
   readonly confirm?: () => Promise<void>;
 }
 

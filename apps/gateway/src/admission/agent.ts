@@ -1,5 +1,5 @@
 import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { escrowAccount, payerInFlightAccount } from '@oracle-gateway/outbox';
+import { escrowAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   agentRoundAddress,
@@ -20,6 +20,7 @@ import { checkAgentRequestAuth } from './agent-request-auth.js';
 import type { AgentRoundRequest } from './agent-request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { escrowRefusal, gatewayRefusal } from './ledger-standing.js';
+import { partyOfKey } from './party-of-key.js';
 import { readersOf } from './round-readers.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
@@ -38,8 +39,6 @@ export interface AgentAdmissionDeps {
   /** Network name of a 402's envelope. */
   readonly x402Network: string;
   readonly skewSeconds: number;
-  /** Rounds of one payer that may wait for their answer at once. */
-  readonly maxInFlight: number;
   readonly nowMs: () => number;
 }
 
@@ -81,6 +80,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       roundId: roundIdOf(agentRoundAddress(identity)),
       listedUnder: payerList(payer),
       requester: payer,
+      party: partyOfKey(payer, { isStranger: true }),
       feedOwner: payer,
       feedId,
       sourceId,
@@ -98,7 +98,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
         requestSignature: toHex(signature),
       },
       exclusive: [],
-      holds: [escrowHold(payment, funds, readAfresh), inFlightHold(payer, deps)],
+      holds: [escrowHold(payment, funds, readAfresh)],
     };
   };
 }
@@ -129,17 +129,5 @@ function escrowHold(payment: AgentPayment, funds: EscrowFunds, readAfresh: () =>
     counted: funds.counted,
     refuse: () => agentPaymentOvertaken(payment, funds),
     afresh: async () => escrowHold(payment, await readAfresh(), readAfresh),
-  };
-}
-
-/** One place in flight until the round is answered. */
-function inFlightHold(payer: Address, { maxInFlight }: Pick<AgentAdmissionDeps, 'maxInFlight'>): AdmittedHold {
-  return {
-    account: payerInFlightAccount(payer),
-    units: 1,
-    available: BigInt(maxInFlight),
-    slot: null,
-    until: 'answered',
-    refuse: () => new GatewayError('payer_at_capacity'),
   };
 }

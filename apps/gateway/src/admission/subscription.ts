@@ -1,5 +1,5 @@
 import { type LedgerRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { delegateAccount, inFlightAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import { delegateAccount, subscriptionAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -22,6 +22,7 @@ import { checkRequestAuth } from './request-auth.js';
 import { readersOf } from './round-readers.js';
 import type { RoundRequest } from './round-request.js';
 import { checkTerms, requireTimely, type TermNames } from './round-terms.js';
+import { partyOfKey } from './party-of-key.js';
 import { requireEnvelopes } from './sealed-secrets.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
@@ -39,8 +40,6 @@ export interface SubscriptionAdmissionDeps {
   /** The Gateway account. */
   readonly gateway: Address;
   readonly skewSeconds: number;
-  /** Rounds of one subscription that may wait for their answer at once. */
-  readonly maxInFlight: number;
   readonly nowMs: () => number;
 }
 
@@ -70,7 +69,6 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     const holds = [
       subscriptionHold(subscriptionOwner, read, claim),
       ...(delegate === null ? [] : [delegateHold(request, delegate, claim, deps)]),
-      inFlightHold(subscriptionOwner, deps),
     ];
     const gatewayFault = gatewayRefusal(standing, timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
@@ -79,6 +77,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       path: 'subscription',
       roundId: roundIdOf(roundAddress({ programId: deps.programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds })),
       requester: subscriptionOwner,
+      party: partyOfKey(subscriptionOwner, { isStranger: false }),
       feedOwner: consumerAuthority,
       feedId,
       sourceId,
@@ -131,17 +130,5 @@ function delegateHold(
     slot,
     until: 'settled',
     refuse: () => new GatewayError('delegate_quota_committed'),
-  };
-}
-
-/** One place in flight until the round is answered, whoever of the subscription asks. */
-function inFlightHold(owner: Address, { maxInFlight }: Pick<SubscriptionAdmissionDeps, 'maxInFlight'>): AdmittedHold {
-  return {
-    account: inFlightAccount(owner),
-    units: 1,
-    available: BigInt(maxInFlight),
-    slot: null,
-    until: 'answered',
-    refuse: () => new GatewayError('subscription_at_capacity'),
   };
 }

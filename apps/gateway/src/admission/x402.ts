@@ -1,3 +1,4 @@
+import type { Party } from '@oracle-gateway/fair-share';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
 import {
@@ -16,24 +17,28 @@ import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import type { GatewayStanding } from '../gateway-standing.js';
 import type { PaymentFacility } from '../payments/payment-facility.js';
+import type { VerifyPayment } from '../payments/verify-payment.js';
 import type { RandomBytes } from '../rounds/eligible-set.js';
 import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-round.js';
 import { gatewayRefusal } from './ledger-standing.js';
 import { identifierKey } from './payment-identifier.js';
 import { paidOtherwise, type SentPayment } from './payment-authorization.js';
+import { partyOfKey } from './party-of-key.js';
 import { checkRegistry } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
 import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './x402-request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 
-export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidRound>;
+/** `sender` is where the request comes from: who pays is known when the payment is verified. */
+export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined, sender: Party) => Promise<PaidRound>;
 
 export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'blockHeight'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
   readonly gatewayStanding: GatewayStanding;
-  readonly facility: Pick<PaymentFacility, 'kind' | 'facilitator'>;
+  readonly facility: Pick<PaymentFacility, 'kind'>;
+  readonly verifyPayment: VerifyPayment;
   readonly terms: X402Terms;
   readonly events: Pick<Events, 'facilitatorTrouble'>;
   /** The token account that payments reach. */
@@ -58,10 +63,10 @@ const LANDING_BLOCKS = 200;
 /**
  * Admission of the pay-per-request path, in the order of protocol §9: terms and payments to the source (400), a payment that is missing (402),
  * undecodable (400), for other terms (402), or without those that the source takes (402), and one that was used (409). The facilitator is asked
- * last, once the round has its place among those at once; nothing is reserved before.
+ * last, while there is a place for the round among those at once; nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
-  return async (request, sent) => {
+  return async (request, sent, sender) => {
     const registry = await checkRegistry(request, NAMES, deps);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
     await requireEnvelopes(request.sealed, registry, deps);
@@ -89,6 +94,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       path: 'x402',
       roundId: x402RoundIdOf(deps.randomBytes(ROUND_ID_BYTES)),
       requester: payer,
+      party: partyOfKey(payer, { isStranger: true }),
       feedOwner: NO_OWNER,
       feedId: deriveFeedId({ owner: NO_OWNER, ...round }),
       ...round,
@@ -99,7 +105,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       holds: [payerHold(payer, deps)],
       payment: paymentRecord(sent, accepted, await deps.ledger.blockHeight(), deps),
       toSettle,
-      confirm: () => verify(toSettle, authorization, (reason) => refusal(accepted, 'payment_refused', reason), deps),
+      confirm: () => verify({ toSettle, authorization, sender }, (reason) => refusal(accepted, 'payment_refused', reason), deps),
       refuse: (reason) => refusal(accepted, 'payment_not_made', reason),
       refuseForSource: (answer) =>
         deps.terms.refuse({ code: 'source_payment_required', round, terms: accepted, source: { refusal: answer } }),
@@ -182,14 +188,19 @@ async function requireUnused({ name }: Pick<ExclusiveKey, 'name'>, { outbox }: P
   if (user !== null) throw new GatewayError('authorization_used');
 }
 
+interface ToVerify {
+  readonly toSettle: PaymentToSettle;
+  readonly authorization: AdmittedExclusiveKey;
+  readonly sender: Party;
+}
+
 /** Whether the facilitator would settle the payment. One that was used meanwhile may be refused for that: then that is the answer. */
 async function verify(
-  toSettle: PaymentToSettle,
-  authorization: AdmittedExclusiveKey,
+  { toSettle, authorization, sender }: ToVerify,
   refuse: (reason: string) => GatewayError,
-  deps: Pick<X402AdmissionDeps, 'facility' | 'outbox' | 'events'>,
+  deps: Pick<X402AdmissionDeps, 'verifyPayment' | 'outbox' | 'events'>,
 ): Promise<void> {
-  const outcome = await deps.facility.facilitator.verify(toSettle);
+  const outcome = await deps.verifyPayment({ name: authorization.name, toSettle, sender });
   switch (outcome.kind) {
     case 'verified':
       return;

@@ -1,4 +1,5 @@
 import type { OperationName, Operations, OperationSpec, ResponseSpec } from '@oracle-gateway/gateway-api';
+import type { Party } from '@oracle-gateway/fair-share';
 import type { Static } from '@sinclair/typebox';
 
 /** What a route sees of a request. */
@@ -9,6 +10,8 @@ export interface HttpRequest {
   /** As it was sent, without `?`. */
   readonly query: string;
   readonly header: (name: string) => string | undefined;
+  /** Where it comes from: who asks, as long as nothing proves more. */
+  readonly sender: Party;
   /** Aborted when the connection is gone before the answer. */
   readonly clientGone: AbortSignal;
 }

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { blockOfAddress, createSeats } from '@oracle-gateway/fair-share';
 import { answerNodeRefusals, type ReportRefusal, requireHost } from './node-refusals.js';
+import { createOneAtATime } from './one-at-a-time.js';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time to receive a whole request; the answer may take longer. */
@@ -9,6 +12,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
+/** One party that has an IPv6 address has a network of them. */
+export const IPV6_PARTY_BITS = 56;
 
 export interface Listener {
   /** Resolves once the socket accepts connections. */
@@ -17,12 +22,25 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-/** `report` hears of requests that are refused before `handler` sees them. */
+export interface ListenerDeps {
+  /** Hears of requests that are refused before the handler sees them. */
+  readonly report?: ReportRefusal;
+  /** A connection was closed because there are too many, and its party had most. */
+  readonly onShed?: () => void;
+  readonly maxConnections?: number;
+}
+
+/**
+ * Connections are shared by address. A newcomer is never turned away: where there are too many, the party that has most loses the one that
+ * has been idle for longest.
+ */
 export function createListener(
   handler: RequestListener,
   address: { readonly host: string; readonly port: number },
-  report?: ReportRefusal,
+  { report, onShed, maxConnections = MAX_CONNECTIONS }: ListenerDeps = {},
 ): Listener {
+  const seats = createSeats<Socket>({ max: maxConnections });
+  const line = createOneAtATime({ handle: requireHost(handler, report), onBusy: seats.use, onIdle: seats.rest });
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -31,10 +49,17 @@ export function createListener(
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       requireHostHeader: false,
     },
-    requireHost(handler, report),
+    line.handle,
   );
-  answerNodeRefusals(server, report);
-  server.maxConnections = MAX_CONNECTIONS;
+  answerNodeRefusals(server, { report, afterAnswers: line.afterAnswers });
+  server.on('connection', (socket: Socket) => {
+    line.watch(socket);
+    socket.once('close', () => seats.remove(socket));
+    const gone = seats.add(blockOfAddress(socket.remoteAddress, IPV6_PARTY_BITS), socket);
+    if (gone === null) return;
+    gone.destroy();
+    onShed?.();
+  });
   return {
     async listen() {
       server.listen(address.port, address.host);

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerNodeRefusals, type ReportRefusal } from './node-refusals.js';
+import { createOneAtATime } from './one-at-a-time.js';
 
 let server: Server;
 afterEach(() => {
@@ -11,8 +12,10 @@ afterEach(() => {
 });
 
 async function connectTo(options: ServerOptions, listener: Parameters<typeof createServer>[1], report?: ReportRefusal): Promise<Socket> {
-  server = createServer(options, listener).listen(0, '127.0.0.1');
-  answerNodeRefusals(server, report);
+  const line = createOneAtATime({ handle: listener ?? (() => undefined) });
+  server = createServer(options, line.handle).listen(0, '127.0.0.1');
+  server.on('connection', line.watch);
+  answerNodeRefusals(server, { report, afterAnswers: line.afterAnswers });
   await once(server, 'listening');
   return connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
 }
@@ -42,10 +45,23 @@ describe('answerNodeRefusals', () => {
     const socket = await connectTo({}, (_request, response) => {
       response.writeHead(200, { 'Content-Length': '10' }).write('half');
     });
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
     await once(socket, 'readable');
     const received = readToEnd(socket);
-    socket.write('no HTTP\r\n\r\n');
+    socket.write('no chunk\r\n\r\n');
     expect(await received).toMatch(/\r\n\r\nhalf$/);
+  });
+
+  it('leaves the answer of a request whole when something else follows it', async () => {
+    let finish = (): void => undefined;
+    const socket = await connectTo({}, (_request, response) => {
+      response.writeHead(200, { 'Content-Length': '10' }).write('half');
+      finish = () => response.end(' whole');
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\nno HTTP\r\n\r\n');
+    await once(socket, 'readable');
+    const received = readToEnd(socket);
+    finish();
+    expect(await received).toMatch(/\r\n\r\nhalf wholeHTTP\/1\.1 400 /);
   });
 });

@@ -4,8 +4,14 @@ import type { Socket } from 'node:net';
 import { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import { errorAnswer } from './error-answer.js';
+import type { OneAtATime } from './one-at-a-time.js';
 
 export type ReportRefusal = Events['httpAnswered'];
+
+export interface NodeRefusalDeps {
+  readonly report?: ReportRefusal | undefined;
+  readonly afterAnswers: OneAtATime['afterAnswers'];
+}
 
 /** What is written must leave in this time: who does not read it does not keep the connection. */
 const LAST_WORDS_MS = 1_000;
@@ -14,27 +20,23 @@ const LAST_WORDS_MS = 1_000;
  * Answers what Node's server refuses by itself, before there is a request for the application, as every other refusal is answered:
  * `{ error, code }` with a request id. The connection ends.
  */
-export function answerNodeRefusals(server: Server, report: ReportRefusal = () => undefined): void {
-  const responses = new WeakMap<Socket, ServerResponse>();
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    responses.set(request.socket, response);
-  });
-
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const current = responses.get(socket);
-    const isAnswering = current !== undefined && current.headersSent && !current.writableFinished;
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
+export function answerNodeRefusals(server: Server, { report = () => undefined, afterAnswers }: NodeRefusalDeps): void {
+  const refuseRest = (socket: Socket, refusal: GatewayError): void => {
+    if (!socket.writable) {
       socket.destroy();
       return;
     }
-    const refusal = refusalOf(error.code);
     const { status, headers, text } = answerOf(refusal);
     report({ ...reported(refusal, headers), client: socket.remoteAddress ?? 'unknown' });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.setTimeout(LAST_WORDS_MS, () => socket.destroy());
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    // What came before it has an answer of its own.
+    else afterAnswers(socket, () => refuseRest(socket, refusalOf(error.code)));
   });
-
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     refuse(new GatewayError('expectation_failed'), request, response, report);
   });

@@ -1,7 +1,9 @@
 import type { OperationSpec, RateLimitClass } from '@oracle-gateway/gateway-api';
 import type { RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { blockOfAddress } from '@oracle-gateway/fair-share';
+import { rateLimit } from 'express-rate-limit';
 import { GatewayError } from '../errors.js';
+import { IPV6_PARTY_BITS } from './listener.js';
 import { createRequestCounts } from './request-counts.js';
 
 /** Requests a minute of one address; 0 is no limit. */
@@ -18,8 +20,6 @@ export type RateLimits = (operation: OperationSpec) => readonly RequestHandler[]
 const WINDOW_MS = 60_000;
 /** Addresses counted, of each kind. */
 const MAX_ADDRESSES = 65_536;
-/** Whoever has one IPv6 address has a network of them. */
-const IPV6_PREFIX_BITS = 56;
 
 /**
  * Limits for each address, of one process (draft-ietf-httpapi-ratelimit-headers). They hold back a caller who asks too often; what the process
@@ -45,7 +45,7 @@ function limitTo(limit: number, identifier: RateLimitClass, { nowMs }: { readonl
       legacyHeaders: false,
       store: createRequestCounts({ windowMs: WINDOW_MS, maxKeys: MAX_ADDRESSES, nowMs }),
       // Express knows which proxies are trusted; a connection that is gone has no address any more.
-      keyGenerator: ({ ip }) => ipKeyGenerator(ip ?? 'unknown', IPV6_PREFIX_BITS),
+      keyGenerator: ({ ip }) => blockOfAddress(ip, IPV6_PARTY_BITS),
       handler: (_request, _response, next) => {
         next(new GatewayError('rate_limited'));
       },

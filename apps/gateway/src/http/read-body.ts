@@ -1,11 +1,42 @@
 import type { IncomingMessage } from 'node:http';
+import { createPlaces, type Party } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+import { requireShare } from '../share-error.js';
+
+/** Reads a request's body. Throws what {@link readBytes} throws, and `share_used` or `at_capacity` when too much is being read at once. */
+export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: number; readonly sender: Party }) => Promise<Uint8Array>;
+
+/** Bytes of bodies that are being read at once: what senders that are slow keep in memory. */
+const MAX_BYTES_AT_ONCE = 32 * 1024 * 1024;
+const SLOW_AFTER_MS = 2_000;
+
+/** What is read at once is shared by senders; a body without an announced length may be as long as it may be. */
+export function createReadBody(deps: {
+  readonly events: Pick<Events, 'shareRefused'>;
+  readonly monotonicMs: () => number;
+  readonly maxBytesAtOnce?: number;
+}): ReadBody {
+  const { events, monotonicMs: nowMs, maxBytesAtOnce: max = MAX_BYTES_AT_ONCE } = deps;
+  const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  // What is not read must not be taken for the next request.
+  const quota = { resource: 'request_bytes', quota: 'request-bytes', max, headers: { Connection: 'close' }, events } as const;
+  return async (request, { maxBytes, sender }) => {
+    const announced = Number(request.headers['content-length'] ?? maxBytes);
+    const { place } = requireShare(places.take(sender, Math.max(1, Math.min(announced, maxBytes))), quota);
+    try {
+      return await readBytes(request, maxBytes);
+    } finally {
+      place.giveBack();
+    }
+  };
+}
 
 /**
  * Reads a request body of any content type as raw bytes. Throws 413 as soon as the limit is passed or announced to be passed; the rest is
  * not read. A compressed body is refused: its true size would only be known by unpacking it.
  */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new GatewayError('malformed_body', { detail: 'body: must not be compressed' });

@@ -1,34 +1,80 @@
+import { type Budget, createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+import { requireShare, shareError } from '../share-error.js';
 
-/** Bounds the rounds at once in this process (protocol §10) and lets a shutdown wait for them. */
+/** Shares the rounds at once in this process among parties (protocol §10), and lets a shutdown wait for them. */
 export interface Capacity {
-  /** Runs `work`, or throws `at_capacity` or `shutting_down` at once: rounds do not queue. */
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Throws what `run` would throw now: what cannot be served anyway is refused before anything is spent on it. */
-  requireRoom(): void;
+  /** Runs `work` in a place of the party, or throws `at_capacity`, `share_used` or `shutting_down` at once: rounds do not queue. */
+  run<T>(party: Party, work: () => Promise<T>): Promise<T>;
+  /**
+   * Throws what `run` would throw now: what cannot be served anyway is refused before anything is spent on it. Without a party it is asked
+   * whether there is a place for anybody.
+   */
+  requireRoom(party?: Party): void;
   readonly inFlight: () => number;
   readonly isDraining: () => boolean;
   /** Refuses new work; resolves when what runs has ended. */
   drain(): Promise<void>;
 }
 
-export function createCapacity({ max }: { readonly max: number }): Capacity {
+export interface CapacityDeps {
+  readonly max: number;
+  readonly failingPerMinute: number;
+  readonly events: Pick<Events, 'shareRefused'>;
+  /** Never set back. */
+  readonly monotonicMs: () => number;
+}
+
+/** Charged after a failed round: the fetches that it cost nodes and source are over in a moment, its share is not. */
+const FAILED_MS = 5_000;
+/** A round is slow from here on; most take a tenth of it. */
+const SLOW_AFTER_MS = 2_000;
+const MINUTE_MS = 60_000;
+/** A party whose round was good is no stranger for so long. */
+const REGULAR_MS = 600_000;
+const MAX_REGULARS = 10_000;
+
+export function createCapacity({ max, failingPerMinute, events, monotonicMs: nowMs }: CapacityDeps): Capacity {
+  const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  const failing = createBudget({ max: failingPerMinute, windowMs: MINUTE_MS, nowMs });
+  const regulars = createRegulars({ maxParties: MAX_REGULARS, forMs: REGULAR_MS, nowMs });
   const running = new Set<Promise<unknown>>();
   let isDraining = false;
-  const requireRoom = (): void => {
+
+  const asKnown = (party: Party): Party => ({ ...party, isStranger: party.isStranger && !regulars.has(party.name) });
+  const rounds = { resource: 'rounds', max, quota: 'rounds-at-once', events } as const;
+  const requireRoom = (party?: Party): void => {
     if (isDraining) throw new GatewayError('shutting_down');
-    if (running.size >= max) throw new GatewayError('at_capacity');
+    if (party === undefined) {
+      if (places.used() >= max) throw shareError({ ok: false, reason: 'full', retryAfterMs: 0 }, rounds);
+      return;
+    }
+    requireFewFailures(party, failing, events);
+    const refused = places.look(party);
+    if (refused !== null) throw shareError(refused, rounds);
   };
+
   return {
-    requireRoom,
-    async run(work) {
-      requireRoom();
+    requireRoom: (party) => requireRoom(party === undefined ? undefined : asKnown(party)),
+    async run(who, work) {
+      const party = asKnown(who);
+      requireRoom(party);
+      const place = requireShare(places.take(party), rounds).place;
       const task = work();
       running.add(task);
+      let isCharged = false;
       try {
-        return await task;
+        const answer = await task;
+        regulars.note(party.name);
+        return answer;
+      } catch (error) {
+        isCharged = error instanceof GatewayError && error.rule.isChargedToParty === true;
+        if (isCharged) failing.charge(party);
+        throw error;
       } finally {
         running.delete(task);
+        place.giveBack(isCharged ? 'failed' : 'good');
       }
     },
     inFlight: () => running.size,
@@ -38,4 +84,14 @@ export function createCapacity({ max }: { readonly max: number }): Capacity {
       await Promise.allSettled(running);
     },
   };
+}
+
+/** A party without a failed round in this minute is never refused for those of others. */
+function requireFewFailures(party: Party, failing: Budget, events: Pick<Events, 'shareRefused'>): void {
+  const refused = failing.look(party, 0);
+  if (refused !== null)
+    throw shareError(
+      { ...refused, reason: 'own_share' },
+      { resource: 'failing_rounds', max: failing.max, quota: 'failing-rounds', windowMs: MINUTE_MS, events },
+    );
 }

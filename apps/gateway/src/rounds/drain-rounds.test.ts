@@ -5,12 +5,19 @@ import { drainRounds } from './drain-rounds.js';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const party = { name: 'key:owner', isStranger: false };
+
+function openCapacity() {
+  return createCapacity({ max: 1, failingPerMinute: 1, events: { shareRefused: () => undefined }, monotonicMs: () => 0 });
+}
+
 describe('drainRounds', () => {
   it('ends as soon as the last round does, without ending it', async () => {
-    const capacity = createCapacity({ max: 1 });
+    const capacity = openCapacity();
     const shutdown = new AbortController();
     let finish = (): void => undefined;
     const round = capacity.run(
+      party,
       () =>
         new Promise<void>((resolve) => {
           finish = resolve;
@@ -25,9 +32,9 @@ describe('drainRounds', () => {
   });
 
   it('ends rounds after the grace, and does not wait for ever for one that does not end', async () => {
-    const capacity = createCapacity({ max: 1 });
+    const capacity = openCapacity();
     const shutdown = new AbortController();
-    void capacity.run(() => new Promise(() => undefined));
+    void capacity.run(party, () => new Promise(() => undefined));
     const drained = drainRounds(capacity, shutdown, 5_000);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(shutdown.signal.aborted).toBe(false);

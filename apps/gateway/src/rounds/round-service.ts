@@ -42,13 +42,14 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
   conclude: ConcludeRound<Round, Answer>,
   deps: RoundServiceDeps,
 ): RoundService<Round, Answer> {
-  return (round, clientGone) =>
-    deps.capacity.run(async () => {
-      requireClient(clientGone);
-      // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
-      const eligible = await chooseNodes(round, deps);
-      await deps.sponsorship.look(round, eligible);
-      await round.confirm?.();
+  return async (round, clientGone) => {
+    deps.capacity.requireRoom(round.party);
+    requireClient(clientGone);
+    // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
+    const eligible = await chooseNodes(round, deps);
+    await deps.sponsorship.look(round, eligible);
+    await round.confirm?.();
+    return deps.capacity.run(round.party, async () => {
       requireClient(clientGone);
       const sponsored = await deps.sponsorship.take(round, eligible);
       const reservation = await reserveRound(round, deps).catch(async (refusal: unknown) => {
@@ -85,6 +86,7 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
         throw failure.about(round.roundId);
       }
     });
+  };
 }
 
 function withSecrets<Round extends AdmittedRound>(round: Round, sponsored: SponsoredSecrets | null): Round {

@@ -19,12 +19,12 @@ export interface ExecuteX402RoundDeps {
 
 /** POST /v1/x402/execute (interface §4.2). */
 export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {
-  return async ({ body, header, clientGone }) => {
+  return async ({ body, header, sender, clientGone }) => {
     const request = readX402Request(body, deps.allowedSources, deps.isSponsored);
     const text = header('payment-signature');
     const payment = text === undefined ? undefined : readSentPayment(text);
     const { roundId, result, receipt } =
-      (await deps.findPaidBefore(request, payment)) ?? (await serve(await deps.admit(request, payment), clientGone, deps));
+      (await deps.findPaidBefore(request, payment)) ?? (await serve(await deps.admit(request, payment, sender), clientGone, deps));
     return { status: 200, body: result, headers: { 'X-Round-Id': roundId, 'PAYMENT-RESPONSE': receipt } };
   };
 }

@@ -31,6 +31,7 @@ async function settlingRound(beside: RoundEvidence | null = null) {
     path: { roundId },
     query: '',
     header: () => undefined,
+    sender: { name: 'address:unknown', isStranger: false },
     clientGone: new AbortController().signal,
   };
   const read = async () => (await endpoint(request)).body;

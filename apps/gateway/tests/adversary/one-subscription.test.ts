@@ -4,7 +4,6 @@ import { startWorld, type World } from '../fakes/world.js';
 
 /** Rounds that one gateway process runs at once. */
 const PLACES = 64;
-const PER_SUBSCRIPTION = 16;
 
 let world: World;
 afterEach(() => world.close());
@@ -15,16 +14,23 @@ it('as many rounds of one subscription on a slow source as the gateway has place
   for (const node of world.nodes) node.slowFor = greedy.text;
   const now = Math.floor(Date.now() / 1000);
   const leaving = new AbortController();
+  const refused: unknown[] = [];
   const slow = Array.from({ length: PLACES }, async (_, second) => {
     const body = JSON.stringify(greedy.request({ timestamp: now - second }));
     const response = await fetch(`${world.url}/v1/round/execute`, { method: 'POST', body, signal: leaving.signal });
-    return [response.status, ((await response.json()) as { code: string }).code, response.headers.get('retry-after')];
+    refused.push([response.status, ((await response.json()) as { code: string }).code, response.headers.get('retry-after')]);
   });
-  const refused = slow.map((answer) => answer.catch(() => null));
-  await expect.poll(() => world.metrics(), { timeout: 30_000 }).toMatch(/^oracle_gateway_rounds_in_flight 16$/m);
+  const ended = Promise.allSettled(slow);
+  // Alone it has nearly all of them, and is told so in the headers where it has not.
+  await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(10);
+  expect(await world.metrics()).toMatch(/^oracle_gateway_rounds_in_flight 54$/m);
+  expect(refused).toEqual(Array(10).fill([429, 'share_used', '1']));
 
   for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);
+  const others = Array.from({ length: 6 }, () => post(world.url, world.subscriber().request()));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(6).fill(200));
   leaving.abort();
-  const answers = (await Promise.all(refused)).filter((answer) => answer !== null);
-  expect(answers).toEqual(Array.from({ length: PLACES - PER_SUBSCRIPTION }, () => [503, 'subscription_at_capacity', '1']));
+  await ended;
+  expect(refused).toHaveLength(10);
+  expect(await world.metrics()).toMatch(/^oracle_gateway_share_refusals_total\{resource="rounds",reason="own_share"\} 10$/m);
 }, 90_000);

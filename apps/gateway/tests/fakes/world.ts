@@ -336,6 +336,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
     ledger: { subscription_ttl_ms: 0 },
     rounds: {
       max_concurrent: 64,
+      failing_per_minute: 600,
       deadline_ms: 25_000,
       observe_deadline_ms: 12_000,
       paid_observe_deadline_ms: 20_000,
@@ -347,8 +348,6 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       allow_volatile: false,
       durability: 'verify',
       max_in_flight: 1_024,
-      max_in_flight_per_subscription: 16,
-      max_in_flight_per_payer: 16,
       ...options.outbox,
     },
     allowedSources: [],

@@ -71,7 +71,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   const outbox = simulateOutbox({ random, trouble: trouble / 2 });
   const monotonicMs = (): number => Date.now();
   const health = createNodeHealth({ monotonicMs });
-  const capacity = createCapacity({ max: 8 });
+  const capacity = createCapacity({ max: 8, failingPerMinute: 1_000, events: { shareRefused: () => undefined }, monotonicMs });
   const stock = createCommitmentStock({
     client,
     events: { stockNotFilled: () => undefined },

@@ -1,4 +1,4 @@
-import { delegateAccount, escrowAccount, inFlightAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
+import { delegateAccount, escrowAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
 import { toAddress } from '@oracle-gateway/protocol';
 import { subscriptionAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ describe('the figure of a hold', () => {
   });
 
   it('is not looked for when the cap is fixed or the kind unknown', () => {
-    expect(figureSources([hold(subscriptionAccount(OWNER), 'fixed'), hold(inFlightAccount(OWNER)), hold('lottery:1')], PROGRAM_ID)).toEqual(
+    expect(figureSources([hold(subscriptionAccount(OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PROGRAM_ID)).toEqual(
       [],
     );
   });

@@ -51,6 +51,7 @@ export const executeX402Round = defineOperation({
   },
   request: ExecuteX402RoundRequest,
   maxRequestBytes: 64 * 1024 + MAX_NODES * MAX_SOURCE_PAYMENT,
+  maxRequestBytesWith: 'PAYMENT-SIGNATURE',
   rateLimit: 'rounds',
   responses: {
     200: {

@@ -1,0 +1,68 @@
+import { createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
+import { BoundedMap } from '@oracle-gateway/protocol';
+import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
+import type { Events } from '../events.js';
+import { requireShare } from '../share-error.js';
+
+type Verified = Awaited<ReturnType<Facilitator['verify']>>;
+
+export interface PaymentToVerify {
+  /** Of the authorization: a payment that is sent again has the same. */
+  readonly name: string;
+  readonly toSettle: PaymentToSettle;
+  /** Where it comes from. Who pays is what is being asked. */
+  readonly sender: Party;
+}
+
+/** What the facilitator says of a payment. Throws `at_capacity` or `share_used` when too many are being verified. */
+export type VerifyPayment = (input: PaymentToVerify) => Promise<Verified>;
+
+export interface VerifyPaymentDeps {
+  readonly facilitator: Pick<Facilitator, 'verify'>;
+  readonly events: Pick<Events, 'shareRefused'>;
+  /** Payments at once. */
+  readonly max: number;
+  /** Never set back. */
+  readonly monotonicMs: () => number;
+}
+
+/** A refusal is repeated for so long: a payment that is sent again and again costs one question. */
+const REFUSED_MS = 5_000;
+const MAX_REFUSED = 4_096;
+const FAILED_MS = 5_000;
+const SLOW_AFTER_MS = 2_000;
+
+/**
+ * Payments are verified beside the rounds, in places of their own that senders share: a facilitator that is slow, or a flood of payments that
+ * are none, takes no place from a round. One payment is one question, however many send it.
+ */
+export function createVerifyPayment({ facilitator, events, max, monotonicMs: nowMs }: VerifyPaymentDeps): VerifyPayment {
+  const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  const asked = new Map<string, Promise<Verified>>();
+  const refused = new BoundedMap<string, { readonly outcome: Verified; readonly untilMs: number }>(MAX_REFUSED);
+
+  const ask = async ({ name, toSettle }: PaymentToVerify, place: Place): Promise<Verified> => {
+    let isRefused = false;
+    try {
+      const outcome = await facilitator.verify(toSettle);
+      isRefused = outcome.kind === 'refused';
+      if (isRefused) refused.set(name, { outcome, untilMs: nowMs() + REFUSED_MS });
+      return outcome;
+    } finally {
+      place.giveBack(isRefused ? 'failed' : 'good');
+    }
+  };
+
+  return async (payment) => {
+    const { name } = payment;
+    const known = refused.peek(name);
+    if (known !== undefined && nowMs() < known.untilMs) return known.outcome;
+    const underWay = asked.get(name);
+    if (underWay !== undefined) return underWay;
+    // Before it is a question that others wait for: they have shares of their own.
+    const { place } = requireShare(places.take(payment.sender), { resource: 'verifications', quota: 'verifications', max, events });
+    const question = ask(payment, place).finally(() => asked.delete(name));
+    asked.set(name, question);
+    return question;
+  };
+}
