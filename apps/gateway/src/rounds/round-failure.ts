@@ -16,7 +16,7 @@ export interface ObserveTally {
   /** Of what kind a quorum is needed: `equal ones`. */
   readonly kind: string;
   /** Says the source's 402 to the caller, on a path that can pay a source. */
-  readonly refuseForSource?: AdmittedRound['refuseForSource'] | undefined;
+  readonly refuseForSource?: AdmittedRound['refuseForSource'];
 }
 
 const PAYMENT_REQUIRED = 402;
