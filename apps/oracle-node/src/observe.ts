@@ -100,13 +100,13 @@ async function observeOnce(
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
-  const source = deps.unsealSource(request, round.sourceId);
+  const { config, secrets } = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ends = linkedController(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
-    const asked = { requester: request.requester, signal: ends.signal, payment: request.sourcePayment };
-    const { value, observedAtMs } = await deps.observeValue(source, asked);
+    const asked = { requester: request.requester, signal: ends.signal, payment: request.sourcePayment, secrets };
+    const { value, observedAtMs } = await deps.observeValue(config, asked);
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
     const observed = { ...round, value, tolerance, signaturesRequired, timeRule, eligible, registry };

@@ -80,7 +80,7 @@ export function newSafeFetch(
 
 /** By one requester that waits for the answer. */
 export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked {
-  return { requester, signal };
+  return { requester, signal, secrets: [] };
 }
 
 type Method = 'GET' | 'HEAD' | 'POST';

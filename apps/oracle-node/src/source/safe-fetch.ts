@@ -41,6 +41,8 @@ export interface Asked {
   readonly signal: AbortSignal;
   /** Goes with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
+  /** What stands in the headers of the configuration and is nobody's to hear. */
+  readonly secrets: readonly string[];
 }
 
 /** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
@@ -79,13 +81,17 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 
   const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
 
-  const follow = async (config: Parameters<FetchSource>[0], payment: Asked['payment'], signal: AbortSignal): Promise<Uint8Array> => {
+  const follow = async (
+    config: Parameters<FetchSource>[0],
+    { payment, secrets }: Pick<Asked, 'payment' | 'secrets'>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> => {
     let { url, method }: { url: string; method: string } = config;
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(dispatcher, { url, method, headers: { ...config.headers, ...paymentHeaders(payment) } }, signal);
       const location = redirectLocation(response);
       if (location === null) {
-        return await readAnswer(response);
+        return await readAnswer(response, payment === undefined ? secrets : [...secrets, payment.payment]);
       }
       discard(response);
       if (payment !== undefined) {
@@ -104,7 +110,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
     const { signal } = ends;
     try {
-      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked.payment, signal));
+      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked, signal));
     } catch (error) {
       throw fetchError(error, asked.signal, signal);
     } finally {
@@ -184,10 +190,10 @@ function redirectedMethod(method: string, status: number): string {
   return becomesGet ? 'GET' : method;
 }
 
-async function readAnswer(response: Dispatcher.ResponseData): Promise<Uint8Array> {
+async function readAnswer(response: Dispatcher.ResponseData, secrets: readonly string[]): Promise<Uint8Array> {
   const status = response.statusCode;
   if (status === 402) {
-    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(response));
+    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(response, secrets));
   }
   if (status < 200 || status > 299) {
     discard(response);
