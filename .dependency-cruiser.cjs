@@ -44,6 +44,7 @@ module.exports = {
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
       name: 'litesvm-rpc-is-for-localnet-and-tests',
@@ -65,6 +66,12 @@ module.exports = {
       to: { path: '^packages/app-config/' },
     },
     {
+      name: 'fair-share-is-for-apps',
+      severity: 'error',
+      from: { path: '^packages/(?!fair-share/)' },
+      to: { path: '^packages/fair-share/' },
+    },
+    {
       name: 'ledger-directions',
       severity: 'error',
       from: { path: '^packages/ledger/src', pathNot: '\\.test\\.ts$' },
@@ -76,9 +83,20 @@ module.exports = {
       from: { path: '^packages/outbox/src' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
-    allowPackages('oracle-node', ['app-config', 'node-api', 'ledger', 'schnorr', 'protocol']),
+    allowPackages('oracle-node', ['app-config', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'ledger', 'outbox', 'protocol']),
-    allowPackages('gateway', ['app-config', 'gateway-api', 'node-api', 'ledger', 'outbox', 'providers', 'schnorr', 'x402', 'protocol']),
+    allowPackages('gateway', [
+      'app-config',
+      'fair-share',
+      'gateway-api',
+      'node-api',
+      'ledger',
+      'outbox',
+      'providers',
+      'schnorr',
+      'x402',
+      'protocol',
+    ]),
     allowPackages('localnet', [
       'admin',
       'app-config',
@@ -151,9 +169,9 @@ module.exports = {
     {
       name: 'pure-libraries-are-not-node',
       severity: 'error',
-      comment: 'protocol, schnorr and providers run in a browser, but for what protocol/node and schnorr/native offer beside',
+      comment: 'protocol, schnorr, providers and fair-share run anywhere, but for what protocol/node and schnorr/native offer beside',
       from: {
-        path: '^packages/(protocol|schnorr|providers)/src',
+        path: '^packages/(protocol|schnorr|providers|fair-share)/src',
         pathNot: ['\\.test\\.ts$', '^packages/protocol/src/node/', '^packages/schnorr/src/native/'],
       },
       to: { dependencyTypes: ['core'] },

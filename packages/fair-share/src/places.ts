@@ -1,0 +1,113 @@
+import { createAccounts } from './accounts.js';
+import type { Party } from './party.js';
+import { type ShareRefusal, shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
+
+/** What is held for a while and cannot be taken away again: rounds, verifications, bytes that are read. */
+export interface Places {
+  /** Takes a place, or so many at once, or says why not. */
+  take(party: Party, amount?: number): Taking;
+  /** Why `take` would refuse now; null: it would not. Nothing is taken. */
+  look(party: Party, amount?: number): Refused | null;
+  /** What all parties hold. */
+  readonly used: () => number;
+}
+
+export type Taking = { readonly ok: true; readonly place: Place } | Refused;
+
+export interface Refused {
+  readonly ok: false;
+  readonly reason: ShareRefusal;
+  /** When it is worth while to ask again. */
+  readonly retryAfterMs: number;
+}
+
+/** What is taken. */
+export interface Place {
+  /** Once: what is given back twice is given back once. A use that failed, or took long, stays on the party's account for a while. */
+  giveBack(use?: 'good' | 'failed'): void;
+}
+
+export interface PlacesDeps extends ShareRuleOptions {
+  /** For so long a failed use counts as if it were held; 0: not at all. */
+  readonly failedMs?: number;
+  /** A use that took longer counts for as long again as it took longer. */
+  readonly slowAfterMs?: number;
+  /** For so long at most. */
+  readonly maxChargeMs?: number;
+  /** Parties remembered that hold nothing. */
+  readonly maxParties?: number;
+  /** Never set back. */
+  readonly nowMs: () => number;
+}
+
+const MAX_CHARGE_MS = 15_000;
+const MAX_PARTIES = 4_096;
+const RETRY_MS = 1_000;
+
+/**
+ * Places that parties share by the rule of {@link shareRefusal}. What a failed or slow use costs is on its party's account alone: nobody else
+ * has less for it, and alone in the process the party does not notice.
+ */
+export function createPlaces(deps: PlacesDeps): Places {
+  const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxParties = MAX_PARTIES, nowMs } = deps;
+  const rule = shareRule(pickRule(deps));
+  const accounts = createAccounts({ maxParties, maxChargeMs, nowMs });
+  let used = 0;
+
+  const chargeMs = (takenMs: number, use: 'good' | 'failed'): number =>
+    Math.min(maxChargeMs, Math.max(use === 'failed' ? failedMs : 0, nowMs() - takenMs - slowAfterMs));
+
+  const look = (party: Party, amount = 1): Refused | null => {
+    const account = accounts.find(party);
+    const group = accounts.strangersOf(party);
+    const [own, strangers] = [accounts.total(account), group === null ? null : accounts.total(group)];
+    const reason = shareRefusal(rule, { amount, free: rule.max - used, own, strangers });
+    if (reason === null) return null;
+    const charged = reason === 'own_share' ? account?.charged : reason === 'strangers_share' ? group?.charged : undefined;
+    const fadesMs = charged === undefined || charged.total() === 0 ? RETRY_MS : charged.msUntil(Math.max(0, charged.total() - amount));
+    return { ok: false, reason, retryAfterMs: Math.max(RETRY_MS, fadesMs) };
+  };
+
+  return {
+    look,
+    take(party, amount = 1) {
+      const refused = look(party, amount);
+      if (refused !== null) return refused;
+      const account = accounts.of(party);
+      const group = accounts.strangersOf(party);
+      const takenMs = nowMs();
+      account.held += amount;
+      if (group !== null) group.held += amount;
+      used += amount;
+      let isTaken = true;
+      return {
+        ok: true,
+        place: {
+          giveBack(use = 'good') {
+            if (!isTaken) return;
+            isTaken = false;
+            account.held -= amount;
+            if (group !== null) group.held -= amount;
+            used -= amount;
+            const lifeMs = chargeMs(takenMs, use);
+            if (lifeMs > 0) {
+              account.charged.add(amount, lifeMs);
+              group?.charged.add(amount, lifeMs);
+            }
+            accounts.close(party);
+          },
+        },
+      };
+    },
+    used: () => used,
+  };
+}
+
+function pickRule({ max, factor, strangersFactor, spare }: ShareRuleOptions): ShareRuleOptions {
+  return {
+    max,
+    ...(factor === undefined ? {} : { factor }),
+    ...(strangersFactor === undefined ? {} : { strangersFactor }),
+    ...(spare === undefined ? {} : { spare }),
+  };
+}

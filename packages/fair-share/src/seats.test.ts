@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSeats } from './seats.js';
+
+interface Named {
+  readonly party: string;
+  readonly name: number;
+}
+
+describe('seats', () => {
+  it('a newcomer of another party takes the seat that has been idle for longest, of the party that has most', () => {
+    const seats = createSeats<Named>({ max: 3 });
+    const [first, second, third] = [0, 1, 2].map((name) => ({ party: 'a', name }));
+    for (const seat of [first, second, third]) expect(seats.add('a', seat!)).toBeNull();
+    seats.use(first!);
+    seats.rest(first!);
+    seats.use(second!);
+    expect(seats.add('b', { party: 'b', name: 3 })).toBe(third);
+    expect(seats.add('b', { party: 'b', name: 4 })).toBe(first);
+    // All of the largest are in use: the oldest goes.
+    expect(seats.add('a', { party: 'a', name: 5 })).toMatchObject({ party: 'b', name: 3 });
+  });
+
+  it('what is removed is gone once, and needs no other to go', () => {
+    const seats = createSeats<Named>({ max: 1 });
+    const seat = { party: 'a', name: 0 };
+    seats.add('a', seat);
+    seats.remove(seat);
+    seats.remove(seat);
+    expect(seats.add('b', { party: 'b', name: 1 })).toBeNull();
+    expect(seats.size()).toBe(1);
+  });
+
+  it('are never more than there are, and no party loses one while another has more', () => {
+    const command = fc.record({ kind: fc.constantFrom('add', 'use', 'rest', 'remove'), party: fc.nat(6), index: fc.nat(100) });
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 400 }), (commands) => {
+        const seats = createSeats<Named>({ max: 12 });
+        const seated: Named[] = [];
+        const sizeOf = (party: string): number => seated.filter((seat) => seat.party === party).length;
+        for (const [name, { kind, party, index }] of commands.entries()) {
+          const chosen = seated[index % Math.max(1, seated.length)];
+          if (kind === 'add') {
+            const seat = { party: String(party), name };
+            seated.push(seat);
+            const gone = seats.add(seat.party, seat);
+            if (gone !== null) {
+              expect(sizeOf(gone.party)).toBe(Math.max(...seated.map((other) => sizeOf(other.party))));
+              seated.splice(seated.indexOf(gone), 1);
+            }
+          } else if (chosen !== undefined) {
+            if (kind === 'use') seats.use(chosen);
+            if (kind === 'rest') seats.rest(chosen);
+            if (kind === 'remove') {
+              seats.remove(chosen);
+              seated.splice(seated.indexOf(chosen), 1);
+            }
+          }
+          expect(seats.size()).toBe(seated.length);
+          expect(seated.length).toBeLessThanOrEqual(12);
+        }
+      }),
+    );
+  });
+
+  it('there is at least one', () => {
+    expect(() => createSeats({ max: 0 })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Party } from './party.js';
+import { createTurns } from './turns.js';
+
+function party(name: string, isStranger = false): Party {
+  return { name, isStranger };
+}
+
+/** Tasks that all wait before the first is served; served one at a time, each at its cost. Gives the order in which they were. */
+async function serve(tasks: readonly { readonly party: Party; readonly cost: number }[], max = 1_000): Promise<string[]> {
+  const turns = createTurns({ max, nowMs: () => 0 });
+  const served: string[] = [];
+  const first = await turns.wait(party('first'));
+  const all = tasks.map(async (task) => {
+    const turn = await turns.wait(task.party);
+    if (!turn.ok) return;
+    served.push(task.party.name);
+    await Promise.resolve();
+    turn.end(task.cost);
+  });
+  if (first.ok) first.end(0);
+  await Promise.all(all);
+  expect(turns.size()).toBe(0);
+  return served;
+}
+
+describe('turns', () => {
+  it('go to the party that has had least, by what turns cost, in a party in the order they came', async () => {
+    const costly = Array.from({ length: 4 }, () => ({ party: party('costly'), cost: 50 }));
+    const cheap = Array.from({ length: 6 }, () => ({ party: party('cheap'), cost: 10 }));
+    expect(await serve([...costly, ...cheap])).toEqual([
+      'costly',
+      ...Array<string>(5).fill('cheap'),
+      'costly',
+      'cheap',
+      'costly',
+      'costly',
+    ]);
+  });
+
+  it('of a party that waits are held up by one of each other party and no more, if all cost the same', async () => {
+    const flood = Array.from({ length: 30 }, (_, index) => ({ party: party(`p${index % 3}`), cost: 1 }));
+    const served = await serve([...flood, { party: party('late'), cost: 1 }]);
+    expect(served.indexOf('late')).toBeLessThanOrEqual(3);
+  });
+
+  it('of all strangers are those of one party', async () => {
+    const strangers = Array.from({ length: 20 }, (_, index) => ({ party: party(`s${index}`, true), cost: 1 }));
+    const own = Array.from({ length: 5 }, () => ({ party: party('known'), cost: 1 }));
+    const served = await serve([...strangers, ...own]);
+    expect(served.slice(0, 10).filter((name) => name === 'known')).toHaveLength(5);
+  });
+
+  it('are shared in proportion to no more than the largest cost, while parties wait', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 30, maxLength: 30 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 30, maxLength: 30 }),
+        async (costsOfA, costsOfB) => {
+          const tasks = costsOfA.flatMap((cost, index) => [
+            { party: party('a'), cost },
+            { party: party('b'), cost: costsOfB[index] ?? 1 },
+          ]);
+          const had = { a: 0, b: 0 };
+          const left = { a: [...costsOfA], b: [...costsOfB] };
+          for (const name of await serve(tasks)) {
+            if (name !== 'a' && name !== 'b') continue;
+            had[name] += left[name].shift() ?? 0;
+            if (left.a.length > 0 && left.b.length > 0) expect(Math.abs(had.a - had.b)).toBeLessThanOrEqual(40);
+          }
+        },
+      ),
+    );
+  });
+
+  it('wait in a queue that is shared, and whose end is told', async () => {
+    const turns = createTurns({ max: 16, nowMs: () => 0 });
+    const answers = Array.from({ length: 20 }, () => turns.wait(party('a')));
+    expect(await answers.at(-1)).toMatchObject({ ok: false, reason: 'own_share' });
+    const other = turns.wait(party('b'));
+    const first = await answers[0];
+    if (first?.ok === true) first.end(1);
+    expect((await other).ok).toBe(true);
+  });
+
+  it('that are given up are nobody’s, and hold up nobody', async () => {
+    const turns = createTurns({ max: 16, nowMs: () => 0 });
+    const first = await turns.wait(party('a'));
+    const leaving = new AbortController();
+    const left = turns.wait(party('b'), leaving.signal);
+    const next = turns.wait(party('c'));
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    if (first.ok) {
+      first.end(1);
+      first.end(1);
+    }
+    const turn = await next;
+    if (turn.ok) turn.end(1);
+    expect(turns.size()).toBe(0);
+  });
+});

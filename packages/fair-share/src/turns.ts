@@ -1,0 +1,173 @@
+import type { Party } from './party.js';
+import { createPlaces, type PlacesDeps, type Refused } from './places.js';
+
+/** A queue for what one does at a time, such as a CPU. */
+export interface Turns {
+  /** Waits for a turn of the party, or says at once that too many wait. Rejects with the signal's reason when it is aborted before. */
+  wait(party: Party, signal?: AbortSignal): Promise<Turn | Refused>;
+  /** What waits, and what is in its turn. */
+  readonly size: () => number;
+}
+
+export interface Turn {
+  readonly ok: true;
+  /** The turn is over, once; it cost so much, in a unit that all turns share: milliseconds of a CPU. */
+  end(cost: number): void;
+}
+
+export interface TurnsDeps extends Omit<PlacesDeps, 'failedMs' | 'slowAfterMs' | 'maxChargeMs'> {
+  /** Turns at once. */
+  readonly atOnce?: number;
+}
+
+/** Those who are served as one: a party, or all strangers. */
+interface Flow {
+  /** What it has had, in the time of its group. */
+  finish: number;
+  /** In a turn, or waiting for one. */
+  members: number;
+  running: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** Flows of one level, of which the one that has had least is next. */
+interface Group {
+  /** What the flow that was served last had had then: who comes later is owed nothing of before. */
+  virtualTime: number;
+  readonly flows: Map<string, Flow>;
+}
+
+const STRANGERS = 'strangers';
+/** Flows remembered that do not wait: for what they have had more than others. */
+const MAX_IDLE_FLOWS = 1_024;
+
+/**
+ * Start-time fair queueing (Goyal, Vin and Cheng, 1996) by what turns turned out to cost: of the parties that wait, the one that has had least
+ * is next. A party with costly turns waits for its own; it holds up another by no more than the turn that is under way. All strangers are one
+ * party, among whom the same holds. The queue itself is shared as places are.
+ */
+export function createTurns({ atOnce = 1, ...placesDeps }: TurnsDeps): Turns {
+  const places = createPlaces(placesDeps);
+  const [top, strangers] = [newGroup(), newGroup()];
+  let running = 0;
+
+  const next = (): void => {
+    while (running < atOnce) {
+      const flows = chooseFlows(top, strangers);
+      const begin = flows?.[0].flow.waiting.values().next();
+      if (flows === null || begin === undefined || begin.done === true) return;
+      flows[0].flow.waiting.delete(begin.value);
+      for (const { group, flow } of flows) {
+        group.virtualTime = Math.max(group.virtualTime, flow.finish);
+        flow.running += 1;
+      }
+      running += 1;
+      begin.value();
+    }
+  };
+
+  return {
+    async wait(party, signal) {
+      signal?.throwIfAborted();
+      const taking = places.take(party);
+      if (!taking.ok) return taking;
+      const flows = party.isStranger ? [enter(strangers, party.name), enter(top, STRANGERS)] : [enter(top, party.name)];
+      const leave = (): void => {
+        for (const { group, name, flow } of flows) {
+          flow.members -= 1;
+          forget(group, name, flow);
+        }
+        taking.place.giveBack();
+        if (places.used() === 0) for (const group of [top, strangers]) reset(group);
+      };
+      await new Promise<void>((resolve, reject) => {
+        const waiting = flows[0]?.flow.waiting;
+        const giveUp = (): void => {
+          waiting?.delete(begin);
+          leave();
+          reject(signal?.reason as Error);
+        };
+        const begin = (): void => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        waiting?.add(begin);
+        signal?.addEventListener('abort', giveUp, { once: true });
+        next();
+      });
+      let isOver = false;
+      return {
+        ok: true,
+        end(cost) {
+          if (isOver) return;
+          isOver = true;
+          running -= 1;
+          for (const { flow } of flows) {
+            flow.running -= 1;
+            flow.finish += Math.max(0, cost);
+          }
+          leave();
+          next();
+        },
+      };
+    },
+    size: places.used,
+  };
+}
+
+interface Entered {
+  readonly group: Group;
+  readonly name: string;
+  readonly flow: Flow;
+}
+
+function newGroup(): Group {
+  return { virtualTime: 0, flows: new Map() };
+}
+
+function enter(group: Group, name: string): Entered {
+  const flow = group.flows.get(name) ?? { finish: 0, members: 0, running: 0, waiting: new Set() };
+  // Idle until now: it is owed nothing for the time in which it did not wait.
+  if (flow.members === 0) flow.finish = Math.max(flow.finish, group.virtualTime);
+  flow.members += 1;
+  group.flows.delete(name);
+  group.flows.set(name, flow);
+  return { group, name, flow };
+}
+
+/** A flow that has had no more than others is as good as a new one; of the rest, so many are kept. */
+function forget({ flows, virtualTime }: Group, name: string, flow: Flow): void {
+  if (flow.members === 0 && flow.finish <= virtualTime) flows.delete(name);
+  let looks = 2;
+  for (const [other, { members, finish }] of flows) {
+    if (looks === 0) return;
+    looks -= 1;
+    if (members === 0 && (finish <= virtualTime || flows.size > MAX_IDLE_FLOWS)) flows.delete(other);
+  }
+}
+
+/** Nothing runs and nothing waits: everybody begins anew. */
+function reset(group: Group): void {
+  group.virtualTime = 0;
+  group.flows.clear();
+}
+
+/** Who is next, the party first; null: nobody waits. */
+function chooseFlows(top: Group, strangers: Group): readonly [Entered, ...Entered[]] | null {
+  const stranger = least(strangers, ({ waiting }) => waiting.size > 0);
+  const chosen = least(top, ({ waiting }, name) => waiting.size > 0 || (name === STRANGERS && stranger !== null));
+  if (chosen === null) return null;
+  return chosen.name === STRANGERS && stranger !== null ? [stranger, chosen] : [chosen];
+}
+
+function least(group: Group, waits: (flow: Flow, name: string) => boolean): Entered | null {
+  let chosen: Entered | null = null;
+  for (const [name, flow] of group.flows) {
+    if (waits(flow, name) && (chosen === null || isBefore(flow, chosen.flow))) chosen = { group, name, flow };
+  }
+  return chosen;
+}
+
+function isBefore(one: Flow, other: Flow): boolean {
+  return one.finish < other.finish || (one.finish === other.finish && one.running < other.running);
+}
