@@ -30,6 +30,7 @@ import {
   signObservation,
   type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
+import type { Asker } from './asker.js';
 import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
 import { NO_SET_HASH } from './fixed-value.js';
@@ -44,6 +45,7 @@ import type { UnsealSource } from './sealed-source.js';
 import { GIVEN_IN_ADVANCE, type SessionStore, type ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
+import type { ReadingTurns } from './source/reading-turns.js';
 
 /** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
 export const NESTED_SKEW_MS = 10_000;
@@ -54,6 +56,7 @@ export interface ObserveDeps {
   readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
+  readonly readingTurns: Pick<ReadingTurns, 'requireShare'>;
   readonly sessions: SessionStore;
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
@@ -78,9 +81,11 @@ export function createObserve(deps: ObserveDeps): Observe {
     // Taken before any check, as at sign: whatever becomes of this call, the pair is gone.
     const pair = takeOwnPair(deps, caller, request);
     requirePayable(request, deps.allowedSources);
-    const leavePlace = deps.places.take(request.requester);
+    const by = { gateway: caller.name, requester: request.requester };
+    deps.readingTurns.requireShare(by);
+    const leavePlace = deps.places.take(by);
     try {
-      return await observeOnce(deps, caller, request, { pair, signal });
+      return await observeOnce(deps, caller, request, { pair, by, signal });
     } finally {
       leavePlace();
     }
@@ -91,7 +96,7 @@ async function observeOnce(
   deps: ObserveDeps,
   caller: Caller,
   request: ObserveRequest,
-  { pair, signal }: { readonly pair: NoncePair | null; readonly signal: AbortSignal },
+  { pair, by, signal }: { readonly pair: NoncePair | null; readonly by: Asker; readonly signal: AbortSignal },
 ): Promise<ObserveResponse> {
   const registry = await requireRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
@@ -105,7 +110,7 @@ async function observeOnce(
   const ends = linkedController(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
-    const asked = { requester: request.requester, signal: ends.signal, payment: request.sourcePayment, secrets };
+    const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets };
     const { value, observedAtMs } = await deps.observeValue(config, asked);
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
