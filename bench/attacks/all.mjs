@@ -1,4 +1,5 @@
 import { variants as badSignatures } from './bad-signatures.mjs';
+import { variants as costlyAnswers } from './costly-answers.mjs';
 import { variants as idleConnections } from './idle-connections.mjs';
 import { variants as impatientCallers } from './impatient-callers.mjs';
 import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
@@ -10,4 +11,12 @@ import { variants as slowRounds } from './slow-rounds.mjs';
  * `restartsGateway`: the gateway has to open new connections beside it; `honestConfig`: what the honest caller reads, the price by default;
  * `pairs`: how often the attack is measured at most.
  */
-export const attacks = [...idleConnections, ...badSignatures, ...jsonpathBombs, ...impatientCallers, ...slowRounds, ...oneOrigin];
+export const attacks = [
+  ...idleConnections,
+  ...badSignatures,
+  ...jsonpathBombs,
+  ...impatientCallers,
+  ...slowRounds,
+  ...oneOrigin,
+  ...costlyAnswers,
+];

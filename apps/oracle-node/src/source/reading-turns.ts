@@ -3,10 +3,10 @@ import { type Asker, gatewayParty, GATEWAYS_FACTOR, requesterParty } from '../as
 import { NodeError } from '../errors.js';
 
 /**
- * Milliseconds of the one thread that may be spent on reading bodies in ten seconds: half of it. A small answer takes a twentieth of a millisecond,
- * the largest with the costliest selection fifty.
+ * Milliseconds of the one thread that may be spent on reading bodies in five seconds: a fifth of it. A small answer takes a twentieth of a
+ * millisecond, one of 20 KiB less than one, the largest with the costliest selection fifty.
  */
-const BUDGET = { max: 5_000, windowMs: 10_000 } as const;
+const BUDGET = { max: 1_000, windowMs: 5_000 } as const;
 /** A requester may use as much as it leaves to others: half of the budget while nobody else asks, a third beside another that uses as much, and so on. */
 const REQUESTERS_FACTOR = 1;
 
