@@ -11,5 +11,5 @@ function configOf({ sources }) {
 }
 
 export const variants = [
-  { key: 'g', label: '16 rounds at once with costly answers', attack: askAgainAndAgain({ atOnce: 16, paceMs: 0, configOf }) },
+  { key: 'g', label: '16 rounds at once with costly answers', attack: askAgainAndAgain({ atOnce: 16, paceMs: 500, configOf }) },
 ];
