@@ -11,7 +11,7 @@ export interface Asker {
 /** Of what is free a gateway may have so many times: they are few and registered, so one of them alone has nearly all. */
 export const GATEWAYS_FACTOR = 32;
 
-/** An administrator has registered it, so it is none of the strangers. */
+/** An administrator has registered it, so it is no stranger. */
 export function gatewayParty({ gateway }: Asker): Party {
   return { name: `gateway:${gateway}`, isStranger: false };
 }

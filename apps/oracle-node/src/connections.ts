@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** The other end of a connection, as far as a request's handler needs to know it. */
 export interface Peer {
-  /** Where it comes from: an IPv4 address, or the first 56 bits of an IPv6 one, of which one party has as many as it likes. */
+  /** Where it comes from: an IPv4 address, or the first 56 bits of an IPv6 one: one party has as many addresses below them as it likes. */
   readonly block: string;
   /** The gateway whose signature was seen on this connection, null for everybody else. */
   gateway(): string | null;

@@ -24,7 +24,7 @@ describe('kept connections', () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
   });
 
-  it('that are used again are those of whoever used them last', () => {
+  it('that are used again belong to the party that used them last', () => {
     const kept = createKeptConnections({ max: 2 });
     const [first, second] = [leaveOne(kept, 'a', 'one'), leaveOne(kept, 'b', 'one')];
     kept.begin('a', 'other')();

@@ -56,7 +56,7 @@ describe('a secret is not quoted', () => {
     expect(quotedIn(text, BASIC)).toBe(false);
   });
 
-  it('where there is none, or an empty one', () => {
+  it('where no secret was sent, or an empty one', () => {
     expect(quotesSecret('{"error":"a"}', [])).toBe(false);
     expect(quotesSecret('{"error":"a"}', [''])).toBe(false);
   });

@@ -7,7 +7,7 @@ import { NodeError } from '../errors.js';
  * millisecond, one of 20 KiB less than one, the largest with the costliest selection fifty.
  */
 const BUDGET = { max: 1_000, windowMs: 5_000 } as const;
-/** A requester may use as much as it leaves to others: half of the budget while nobody else asks, a third beside another that uses as much, and so on. */
+/** A requester may use as much as it leaves to others: half of the budget while no other asks, a third beside another that uses as much, and so on. */
 const REQUESTERS_FACTOR = 1;
 
 export interface ReadingTurns {

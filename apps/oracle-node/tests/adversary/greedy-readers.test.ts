@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 /** Each takes the thread for five milliseconds at the least. */
 const MAX_BATCHES = 100;
 
-it('a caller of costly answers uses up its own share of the time for reading, and nobody else his', async () => {
+it("a caller of costly answers uses up its own share of the time for reading, and no other caller's", async () => {
   const source = await startSource(cleanup, (request, response) => {
     if (request.url === '/price') priceSource(request, response);
     else response.writeHead(200, { 'content-encoding': 'gzip' }).end(COSTLY);
