@@ -1,14 +1,13 @@
 import { createBudget, createTurns, type Turns } from '@oracle-gateway/fair-share';
-import { type Asker, gatewayParty, GATEWAYS_FACTOR, requesterParty } from '../asker.js';
+import { type Asker, gatewayParty, requesterParty } from '../asker.js';
 import { NodeError } from '../errors.js';
 
 /**
- * Milliseconds of the one thread that may be spent on reading bodies in five seconds: a fifth of it. A small answer takes a twentieth of a
- * millisecond, one of 20 KiB less than one, the largest with the costliest selection fifty.
+ * Of the time of the one thread, in milliseconds, a requester may have used a tenth of what is left. A small answer takes a twentieth of a millisecond,
+ * one of 20 KiB less than one, the largest with the costliest selection fifty. All of the thread is shared, so a requester with small answers is only
+ * refused when nothing at all is left; until then its turn comes, however many others there are.
  */
-const BUDGET = { max: 1_000, windowMs: 5_000 } as const;
-/** A requester may use as much as it leaves to others: half of the budget while no other asks, a third beside another that uses as much, and so on. */
-const REQUESTERS_FACTOR = 1;
+const BUDGET = { max: 5_000, windowMs: 5_000, factor: 1 / 10, spare: 0 } as const;
 
 export interface ReadingTurns {
   /** Throws NodeError `overloaded`, or `share_used` when the requester has used its share of the time. */
@@ -20,18 +19,17 @@ export interface ReadingTurns {
 /**
  * Reading a large body takes tens of milliseconds of the one thread. Bodies are read one in a turn, so that between two of them everything else gets
  * its turn: a `sign` waits for one body, never for all. The turns are shared among gateways and, within the share of each, among its requesters, by the
- * time that their bodies took; how much time there is in all is bounded, since whatever reading uses, signing has not.
+ * time that their bodies took. How much of the time one requester may use is bounded beside, since what reading uses, signing has not.
  */
 export function createReadingTurns(deps: { readonly max: number; readonly monotonicMs: () => number }): ReadingTurns {
   const { max, monotonicMs: nowMs } = deps;
   const ofGateways = createTurns({ max, nowMs });
   const ofRequesters = new Map<string, Turns>();
-  const budgetOfGateways = createBudget({ ...BUDGET, factor: GATEWAYS_FACTOR, spare: 0, nowMs });
-  const budgetOfRequesters = createBudget({ ...BUDGET, factor: REQUESTERS_FACTOR, nowMs });
+  const budget = createBudget({ ...BUDGET, nowMs });
 
   const requireShare = (asker: Asker): void => {
-    if (budgetOfGateways.look(gatewayParty(asker)) !== null) throw new NodeError('overloaded');
-    if (budgetOfRequesters.look(requesterParty(asker)) !== null) throw new NodeError('share_used');
+    const refused = budget.look(requesterParty(asker));
+    if (refused !== null) throw new NodeError(refused.reason === 'full' ? 'overloaded' : 'share_used');
   };
 
   const runMeasured = async <T>(asker: Asker, ends: (costMs: number) => void, task: () => T): Promise<T> => {
@@ -43,8 +41,7 @@ export function createReadingTurns(deps: { readonly max: number; readonly monoto
       return task();
     } finally {
       const costMs = nowMs() - startedMs;
-      budgetOfGateways.charge(gatewayParty(asker), costMs);
-      budgetOfRequesters.charge(requesterParty(asker), costMs);
+      budget.charge(requesterParty(asker), costMs);
       ends(costMs);
     }
   };
