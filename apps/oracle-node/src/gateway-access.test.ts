@@ -75,7 +75,7 @@ describe('gateway access', () => {
   });
 
   it.each([
-    ['eight times a second for unknown authorities from one place', true, 8],
+    ['seven times a second for unknown authorities from one place', true, 7],
     ['ten times from one from which a gateway has signed', false, 10],
   ])('asks the ledger at most %s', async (_, isStranger, times) => {
     const { access, ledger, clock } = start();

@@ -110,7 +110,8 @@ describe('a round that nobody waits for', () => {
 
 describe('slow sources', () => {
   it('sign and release never wait behind observe', async () => {
-    const { node, source, openBecomes } = await start({ maxConcurrentObservations: 2 });
+    // One place is kept for another gateway.
+    const { node, source, openBecomes } = await start({ maxConcurrentObservations: 3 });
     const other = await startNode(cleanup, { ledger: newLedger(), index: 1, allowed: [source.name] });
     const request = observeRequest(source, { eligible: [0, 1] });
     const observations = await Promise.all([observeOk(node, request), observeOk(other, request)]);
