@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // How an honest subscriber fares beside attackers: rounds at a fixed rate, unattacked and attacked in turns, against a world of its own.
-// usage: node bench/attacks.mjs [--only a1,c] [--seconds 12] [--pairs 2] [--rate 4] [--json file]
+// usage: node bench/attacks.mjs [--only a1,c] [--seconds 12] [--pairs 2] [--rate 4] [--json file] [--checkout folder]
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,6 +27,7 @@ const { values: flags } = parseArgs({
     pairs: { type: 'string', default: '2' },
     rate: { type: 'string', default: '4' },
     json: { type: 'string' },
+    checkout: { type: 'string' },
   },
 });
 const [seconds, pairs, ratePerSecond] = [Number(flags.seconds), Number(flags.pairs), Number(flags.rate)];
@@ -35,7 +36,7 @@ const wanted = flags.only?.split(',');
 const chosen = attacks.filter(({ key }) => wanted === undefined || wanted.includes(key) || wanted.includes(key.slice(0, 1)));
 if (chosen.length === 0) throw new Error(`--only: must name some of ${attacks.map(({ key }) => key).join(', ')}`);
 
-const world = await startBuiltWorld();
+const world = await startBuiltWorld(flags.checkout);
 try {
   const manifest = await world.readManifest();
   const caller = createCaller({ manifest, keyName: 'otherOwner' });

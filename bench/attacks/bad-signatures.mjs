@@ -16,18 +16,32 @@ export const variants = [
   { key: 'b1', label: 'bad signatures, random authorities', attack: flood(randomAuthority) },
   { key: 'b2', label: "bad signatures, the gateway's authority", attack: flood(gatewayAuthority) },
   { key: 'b3', label: 'good signatures, unregistered authorities', attack: flood(unregisteredAuthority) },
+  // Connections that a gateway has already are verified past every limit: what counts is whether it gets new ones.
+  {
+    key: 'b4',
+    label: '… from 200 addresses',
+    restartsGateway: true,
+    attack: flood(
+      unregisteredAuthority,
+      Array.from({ length: 200 }, (_, index) => `127.0.9.${1 + index}`),
+    ),
+  },
 ];
 
-function flood(headersOf) {
+function flood(headersOf, addresses = ['127.0.9.1']) {
   return async ({ manifest, signal, counts }) => {
-    const dispatcher = new Agent({ connections: 64, connect: { localAddress: '127.0.9.1' } });
+    const dispatchers = addresses.map(
+      (localAddress) => new Agent({ connections: Math.ceil(64 / addresses.length), connect: { localAddress } }),
+    );
     const stranger = { manifest, keys: Array.from({ length: KEYS }, newKey) };
     const { path } = nodeOperations.observe;
     let waiting = 0;
+    let sent = 0;
     const postOne = async (node) => {
       waiting += 1;
       const body = Buffer.from(JSON.stringify({ gatewayNonce: toHex(randomBytes(16)), padding: 'x'.repeat(400) }));
       const headers = { 'content-type': 'application/json', ...headersOf(stranger, node, path, body) };
+      const dispatcher = dispatchers[sent++ % dispatchers.length];
       let outcome = 'unanswered';
       try {
         const answer = await request(node.url + path, { method: 'POST', headers, body, dispatcher, signal });
@@ -52,7 +66,7 @@ function flood(headersOf) {
     }, TICK_MS);
     await once(signal, 'abort');
     clearInterval(posting);
-    await dispatcher.destroy();
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
   };
 }
 

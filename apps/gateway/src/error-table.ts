@@ -488,6 +488,13 @@ export const errorTable = {
     isChargedToParty: true,
     meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
   },
+  node_share_used: {
+    status: 429,
+    message: "the requester's share of the nodes is used for now",
+    fate: 'spent',
+    meaning:
+      'Too many nodes have no place or no time left for this requester, and keep what they have for others: its sources answer slowly, or with much that is costly to read. Ask for less at once, of smaller answers, with plainer selectors.',
+  },
   node_failure: {
     status: 503,
     message: 'too few nodes accepted the round',

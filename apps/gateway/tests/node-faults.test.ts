@@ -137,6 +137,21 @@ describe('eligible nodes', () => {
     expect(down.calls['/v1/observe']).toBe(asked);
   });
 
+  it('a caller whose share of the nodes is used is told so', async () => {
+    world = await startWorld({ nodeCount: 4, rounds: SHORT });
+    for (const node of world.nodes) node.fault = 'share-used';
+    const refused = await post(world.url, world.subscriber().request());
+    expect([refused.status, refused.body['code']]).toEqual([429, 'node_share_used']);
+  });
+
+  it('a node that has no share left for a caller is asked as often as the others', async () => {
+    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, one_exchange: false } });
+    world.nodes[0]!.fault = 'share-used';
+    for (let round = 0; round < 20; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(200);
+    // Three of the four are drawn each time.
+    expect(world.nodes[0]!.calls['/v1/observe']).toBeGreaterThan(3);
+  });
+
   it('a node that has recovered is asked again after a while, and serves', async () => {
     let laterMs = 0;
     world = await startWorld({ nodeCount: 3, overrides: { monotonicMs: () => performance.now() + laterMs } });

@@ -10,13 +10,15 @@ import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-pa
 const { url, headers, responseParser } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
 const apiConfig = parseApiConfig({ url, headers, method: 'GET', responseParser });
 
+const KEY = 'CG-sponsored';
+
 let world: World;
 let facilitator: TestFacilitator;
 beforeAll(async () => {
   facilitator = await serveTestFacilitator(NETWORK);
   world = await startWorld({
     providers: [builtInProvider('coingecko')!],
-    providerKeys: { coingecko: 'CG-sponsored' },
+    providerKeys: { coingecko: KEY },
     // Three nodes are asked for a quorum of two.
     sponsoredCallsPerMinute: 3,
     facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
@@ -53,4 +55,21 @@ it('a payment that the facilitator refuses costs no call to the provider', async
   const [terms] = body['accepts'] as PaymentOffer[];
   expect((await postX402(world.url, request, createX402Payer().pay(terms!))).status).toBe(402);
   expect(await world.redis.exists(key)).toBe(0);
+});
+
+it("a payer is told that a sponsored provider refused, and none of the words with which it refused the operator's key", async () => {
+  await world.redis.del(`${outboxPrefix(world.gatewayPda)}:calls:provider:coingecko`);
+  facilitator.onVerify = () => ({ isValid: true });
+  for (const node of world.nodes) {
+    node.fault = 'paywalled';
+    node.terms = `{"error":"the key ${KEY} has no credit left"}`;
+  }
+  const request = { ...x402Request(), apiConfig };
+  const { body } = await postX402(world.url, request);
+  const [terms] = body['accepts'] as PaymentOffer[];
+  const refused = await postX402(world.url, request, createX402Payer().pay(terms!));
+  expect([refused.status, refused.body['code']]).toEqual([503, 'upstream_failure']);
+  expect(refused.body['error']).toContain('with status 402');
+  const told = JSON.stringify([refused.body, ...refused.headers]);
+  for (const words of ['no credit', KEY]) expect(told).not.toContain(words);
 });

@@ -49,11 +49,14 @@ export const ConfigFile = Type.Object(
       }),
     }),
     limits: table({
-      max_concurrent_observations: integer('Observations at once, a quarter of them for one requester; more are refused with 503.', {
-        minimum: 1,
-        maximum: 10_000,
-        default: 256,
-      }),
+      max_concurrent_observations: integer(
+        'Observations at once, shared by gateways and requesters; more are refused with 503, or 429 where only the requester has its share.',
+        {
+          minimum: 1,
+          maximum: 10_000,
+          default: 256,
+        },
+      ),
       max_connections: integer('Open connections, a quarter of them for those on which no gateway has signed yet.', {
         minimum: 4,
         maximum: 65_535,

@@ -1,9 +1,9 @@
-import ipaddr from 'ipaddr.js';
+import { blockOfAddress, createSeats } from '@oracle-gateway/fair-share';
 import type { Socket } from 'node:net';
 
 /** The other end of a connection, as far as a request's handler needs to know it. */
 export interface Peer {
-  /** Where it comes from: an IPv4 address, or the first 64 bits of an IPv6 one, of which one party has as many as it likes. */
+  /** Where it comes from: an IPv4 address, or the first 56 bits of an IPv6 one: one party has as many addresses below them as it likes. */
   readonly block: string;
   /** The gateway whose signature was seen on this connection, null for everybody else. */
   gateway(): string | null;
@@ -23,101 +23,52 @@ export interface Connections {
   add(socket: Socket): Connection;
 }
 
-interface Entry {
-  readonly socket: Socket;
-  requests: number;
-}
+/** What one customer of a provider is given at least. */
+const IPV6_BLOCK_BITS = 56;
 
 /**
- * Open connections in two pools, so that strangers never take the places of gateways: those on which a gateway has signed, and all others.
- * A pool that is full closes a connection of the party that has most of them: the one that has been idle for longest, or the oldest.
- * Nobody new is turned away, since the newcomer may be a gateway behind the same address.
+ * Open connections in two rows of seats, so that strangers never take the places of gateways: those on which a gateway has signed, shared by
+ * gateways, and all others, shared by where they come from. Nobody new is turned away, since the newcomer may be a gateway behind the same address.
  */
 export function createConnections(input: { readonly maxStrangers: number; readonly maxGatewayConnections: number }): Connections {
-  const strangers = createPool(input.maxStrangers);
-  const gateways = createPool(input.maxGatewayConnections);
+  const strangers = createSeats<Socket>({ max: input.maxStrangers });
+  const gateways = createSeats<Socket>({ max: input.maxGatewayConnections });
 
   return {
     add: (socket) => {
-      const block = blockOf(socket.remoteAddress);
-      const entry: Entry = { socket, requests: 0 };
+      const block = blockOfAddress(socket.remoteAddress, IPV6_BLOCK_BITS);
       let gateway: string | null = null;
-      strangers.put(block, entry);
+      let requests = 0;
+      strangers.add(block, socket)?.destroy();
       socket.once('close', () => {
-        strangers.remove(block, entry);
-        if (gateway !== null) gateways.remove(gateway, entry);
+        strangers.remove(socket);
+        gateways.remove(socket);
       });
+      const seats = () => (gateway === null ? strangers : gateways);
       return {
         block,
         gateway: () => gateway,
         admit: (name) => {
           if (gateway === name || socket.destroyed) return;
-          if (gateway === null) strangers.remove(block, entry);
-          else gateways.remove(gateway, entry);
+          seats().remove(socket);
           gateway = name;
-          gateways.put(name, entry);
+          gateways.add(name, socket)?.destroy();
+          if (requests > 0) gateways.use(socket);
         },
         begin: () => {
           // A stranger gets one request for one connection: a row of requests in one packet is no cheaper than a row of connections.
-          if (gateway === null && entry.requests > 0) return false;
-          entry.requests += 1;
+          if (gateway === null && requests > 0) return false;
+          requests += 1;
+          seats().use(socket);
           return true;
         },
         end: (isRefused) => {
           if (gateway === null || isRefused) return false;
-          entry.requests -= 1;
-          gateways.renew(gateway, entry);
+          requests -= 1;
+          if (requests === 0) gateways.rest(socket);
           return true;
         },
       };
     },
   };
-}
-
-/** Connections by party, those in use last at the end. */
-function createPool(max: number) {
-  const parties = new Map<string, Set<Entry>>();
-  let size = 0;
-
-  const remove = (party: string, entry: Entry): boolean => {
-    const entries = parties.get(party);
-    if (entries?.delete(entry) !== true) return false;
-    size -= 1;
-    if (entries.size === 0) parties.delete(party);
-    return true;
-  };
-
-  const put = (party: string, entry: Entry): void => {
-    const entries = parties.get(party) ?? new Set();
-    parties.set(party, entries.add(entry));
-    size += 1;
-    if (size > max) shed();
-  };
-
-  const shed = (): void => {
-    let largest: readonly [string, ReadonlySet<Entry>] = ['', new Set()];
-    for (const candidate of parties) {
-      if (candidate[1].size > largest[1].size) largest = candidate;
-    }
-    const [party, entries] = largest;
-    const chosen = [...entries].find(({ requests }) => requests === 0) ?? [...entries][0];
-    if (chosen === undefined) return;
-    remove(party, chosen);
-    chosen.socket.destroy();
-  };
-
-  return {
-    put,
-    remove,
-    renew: (party: string, entry: Entry): void => {
-      if (remove(party, entry)) put(party, entry);
-    },
-  };
-}
-
-/** A socket that is closed already has no address; it shares one block with its like. */
-function blockOf(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
-  const ip = ipaddr.process(address);
-  return ip.kind() === 'ipv4' ? ip.toString() : ip.toNormalizedString().split(':').slice(0, 4).join(':');
 }

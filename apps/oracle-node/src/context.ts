@@ -1,3 +1,4 @@
+import { createBudget } from '@oracle-gateway/fair-share';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
@@ -6,6 +7,7 @@ import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
+import { createBlocks, SHARE_OF_BLOCKS } from './blocks.js';
 import type { NodeConfig, NodeSecrets } from './config.js';
 import { createCommit } from './commit.js';
 import { createCommitmentStore } from './commitments.js';
@@ -19,7 +21,6 @@ import { createObservePlaces } from './observe-places.js';
 import { createObserve } from './observe.js';
 import { createOperations } from './operations.js';
 import { createSignRound } from './partial-signature.js';
-import { createRateLimits } from './rate-limits.js';
 import { createRegistryWatch } from './registry-watch.js';
 import { createRelease } from './release.js';
 import { createRequestHandler } from './request-handler.js';
@@ -30,17 +31,17 @@ import { createSignedValues } from './signed-values.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
-import { createTurns } from './source/turns.js';
+import { createReadingTurns } from './source/reading-turns.js';
 
 /** Gateways are few: their keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 64;
 
 /**
- * Verifications of strangers' signatures per second, from one place and in all: each takes about 0.2 ms. In the name of a known gateway
- * only bad ones count, so that a gateway behind the same address as a stranger is let in.
+ * Verifications of strangers' signatures per second: each takes about 0.2 ms. One block alone may have so much of them that it gets 200 and 20. In the
+ * name of a known gateway only bad ones count, so that a gateway behind the same address as a stranger is let in.
  */
-const SIGNATURES_AS_KNOWN_GATEWAY = { perKey: 200, perSecond: 800 } as const;
-const SIGNATURES_AS_UNKNOWN_GATEWAY = { perKey: 20, perSecond: 100 } as const;
+const SIGNATURES_AS_KNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 800, factor: 1 / 3 } as const;
+const SIGNATURES_AS_UNKNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 100, factor: 1 / 4 } as const;
 
 /** Least time between two readings of the registry that gateways ask for by naming a version that is not known yet: one slot of the ledger. */
 const MIN_READ_INTERVAL_MS = 400;
@@ -114,10 +115,11 @@ export function createContext(input: {
   });
   const faults = createConfiguredFaults(config, secrets, overrides);
 
-  const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, runInTurn: createTurns(), nowMs });
+  const readingTurns = createReadingTurns({ max: config.limits.maxConcurrentObservations, monotonicMs });
+  const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs });
   const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
-  const places = createObservePlaces({ max: config.limits.maxConcurrentObservations });
+  const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
   const operations = createOperations({
     commit: createCommit({ signingKey, commitments, random, nowMs }),
@@ -127,6 +129,7 @@ export function createContext(input: {
       signingKey,
       registryWatch,
       places,
+      readingTurns,
       sessions,
       commitments,
       signRound,
@@ -156,9 +159,10 @@ export function createContext(input: {
     nodeIndex,
     verifySignature: createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS }),
     gatewayAccess,
+    blocks: createBlocks({ monotonicMs }),
     strangerLimits: {
-      asKnownGateway: createRateLimits({ ...SIGNATURES_AS_KNOWN_GATEWAY, monotonicMs }),
-      asUnknownGateway: createRateLimits({ ...SIGNATURES_AS_UNKNOWN_GATEWAY, monotonicMs }),
+      asKnownGateway: createBudget({ ...SIGNATURES_AS_KNOWN_GATEWAY, nowMs: monotonicMs }),
+      asUnknownGateway: createBudget({ ...SIGNATURES_AS_UNKNOWN_GATEWAY, nowMs: monotonicMs }),
     },
     operations,
     healthOf,
@@ -176,7 +180,7 @@ export function createContext(input: {
       handle: createMetricsHandler(metrics),
       maxBodyBytes: 0,
       maxStrangers: 16,
-      maxGatewayConnections: 0,
+      maxGatewayConnections: 1,
       nowMs,
     }),
     safeFetch,

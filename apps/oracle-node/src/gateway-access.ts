@@ -1,8 +1,9 @@
+import { createBudget, type Party } from '@oracle-gateway/fair-share';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { BoundedMap, formatAddress, type Address } from '@oracle-gateway/protocol';
 import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
+import { SHARE_OF_BLOCKS } from './blocks.js';
 import { NodeError } from './errors.js';
-import { createRateLimits } from './rate-limits.js';
 
 /** A registered and active gateway that has signed the request at hand. */
 export interface Caller {
@@ -17,10 +18,10 @@ export interface GatewayAccess {
   /** Whether this authority was a gateway, active or not, when the ledger was last asked; asks nobody. */
   isKnown(authority: Address): boolean;
   /**
-   * The gateway of this authority when it is registered and active, else null. `block` is where the request comes from. Throws NodeError
+   * The gateway of this authority when it is registered and active, else null. `from` is where the request comes from. Throws NodeError
    * `not_ready`, `overloaded`.
    */
-  find(authority: Address, block: string): Promise<Caller | null>;
+  find(authority: Address, from: Party): Promise<Caller | null>;
   /** Reads every known gateway again; rejects when the ledger cannot be read. */
   refresh(): Promise<void>;
 }
@@ -39,10 +40,10 @@ const MAX_KNOWN = 256;
 const MAX_STRANGERS = 1_024;
 const STRANGER_TTL_MS = 5_000;
 /**
- * Anybody can sign with a fresh key: what such requests may cost the RPC server is bounded, and more so for one place they come from, so
- * that a gateway this node does not know yet has look-ups left. Known gateways are read past these limits.
+ * Anybody can sign with a fresh key: what such requests may cost the RPC server is bounded, and shared by where they come from, so that a gateway
+ * this node does not know yet has look-ups left. Known gateways are read past these limits.
  */
-const STRANGER_LOOKUPS = { perKey: 10, perSecond: 40 } as const;
+const STRANGER_LOOKUPS = { ...SHARE_OF_BLOCKS, max: 40, factor: 1 / 3 } as const;
 
 /**
  * Which gateways this node serves, in its own view of the ledger. A known gateway is answered from memory and read again
@@ -57,7 +58,7 @@ export function createGatewayAccess(deps: {
   const known = new BoundedMap<string, Known>(MAX_KNOWN);
   const strangers = new BoundedMap<string, number>(MAX_STRANGERS);
   const lookups = new Map<string, Promise<Known | null>>();
-  const strangerLookups = createRateLimits({ ...STRANGER_LOOKUPS, monotonicMs: deps.monotonicMs });
+  const strangerLookups = createBudget({ ...STRANGER_LOOKUPS, nowMs: deps.monotonicMs });
 
   const read = async (caller: Caller): Promise<Known | null> => {
     const readAtMs = deps.monotonicMs();
@@ -77,12 +78,12 @@ export function createGatewayAccess(deps: {
     return entry;
   };
 
-  const lookUp = async (authority: Address, name: string, block: string): Promise<Known | null> => {
+  const lookUp = async (authority: Address, name: string, from: Party): Promise<Known | null> => {
     const pending = lookups.get(name);
     if (pending !== undefined) {
       return await pending;
     }
-    if (known.peek(name) === undefined && !strangerLookups.take(block)) {
+    if (known.peek(name) === undefined && !strangerLookups.take(from).ok) {
       throw new NodeError('overloaded');
     }
     const lookup = read({ authority, gateway: gatewayAddress(deps.programId, authority), name })
@@ -98,13 +99,13 @@ export function createGatewayAccess(deps: {
 
   return {
     isKnown: (authority) => known.peek(formatAddress(authority)) !== undefined,
-    find: async (authority, block) => {
+    find: async (authority, from) => {
       const name = formatAddress(authority);
       if ((strangers.get(name) ?? 0) > deps.monotonicMs()) {
         return null;
       }
       const remembered = known.get(name);
-      const entry = remembered !== undefined && isFresh(remembered) ? remembered : await lookUp(authority, name, block);
+      const entry = remembered !== undefined && isFresh(remembered) ? remembered : await lookUp(authority, name, from);
       if (entry !== null && !isFresh(entry)) {
         throw ledgerUnread();
       }

@@ -30,6 +30,7 @@ import {
   signObservation,
   type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
+import type { Asker } from './asker.js';
 import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
 import { NO_SET_HASH } from './fixed-value.js';
@@ -44,6 +45,7 @@ import type { UnsealSource } from './sealed-source.js';
 import { GIVEN_IN_ADVANCE, type SessionStore, type ToleranceRound } from './sessions.js';
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
+import type { ReadingTurns } from './source/reading-turns.js';
 
 /** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
 export const NESTED_SKEW_MS = 10_000;
@@ -60,6 +62,7 @@ export interface ObserveDeps {
   readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
+  readonly readingTurns: Pick<ReadingTurns, 'requireShare'>;
   readonly sessions: SessionStore;
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
@@ -84,9 +87,11 @@ export function createObserve(deps: ObserveDeps): Observe {
     // Taken before any check, as at sign: whatever becomes of this call, the pair is gone.
     const pair = takeOwnPair(deps, caller, request);
     requirePayable(request, deps.allowedSources);
-    const leavePlace = deps.places.take(request.requester);
+    const by = { gateway: caller.name, requester: request.requester };
+    deps.readingTurns.requireShare(by);
+    const leavePlace = deps.places.take(by);
     try {
-      return await observeOnce(deps, caller, request, { pair, signal });
+      return await observeOnce(deps, caller, request, { pair, by, signal });
     } finally {
       leavePlace();
     }
@@ -97,7 +102,7 @@ async function observeOnce(
   deps: ObserveDeps,
   caller: Caller,
   request: ObserveRequest,
-  { pair, signal }: { readonly pair: NoncePair | null; readonly signal: AbortSignal },
+  { pair, by, signal }: { readonly pair: NoncePair | null; readonly by: Asker; readonly signal: AbortSignal },
 ): Promise<ObserveResponse> {
   const registry = await requireRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
@@ -106,13 +111,13 @@ async function observeOnce(
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
-  const source = deps.unsealSource(request, round.sourceId);
+  const { config, secrets } = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ends = linkedController(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
-    const asked = { requester: request.requester, signal: ends.signal, payment: request.sourcePayment };
-    const { value, observedAtMs } = await deps.observeValue(source, asked);
+    const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets };
+    const { value, observedAtMs } = await deps.observeValue(config, asked);
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
     const observed = { ...round, value, tolerance, signaturesRequired, timeRule, eligible, registry };

@@ -1,3 +1,4 @@
+import type { Budget } from '@oracle-gateway/fair-share';
 import {
   health,
   MAX_REQUEST_BYTES,
@@ -18,6 +19,7 @@ import {
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
+import type { Blocks } from './blocks.js';
 import type { Peer } from './connections.js';
 import { errorAnswer, NodeError } from './errors.js';
 import type { Caller, GatewayAccess } from './gateway-access.js';
@@ -25,13 +27,13 @@ import type { HandleRequest, NodeRequest } from './http-exchange.js';
 import { loggedError, type NodeLog } from './log.js';
 import type { NodeMetrics } from './metrics.js';
 import { operationAt, type NodeOperations } from './operations.js';
-import type { RateLimits } from './rate-limits.js';
 
 export interface RequestHandlerDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly verifySignature: VerifyEd25519;
   readonly gatewayAccess: GatewayAccess;
+  readonly blocks: Blocks;
   readonly strangerLimits: StrangerLimits;
   readonly operations: NodeOperations;
   readonly healthOf: () => HealthResponse;
@@ -46,9 +48,9 @@ export interface RequestHandlerDeps {
  */
 export interface StrangerLimits {
   /** Signatures in the name of a gateway this node knows. */
-  readonly asKnownGateway: RateLimits;
+  readonly asKnownGateway: Budget;
   /** Signatures in any other name: a good one makes the node ask the ledger. */
-  readonly asUnknownGateway: RateLimits;
+  readonly asUnknownGateway: Budget;
 }
 
 /** The ApiConfig's own depth (protocol §10) and the object around it. */
@@ -110,7 +112,7 @@ async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Pro
   if (!verdict.ok) {
     throw refusal(deps.metrics, verdict.reason);
   }
-  const caller = await deps.gatewayAccess.find(verdict.gatewayAuthority, request.peer.block);
+  const caller = await deps.gatewayAccess.find(verdict.gatewayAuthority, deps.blocks.partyOf(request.peer.block));
   if (caller === null) {
     throw refusal(deps.metrics, 'gateway_not_active');
   }
@@ -118,6 +120,7 @@ async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Pro
   if (Math.abs(deps.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) {
     throw refusal(deps.metrics, 'clock_skew');
   }
+  deps.blocks.noteGateway(request.peer.block);
   return caller;
 }
 
@@ -134,12 +137,13 @@ function verifyWithinLimits(deps: RequestHandlerDeps, peer: Peer, signed: Ed2551
   }
   const isKnown = deps.gatewayAccess.isKnown(authority);
   const limits = isKnown ? deps.strangerLimits.asKnownGateway : deps.strangerLimits.asUnknownGateway;
-  if (!limits.take(peer.block)) {
+  const spending = limits.take(deps.blocks.partyOf(peer.block));
+  if (!spending.ok) {
     throw new NodeError('overloaded');
   }
   const isGood = deps.verifySignature(signed);
   if (isGood && isKnown) {
-    limits.giveBack(peer.block);
+    spending.spent.takeBack();
   }
   return isGood;
 }

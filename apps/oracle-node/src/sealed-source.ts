@@ -11,8 +11,16 @@ export interface SealedSourceDeps {
   readonly nowMs: () => number;
 }
 
-/** The source as this node fetches it, with its secrets in place. It lives as long as the fetch. Throws NodeError. */
-export type UnsealSource = (request: Pick<ObserveRequest, 'apiConfig' | 'sealed' | 'requester'>, sourceId: SourceId) => ApiConfig;
+/** A source as this node fetches it; it lives as long as the fetch. */
+export interface UnsealedSource {
+  /** With its secrets in place. */
+  readonly config: ApiConfig;
+  /** What was sealed of it. */
+  readonly secrets: readonly string[];
+}
+
+/** Throws NodeError. */
+export type UnsealSource = (request: Pick<ObserveRequest, 'apiConfig' | 'sealed' | 'requester'>, sourceId: SourceId) => UnsealedSource;
 
 /** Opens what callers have sealed for this node (protocol, Sealed secrets), and refuses what does not serve this very request. */
 export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
@@ -22,7 +30,7 @@ export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
       throw new NodeError('invalid_request', 'sealed: must come with {{secret.<name>}} placeholders, and only with them');
     }
     if (sealed === undefined) {
-      return apiConfig;
+      return { config: apiConfig, secrets: [] };
     }
     const keys = deps.encryptionKeys.opening();
     if (keys.length === 0) {
@@ -34,7 +42,7 @@ export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
     try {
       const secrets = openSecrets({ ...deps, sealed: readSealedSecrets(sealed), sourceId, keys });
       requireServing(secrets, requester, deps.nowMs() / 1_000);
-      return substituteSecrets(apiConfig, secrets.values);
+      return { config: substituteSecrets(apiConfig, secrets.values), secrets: [...secrets.values.values()] };
     } catch (error) {
       throw error instanceof SealedSecretsError ? refusalOf(error) : error;
     }

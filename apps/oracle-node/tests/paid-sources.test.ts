@@ -113,4 +113,15 @@ describe('a payment to the source', () => {
     expect(logs).toContain('"upstreamStatus":402');
     for (const secret of [PAYMENT, 'SECRET-PAYMENT', 'SECRET-TERMS']) expect(logs).not.toContain(secret);
   });
+
+  it('that the source quotes as it refuses it is told to nobody', async () => {
+    const source = await startSource(cleanup, (request, response) => {
+      response
+        .writeHead(402)
+        .end(JSON.stringify({ x402Version: 2, error: `cannot settle ${request.headers['payment-signature'] as string}` }));
+    });
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name] });
+    const { text } = await call(node, 'observe', observeRequest(source, { sourcePayment }));
+    expect(JSON.parse(text)).toMatchObject({ upstreamStatus: 402, terms: '402, terms withheld' });
+  });
 });

@@ -1,6 +1,6 @@
 import { deriveSourceId, formatAddress, toAddress, toHex, type ApiConfig } from '@oracle-gateway/protocol';
 import { sealSecrets, type SecretsToSeal } from '@oracle-gateway/protocol/sealed';
-import type { NodeErrorCode, ObserveRequest } from '@oracle-gateway/node-api';
+import { type NodeErrorCode, type ObserveRequest, parseNodeErrorBody } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   call,
@@ -191,6 +191,27 @@ describe('a secret', () => {
     for (const one of [request, wrongSecret, unreachable, expired]) replies.push(await call(node, 'observe', one));
     expect(replies.map(({ status }) => status)).toEqual([200, 502, 403, 403]);
     expect(replies.map(({ text }) => text).join('') + node.logs.join('')).not.toContain('c0ffee');
+  });
+
+  it.each([
+    ['in the header', (words: string) => ({ headers: { 'payment-required': Buffer.from(words).toString('base64') }, body: '' })],
+    ['in the body', (words: string) => ({ headers: {}, body: words })],
+  ])('that its source quotes as it asks for payment, %s, reaches no gateway and no log', async (_where, answer) => {
+    const quotes = ['the key KEY has no credit', 'no credit'].map((error) => JSON.stringify({ x402Version: 2, error }));
+    const source = await startSource(cleanup, (request, response) => {
+      const secret = request.headers.authorization?.slice('Bearer '.length) ?? '';
+      const { headers, body } = answer((quotes.shift() ?? '').replace('KEY', Buffer.from(`key:${secret}`).toString('base64')));
+      response.writeHead(402, headers).end(body);
+    });
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name] });
+    const replies = [];
+    for (let count = 0; count < 2; count += 1) replies.push(await call(node, 'observe', sealedRequest(source)));
+    expect(replies.map(({ text }) => parseNodeErrorBody(JSON.parse(text)).terms)).toEqual([
+      '402, terms withheld',
+      '{"x402Version":2,"error":"no credit"}',
+    ]);
+    const told = replies.map(({ text }) => text).join('') + node.logs.join('');
+    for (const form of [SECRET, Buffer.from(`key:${SECRET}`).toString('base64')]) expect(told).not.toContain(form);
   });
 
   it('does not follow a redirect to another origin', async () => {

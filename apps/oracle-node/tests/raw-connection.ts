@@ -11,8 +11,9 @@ export interface RawConnection {
   isOpen(): boolean;
 }
 
-export async function openRaw(cleanup: Cleanup, url: string): Promise<RawConnection> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+/** From another address of the loopback network where one is named. */
+export async function openRaw(cleanup: Cleanup, url: string, localAddress = '127.0.0.1'): Promise<RawConnection> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
   let received = '';
   let isOpen = true;
   const closed = new Promise<string>((resolve) => {

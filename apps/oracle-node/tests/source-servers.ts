@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { NodeError, SourceError } from '../src/errors.js';
 import type { SourceFixtures } from '../src/source/fixtures.js';
@@ -34,10 +34,10 @@ async function listenOn(cleanup: Cleanup, server: Server, cutOff: () => void): P
   return { name, url: `http://${name}`, port: address.port };
 }
 
-export async function startSource(cleanup: Cleanup, listener: RequestListener): Promise<HttpSource> {
+export async function startSource(cleanup: Cleanup, listener: RequestListener, options: ServerOptions = {}): Promise<HttpSource> {
   const requests: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
-  const server = createHttpServer((request, response) => {
+  const server = createHttpServer(options, (request, response) => {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     headers.push(request.headers);
     listener(request, response);
@@ -69,18 +69,20 @@ export function newSafeFetch(
     readonly timeoutMs?: number;
     readonly paidTimeoutMs?: number;
     readonly fixtures?: SourceFixtures;
+    readonly maxKeptConnections?: number;
+    readonly keepAliveMaxMs?: number;
   } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
-  const { timeoutMs = 5_000, paidTimeoutMs = 5_000, fixtures = {} } = options;
-  const safeFetch = createSafeFetch({ allowed, resolve, timeoutMs, paidTimeoutMs, fixtures });
+  const { timeoutMs = 5_000, paidTimeoutMs = 5_000, fixtures = {}, ...limits } = options;
+  const safeFetch = createSafeFetch({ ...limits, allowed, resolve, timeoutMs, paidTimeoutMs, fixtures });
   cleanup.add(() => safeFetch.close());
   return safeFetch;
 }
 
 /** By one requester that waits for the answer. */
 export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): Asked {
-  return { requester, signal };
+  return { by: { gateway: 'gateway', requester }, signal, secrets: [] };
 }
 
 type Method = 'GET' | 'HEAD' | 'POST';

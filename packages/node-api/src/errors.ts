@@ -42,6 +42,7 @@ export const nodeErrors = {
   value_mismatch: { status: 409, meaning: 'the value is not the one this node observed, or not what the rule gives' },
   already_signed: { status: 409, meaning: 'another value was signed for this feed and time' },
   payload_too_large: { status: 413, meaning: 'the body is larger than the limit' },
+  share_used: { status: 429, meaning: 'this requester has used its share of what the node has for all of them; ask again later' },
   internal: { status: 500, meaning: 'an unexpected failure; nothing about it is told' },
   upstream_failure: { status: 502, meaning: 'the source gave no usable value; `step` says where, `upstreamStatus` what it answered' },
   too_many_commitments: { status: 503, meaning: 'this gateway has as many nonce commitments unused as it may; use some' },

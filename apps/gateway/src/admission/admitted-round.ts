@@ -59,7 +59,7 @@ export interface AdmittedRound {
   /** What pays the source: the i-th is the i-th eligible node's own. */
   readonly sourcePayments?: readonly SourcePayment[];
   /** The 402 of a source that asks for payment, or refuses what it got. Without it such a source is one that fails. */
-  readonly refuseForSource?: (refusal: SourceRefusal) => GatewayError;
+  readonly refuseForSource?: ((refusal: SourceRefusal) => GatewayError) | undefined;
   /** Names the list that shows the round, where there is one. */
   readonly listedUnder?: string;
   /** What the reservation uses up beside the identity, in the order in which it is judged. */

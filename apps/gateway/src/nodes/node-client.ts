@@ -172,6 +172,8 @@ function faultOfCode(code: NodeErrorCode): NodeFault {
     case 'secrets_expired':
     case 'secrets_other_owner':
       return 'sealed';
+    case 'share_used':
+      return 'declined';
     default:
       return 'refused';
   }

@@ -32,6 +32,19 @@ describe('observeFailure', () => {
   });
 });
 
+it.each([
+  ['most nodes', ['share_used', 'share_used', 'overloaded'], 'node_share_used'],
+  ['fewer nodes than fail otherwise', ['share_used', 'overloaded', 'not_ready'], 'node_failure'],
+] as const)("observeFailure tells that the requester's share is used when %s say so", (_case, codes, expected) => {
+  const failures = codes.map((code, nodeIndex): NodeCallContext => ({
+    nodeIndex,
+    step: 'observe',
+    fault: code === 'share_used' ? 'declined' : 'refused',
+    code,
+  }));
+  expect(observeFailure({ quorum: 3, asked: 4, arrived: 1, failures, kind: 'equal ones' }).code).toBe(expected);
+});
+
 describe('a source that asks for payment', () => {
   const met = (nodeIndex: number, sourceTerms?: string): NodeCallContext => ({
     nodeIndex,

@@ -5,7 +5,14 @@ import type { NodeCallContext } from '../nodes/node-call-error.js';
 
 type RoundFailureCode = Extract<
   ErrorCode,
-  'envelope_undecryptable' | 'secrets_refused' | 'upstream_failure' | 'no_quorum_value' | 'node_failure' | 'node_timeout' | 'signing_failed'
+  | 'envelope_undecryptable'
+  | 'secrets_refused'
+  | 'upstream_failure'
+  | 'no_quorum_value'
+  | 'node_share_used'
+  | 'node_failure'
+  | 'node_timeout'
+  | 'signing_failed'
 >;
 
 export interface ObserveTally {
@@ -16,7 +23,7 @@ export interface ObserveTally {
   /** Of what kind a quorum is needed: `equal ones`. */
   readonly kind: string;
   /** Says the source's 402 to the caller, on a path that can pay a source. */
-  readonly refuseForSource?: AdmittedRound['refuseForSource'] | undefined;
+  readonly refuseForSource?: AdmittedRound['refuseForSource'];
 }
 
 const PAYMENT_REQUIRED = 402;
@@ -33,7 +40,10 @@ export function observeFailure({ quorum, asked, arrived, failures, kind, refuseF
   const upstream = failures.filter(({ fault }) => fault === 'upstream');
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
   const sealed = failures.filter(({ fault }) => fault === 'sealed');
-  const others = failures.length - upstream.length - timeouts.length - sealed.length;
+  const shared = failures.filter(({ code }) => code === 'share_used');
+  const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length;
+  if (shared.length > 0 && shared.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
+    return failure('node_share_used', `observe: ${counted}`);
   if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
   const worst = upstream[0];
   if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {

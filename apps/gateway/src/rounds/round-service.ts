@@ -89,8 +89,9 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
   };
 }
 
+/** A provider that refuses the operator's key may quote it, so a caller hears none of its words: for him such a source is one that fails. */
 function withSecrets<Round extends AdmittedRound>(round: Round, sponsored: SponsoredSecrets | null): Round {
-  return sponsored === null ? round : { ...round, sealed: sponsored.sealed };
+  return sponsored === null ? round : { ...round, sealed: sponsored.sealed, refuseForSource: undefined };
 }
 
 /** Nothing is reserved for a caller who has left. */

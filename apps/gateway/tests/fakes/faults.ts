@@ -1,7 +1,7 @@
 /**
  * What a test node does wrong: `lie` observes another value; `upstream` has a failing source, `paywalled` one that asks for payment; `garbage` answers no JSON; `late-observe`
  * and `late-sign` never answer; `refuse-sign` refuses; `bad-partial` flips one bit of its partial signature, `bad-observation` of its signed observation; `bad-group-commitment` tells other nonces than it signed with; `undecryptable` and `expired` refuse what is sealed;
- * `no-commitments` gives none in advance, as a node that does not know the operation; `bad-commitments` gives points that are none; `down` drops every connection.
+ * `no-commitments` gives none in advance, as a node that does not know the operation; `bad-commitments` gives points that are none; `share-used` has given the requester what it may have; `down` drops every connection.
  */
 export type TestNodeFault =
   | 'none'
@@ -20,4 +20,5 @@ export type TestNodeFault =
   | 'expired'
   | 'no-commitments'
   | 'bad-commitments'
+  | 'share-used'
   | 'down';

@@ -151,6 +151,7 @@ function observe(
   requests.push(request);
   if (stale.has(request.registryVersion)) throw new Refusal('stale_registry');
   if (fault === 'upstream' || fault === 'paywalled') throw new Refusal('upstream_failure');
+  if (fault === 'share-used') throw new Refusal('share_used');
   if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
   if (fault === 'expired') throw new Refusal('secrets_expired');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');

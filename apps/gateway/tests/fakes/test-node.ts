@@ -7,8 +7,13 @@ import type { Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 
+interface SourcedBehaviour extends Behaviour {
+  /** What its source says where it is paywalled. */
+  terms: string;
+}
+
 /** One oracle node over real HTTP. Its behaviour can be changed at any time. */
-export interface TestNode extends Behaviour {
+export interface TestNode extends SourcedBehaviour {
   readonly index: number;
   readonly publicKey: Uint8Array;
   readonly url: string;
@@ -27,7 +32,6 @@ export interface TestNode extends Behaviour {
 
 /** What a source that asks for payment says. */
 export const SOURCE_TERMS = '{"x402Version":2,"error":"pay the source","accepts":[]}';
-const PAYWALL = { upstreamStatus: 402, terms: SOURCE_TERMS } as const;
 
 interface Answer {
   readonly status: number;
@@ -38,7 +42,15 @@ interface Answer {
 let curve: Promise<Curve> | undefined;
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [], stale: new Set() };
+  const behaviour: SourcedBehaviour = {
+    fault: 'none',
+    value: '64628.31',
+    gate: Promise.resolve(),
+    slowFor: null,
+    observed: [],
+    stale: new Set(),
+    terms: SOURCE_TERMS,
+  };
   curve ??= createWasmCurve();
   const signer = createNodeSigner(index, world, behaviour, await curve);
   const calls: Record<string, number> = {};
@@ -67,7 +79,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     if (behaviour.fault === 'down') request.socket.destroy();
     else if (behaviour.fault === 'garbage') response.writeHead(200).end('not json');
     else if (!isLate(behaviour, path, body)) {
-      const answer = answerTo(request, path, body, { index, world, signer, isPaywalled: behaviour.fault === 'paywalled' });
+      const answer = answerTo(request, path, body, { index, world, signer, behaviour });
       response.writeHead(answer.status, { 'content-type': 'application/json', 'x-svc-time': Date.now() }).end(JSON.stringify(answer.body));
     }
   };
@@ -114,8 +126,8 @@ function answerTo(
     index,
     world,
     signer,
-    isPaywalled,
-  }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly isPaywalled: boolean },
+    behaviour: { fault, terms },
+  }: { readonly index: number; readonly world: NodeWorld; readonly signer: NodeSigner; readonly behaviour: SourcedBehaviour },
 ): Answer {
   try {
     const verdict = verifyNodeRequest({
@@ -131,7 +143,8 @@ function answerTo(
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...(isPaywalled ? PAYWALL : { upstreamStatus: 500 }) } : {};
+    const answered = fault === 'paywalled' ? { upstreamStatus: 402, terms } : { upstreamStatus: 500 };
+    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...answered } : {};
     return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
   }
 }

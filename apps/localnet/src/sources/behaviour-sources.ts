@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { integerParameter, json, NOT_FOUND, PRICE, SourceParameterError, type Source } from './source.js';
+import { gzipSync } from 'node:zlib';
+import { integerParameter, json, NOT_FOUND, PRICE, SourceParameterError, type Source, type SourceAnswer } from './source.js';
 
 const MAX_WAIT_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -34,16 +35,27 @@ export function slowSource(): Source {
   };
 }
 
-/** A JSON string that is `bytes` long (default 1 MiB). */
+/** A JSON string that is `bytes` long (default 1 MiB); with `item` a list of as many of these as fit, compressed. */
 export function hugeSource(): Source {
   return (request) => {
     if (request.path !== '/') return NOT_FOUND;
     const bytes = integerParameter(request.query, 'bytes', { absent: 1024 * 1024, min: 2, max: MAX_BYTES });
+    const item = request.query.get('item') ?? '';
+    if (item !== '')
+      return compressed(
+        `[${Array(Math.floor((bytes - 1) / (item.length + 1)))
+          .fill(item)
+          .join()}]`,
+      );
     const body = Buffer.alloc(bytes, 'a');
     body.write('"', 0);
     body.write('"', bytes - 1);
     return { status: 200, body, headers: { 'content-type': 'application/json' } };
   };
+}
+
+function compressed(text: string): SourceAnswer {
+  return { status: 200, body: gzipSync(text), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } };
 }
 
 /** `/` redirects to `to`, `/value` is a place to be sent to. */

@@ -153,6 +153,15 @@ describe('huge', () => {
     expect(typeof JSON.parse(text)).toBe('string');
   });
 
+  it('answers a list of items that is as long when it is decoded, and hardly anything before', async () => {
+    const response = await get('huge', `/?bytes=300000&item=${encodeURIComponent('""')}`);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(1_000);
+    const text = await response.text();
+    expect(text.length).toBeGreaterThan(299_990);
+    expect(text.length).toBeLessThanOrEqual(300_000);
+    expect(new Set(JSON.parse(text) as unknown[])).toEqual(new Set(['']));
+  });
+
   it('has a limit', async () => {
     expect((await get('huge', `/?bytes=${64 * 1024 * 1024 + 1}`)).status).toBe(400);
   });

@@ -23,7 +23,7 @@ export function createPublicConnector(deps: ConnectorDeps): buildConnector.conne
   const connectPublic = build({ timeout, lookup: createLookup(deps.resolve, requirePublic) });
   const connectAllowed = build({ timeout, lookup: createLookup(deps.resolveAllowed, () => undefined) });
   return (options, callback) => {
-    const url = originOf(options);
+    const url = connectedOrigin(options);
     if (isAllowedSource(url, deps.allowed)) {
       connectAllowed(options, callback);
       return;
@@ -45,7 +45,7 @@ export function createPublicConnector(deps: ConnectorDeps): buildConnector.conne
   };
 }
 
-/** undici gives IPv6 hosts without brackets, and the scheme's default port as an empty text. */
-function originOf({ protocol, hostname, port }: buildConnector.Options): string {
+/** Of what is connected to. undici gives IPv6 hosts without brackets, and the scheme's default port as an empty text. */
+export function connectedOrigin({ protocol, hostname, port }: buildConnector.Options): string {
   return `${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}${port === '' ? '' : `:${port}`}`;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { asked } from '../../tests/source-servers.js';
 import { NodeError, SourceError } from '../errors.js';
 import { createObserveValue } from './observe-value.js';
-import { createTurns } from './turns.js';
+import { createReadingTurns } from './reading-turns.js';
 
 function observing(body: string | Error) {
   return createObserveValue({
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
-    runInTurn: createTurns(),
+    readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
     nowMs: () => 1_795_000_000_123,
   });
 }

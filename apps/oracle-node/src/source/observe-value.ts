@@ -11,7 +11,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { SourceError } from '../errors.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
-import type { RunInTurn } from './turns.js';
+import type { ReadingTurns } from './reading-turns.js';
 
 /** What a node saw: the packed value, and when the last byte of it arrived. */
 export interface SourceValue {
@@ -27,13 +27,13 @@ export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceVa
 
 export function createObserveValue(deps: {
   readonly fetchSource: FetchSource;
-  readonly runInTurn: RunInTurn;
+  readonly readingTurns: Pick<ReadingTurns, 'run'>;
   readonly nowMs: () => number;
 }): ObserveValue {
   return async (config, asked) => {
     const body = await deps.fetchSource(config, asked);
     const observedAtMs = deps.nowMs();
-    const value = await deps.runInTurn(() => {
+    const value = await deps.readingTurns.run(asked.by, asked.signal, () => {
       asked.signal.throwIfAborted();
       return packBody(config, body);
     });

@@ -1,12 +1,14 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { Agent, type Dispatcher } from 'undici';
+import { type Asker, requesterParty } from '../asker.js';
 import { NodeError, SourceError } from '../errors.js';
 import { linkedController } from '../linked-controller.js';
 import { readBoundedBody } from './bounded-body.js';
-import { createPublicConnector } from './connector.js';
+import { connectedOrigin, createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
 import { createStandIns, type SourceFixtures } from './fixtures.js';
+import { createKeptConnections } from './kept-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 import { readTerms } from './source-terms.js';
 
@@ -22,8 +24,11 @@ export const SOURCE_LIMITS = {
   maxHeaderBytes: 16 * 1024,
 } as const;
 
-/** Origins with a connection in use or idle for less than four seconds; callers choose the hosts, so the number is bounded. */
-const MAX_ORIGINS = 4_096;
+/** Connections that no fetch uses. */
+const MAX_KEPT_CONNECTIONS = 1_024;
+/** How long one is kept: where its source says nothing, and at most, whatever that says in `Keep-Alive`. */
+const KEEP_ALIVE_MS = 4_000;
+const KEEP_ALIVE_MAX_MS = 10_000;
 /** Fetches of one requester from one origin at once. Connections have no other limit than the places of observations: see `limits`. */
 const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
@@ -33,14 +38,18 @@ export interface SafeFetchDeps {
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
   readonly resolve?: ResolveName;
+  readonly maxKeptConnections?: number;
+  readonly keepAliveMaxMs?: number;
 }
 
 /** On whose behalf a source is asked, and until when somebody waits for it. */
 export interface Asked {
-  readonly requester: string;
+  readonly by: Asker;
   readonly signal: AbortSignal;
   /** Goes with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
+  /** What stands in the headers of the configuration and is nobody's to hear. */
+  readonly secrets: readonly string[];
 }
 
 /** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
@@ -59,33 +68,45 @@ export interface SafeFetch {
 export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const timeoutMs = deps.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
   const paidTimeoutMs = deps.paidTimeoutMs ?? SOURCE_LIMITS.paidTimeoutMs;
+  const keepAliveMaxMs = deps.keepAliveMaxMs ?? KEEP_ALIVE_MAX_MS;
+  const connectPublic = createPublicConnector({
+    allowed: deps.allowed,
+    connectTimeoutMs: timeoutMs,
+    resolve: deps.resolve ?? createDnsResolver(),
+    resolveAllowed: systemResolver,
+  });
+  const kept = createKeptConnections({ max: deps.maxKeptConnections ?? MAX_KEPT_CONNECTIONS });
   const connections = new Agent({
-    connect: createPublicConnector({
-      allowed: deps.allowed,
-      connectTimeoutMs: timeoutMs,
-      resolve: deps.resolve ?? createDnsResolver(),
-      resolveAllowed: systemResolver,
-    }),
-    maxOrigins: MAX_ORIGINS,
+    connect: (options, callback) => {
+      connectPublic(options, (...result) => {
+        const [, socket] = result;
+        if (socket !== null) kept.add(normalOrigin(connectedOrigin(options)), socket);
+        callback(...result);
+      });
+    },
     maxHeaderSize: SOURCE_LIMITS.maxHeaderBytes,
     // The total of a fetch is what ends it.
     headersTimeout: Math.max(timeoutMs, paidTimeoutMs),
     bodyTimeout: Math.max(timeoutMs, paidTimeoutMs),
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 30_000,
+    keepAliveTimeout: Math.min(KEEP_ALIVE_MS, keepAliveMaxMs),
+    keepAliveMaxTimeout: keepAliveMaxMs,
   });
   const standIns = createStandIns(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
   const dispatcher = connections.compose(standIns.intercept);
 
   const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
 
-  const follow = async (config: Parameters<FetchSource>[0], payment: Asked['payment'], signal: AbortSignal): Promise<Uint8Array> => {
+  const follow = async (
+    config: Parameters<FetchSource>[0],
+    { payment, secrets }: Pick<Asked, 'payment' | 'secrets'>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> => {
     let { url, method }: { url: string; method: string } = config;
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(dispatcher, { url, method, headers: { ...config.headers, ...paymentHeaders(payment) } }, signal);
       const location = redirectLocation(response);
       if (location === null) {
-        return await readAnswer(response);
+        return await readAnswer(response, payment === undefined ? secrets : [...secrets, payment.payment]);
       }
       discard(response);
       if (payment !== undefined) {
@@ -104,7 +125,16 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
     const { signal } = ends;
     try {
-      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked.payment, signal));
+      const { name } = requesterParty(asked.by);
+      const origin = normalOrigin(config.url);
+      return await shares.run(`${name} ${origin}`, signal, async () => {
+        const end = kept.begin(origin, name);
+        try {
+          return await follow(config, asked, signal);
+        } finally {
+          end();
+        }
+      });
     } catch (error) {
       throw fetchError(error, asked.signal, signal);
     } finally {
@@ -129,7 +159,7 @@ async function send(
 }
 
 /** Throws SourceError. */
-function originOf(url: string): string {
+function normalOrigin(url: string): string {
   if (!URL.canParse(url)) {
     throw new SourceError('fetch', 'the url of the source has no valid host');
   }
@@ -184,10 +214,10 @@ function redirectedMethod(method: string, status: number): string {
   return becomesGet ? 'GET' : method;
 }
 
-async function readAnswer(response: Dispatcher.ResponseData): Promise<Uint8Array> {
+async function readAnswer(response: Dispatcher.ResponseData, secrets: readonly string[]): Promise<Uint8Array> {
   const status = response.statusCode;
   if (status === 402) {
-    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(response));
+    throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(response, secrets));
   }
   if (status < 200 || status > 299) {
     discard(response);

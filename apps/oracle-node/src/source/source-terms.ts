@@ -1,23 +1,27 @@
 import { MAX_TERMS_BYTES } from '@oracle-gateway/node-api';
 import type { Dispatcher } from 'undici';
 import { readBoundedBody } from './bounded-body.js';
+import { quotesSecret } from './quoted-secrets.js';
 
 /** Read to see that it is longer than what is passed on. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-type Terms = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: 'terms too large' | 'terms unreadable' };
+type Terms =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: 'terms too large' | 'terms unreadable' | 'terms withheld' };
 
 /**
  * What a source that answers 402 asks for, for the caller to read: the `PAYMENT-REQUIRED` header of x402 version 2 as the JSON it holds, or
- * the body of version 1. JSON objects of at most 1 KiB; of anything else the status, and why. Never rejects.
+ * the body of version 1. JSON objects of at most 1 KiB that repeat none of these secrets, which the source was sent; of anything else the status,
+ * and why. Never rejects.
  */
-export async function readTerms(response: Dispatcher.ResponseData): Promise<string> {
+export async function readTerms(response: Dispatcher.ResponseData, secrets: readonly string[]): Promise<string> {
   const header = response.headers['payment-required'];
   const inHeader = typeof header === 'string' ? termsIn(Buffer.from(header, 'base64')) : null;
   if (inHeader !== null) response.body.on('error', () => undefined).destroy();
-  const terms = inHeader ?? (await readBody(response));
+  const terms = withoutSecrets(inHeader ?? (await readBody(response)), secrets);
   return terms.ok ? terms.text : `${response.statusCode}, ${terms.why}`;
 }
 
@@ -41,4 +45,9 @@ function termsIn(bytes: Uint8Array): Terms {
     // Neither: said below.
   }
   return { ok: false, why: 'terms unreadable' };
+}
+
+/** They are shown to a caller, who need not be the one whose secrets these are. */
+function withoutSecrets(terms: Terms, secrets: readonly string[]): Terms {
+  return terms.ok && quotesSecret(terms.text, secrets) ? { ok: false, why: 'terms withheld' } : terms;
 }

@@ -110,7 +110,8 @@ describe('a round that nobody waits for', () => {
 
 describe('slow sources', () => {
   it('sign and release never wait behind observe', async () => {
-    const { node, source, openBecomes } = await start({ maxConcurrentObservations: 2 });
+    // One place is kept for another gateway.
+    const { node, source, openBecomes } = await start({ maxConcurrentObservations: 3 });
     const other = await startNode(cleanup, { ledger: newLedger(), index: 1, allowed: [source.name] });
     const request = observeRequest(source, { eligible: [0, 1] });
     const observations = await Promise.all([observeOk(node, request), observeOk(other, request)]);
@@ -130,14 +131,14 @@ describe('slow sources', () => {
     await observeOk(node, observeRequest(source, { requester: OTHER_REQUESTER }));
   });
 
-  it('one caller takes no more than a quarter of the places', async () => {
+  it('one caller takes no more than leaves a place to another, and is told so', async () => {
     const { node, source, openBecomes } = await start({ maxConcurrentObservations: 16 });
-    const own = Array.from({ length: 4 }, () => begin(node, held(source, { requester: OWNER })));
-    await openBecomes(4);
-    expectRefusal(await call(node, 'observe', observeRequest(source, { requester: OWNER })), 503, 'overloaded');
+    const own = Array.from({ length: 14 }, () => begin(node, held(source, { requester: OWNER })));
+    await openBecomes(8);
+    expectRefusal(await call(node, 'observe', observeRequest(source, { requester: OWNER })), 429, 'share_used');
     await observeOk(node, observeRequest(source, { requester: OTHER_REQUESTER }));
-    own[0]?.leave();
-    await openBecomes(3);
-    await observeOk(node, observeRequest(source, { requester: OWNER }));
+    own.slice(0, 8).forEach(({ leave }) => leave());
+    await openBecomes(6);
+    await observeOk(node, observeRequest(source, { requester: OTHER_REQUESTER }));
   });
 });

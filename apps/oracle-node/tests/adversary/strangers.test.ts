@@ -124,16 +124,21 @@ describe('signatures of strangers', () => {
     gateway.send(signedRelease(node));
     await gateway.until('{"released":0}');
     // The node has just met its gateway, which counts as a look-up of a stranger.
-    clock.monotonicMs += 1_000;
+    clock.monotonicMs += 1_100;
     return { clock, source, node, gateway, verifiedInVain };
   };
 
   /** Sends so many requests, each on a connection of its own, and counts the answers by status. */
-  const flood = async (node: TestNode, count: number, signed: Parameters<typeof signedHeaders>[3]) => {
+  const flood = async (
+    node: TestNode,
+    count: number,
+    signed: Parameters<typeof signedHeaders>[3],
+    fromOf: (index: number) => string = () => '127.0.0.1',
+  ) => {
     const statuses = new Map<string, number>();
     for (let sent = 0; sent < count; sent += 50) {
-      const answers = Array.from({ length: 50 }, async () => {
-        const connection = await openRaw(cleanup, node.url);
+      const answers = Array.from({ length: Math.min(50, count - sent) }, async (_, index) => {
+        const connection = await openRaw(cleanup, node.url, fromOf(sent + index));
         connection.send(signedRelease(node, signed));
         return (await connection.until('}')).slice(9, 12);
       });
@@ -148,7 +153,7 @@ describe('signatures of strangers', () => {
     expect(await verifiedInVain()).toBe(200);
     gateway.send(signedRelease(node));
     await gateway.until('{"released":0}HTTP/1.1 200 OK');
-    clock.monotonicMs += 1_000;
+    clock.monotonicMs += 1_100;
     await observeOk(node, observeRequest(source));
   });
 
@@ -157,6 +162,24 @@ describe('signatures of strangers', () => {
     expect(await flood(node, 100, { gatewayKey: new Uint8Array(32).fill(0x99), body: 'another' })).toEqual({ 401: 20, 503: 80 });
     expect(await verifiedInVain()).toBe(20);
     await observeOk(node, observeRequest(source));
+  });
+
+  it.each([
+    ['in its name', { body: 'another' }, 640],
+    ['in the names of others', { gatewayKey: new Uint8Array(32).fill(0x99), body: 'another' }, 80],
+  ])('from however many places, %s, leave a gateway its new connections from where it called before', async (_, signed, verified) => {
+    const { node, source, verifiedInVain } = await startMeasured();
+    await flood(node, 1_000, signed, (index) => `127.0.9.${1 + (index % 200)}`);
+    expect(await verifiedInVain()).toBeLessThanOrEqual(verified);
+    await observeOk(node, observeRequest(source));
+    expect(await flood(node, 50, {})).toEqual({ 200: 50 });
+  });
+
+  it('from however many places leave the look-ups of another gateway at an address that a gateway has called from', async () => {
+    const { node, source } = await startMeasured();
+    const keys = Array.from({ length: 100 }, (_, fill) => new Uint8Array(32).fill(fill + 150));
+    for (const [index, gatewayKey] of keys.entries()) await flood(node, 1, { gatewayKey }, () => `127.0.9.${1 + index}`);
+    await observeOk(node, observeRequest(source), { gatewayKey: OTHER_GATEWAY_KEY });
   });
 
   it('are not the good ones of a known gateway, which may open any number of connections', async () => {
