@@ -65,8 +65,8 @@ export interface Events {
   internalError(error: unknown, requestId: string): void;
 }
 
-/** A source that fails, secrets that do not serve, or a value that moved between two reads. */
-const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'dissent']);
+/** A source that fails, secrets that do not serve, a refusal that others may have caused, or a value that moved between two reads. */
+const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'declined', 'dissent']);
 
 export function createEvents(deps: {
   readonly logger: Logger;
