@@ -481,7 +481,8 @@ export const errorTable = {
     status: 503,
     message: 'the nodes observed different values',
     fate: 'spent',
-    meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
+    meaning:
+      'The nodes observed values that differ too much for a quorum, even if every node still asked agreed; in tolerance mode, fewer observations than the quorum survived the rule.',
   },
   node_failure: {
     status: 503,

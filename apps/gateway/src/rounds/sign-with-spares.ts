@@ -58,6 +58,8 @@ export async function signWithSpares(input: SigningInput, deps: Deps): Promise<S
       quorum: round.signaturesRequired,
       asked: session.eligible.length,
       arrived: board.arrived.length,
+      unfit: board.arrived.filter(({ node }) => input.excluded.has(node.index)).length,
+      outstanding: board.outstanding(),
       failures: board.failures,
       kind: rule.kind,
       refuseForSource: round.refuseForSource,
