@@ -5,7 +5,13 @@ import { createNodeHealth } from '../nodes/node-health.js';
 import { askedFirst, createInAdvance, nameSigners } from './named-signers.js';
 
 const QUORUM = 3;
-const STOCKED = { has: () => true, take: () => ({ d: '', e: '' }), drop: () => undefined, close: () => undefined };
+const STOCKED = {
+  has: () => true,
+  take: () => ({ d: '', e: '' }),
+  drop: () => undefined,
+  forgotten: () => 'started_anew' as const,
+  close: () => undefined,
+};
 
 /** A round of five nodes, all of which have commitments in stock and nothing against them. */
 function setUp() {

@@ -30,6 +30,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
       return stocked < 0 ? null : signers[index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces[0]!;
     },
     drop: () => undefined,
+    forgotten: () => 'started_anew' as const,
     close: () => undefined,
   };
   const inAdvance = exchanges === 'one' ? createInAdvance(stock, { monotonicMs: deps.monotonicMs }) : null;

@@ -16,7 +16,7 @@ import { ruleOfSource } from './rule-of-source.js';
 import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './sign-with-spares.js';
 import type { ValueRule } from './value-rule.js';
 
-export interface RunRoundDeps extends SignWithSparesDeps, OneExchangeDeps, NamedSignersDeps, Omit<ObserversDeps, 'name'> {
+export interface RunRoundDeps extends SignWithSparesDeps, Omit<OneExchangeDeps, 'name'>, NamedSignersDeps, Omit<ObserversDeps, 'name'> {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly events: Pick<Events, 'nodeFault'>;
