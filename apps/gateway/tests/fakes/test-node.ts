@@ -5,6 +5,7 @@ import { MAX_REQUEST_SKEW_MS, nodeErrors, verifyNodeRequest } from '@oracle-gate
 import { formatAddress, unixMs } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 
 /** One oracle node over real HTTP. Its behaviour can be changed at any time. */
@@ -38,7 +39,15 @@ interface Answer {
 let curve: Promise<Curve> | undefined;
 
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
-  const behaviour: Behaviour = { fault: 'none', value: '64628.31', gate: Promise.resolve(), slowFor: null, observed: [], stale: new Set() };
+  const behaviour: Behaviour = {
+    fault: 'none',
+    value: '64628.31',
+    valueFor: null,
+    gate: Promise.resolve(),
+    slowFor: null,
+    observed: [],
+    stale: new Set(),
+  };
   curve ??= createWasmCurve();
   const signer = createNodeSigner(index, world, behaviour, await curve);
   const calls: Record<string, number> = {};
@@ -130,6 +139,7 @@ function answerTo(
     if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) throw new Refusal('unauthorized');
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
+    if (error instanceof SigningSessionError) return { status: 400, body: { error: error.message, code: 'signers_mismatch' } };
     if (!(error instanceof Refusal)) throw error;
     const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...(isPaywalled ? PAYWALL : { upstreamStatus: 500 }) } : {};
     return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
