@@ -486,7 +486,8 @@ export const errorTable = {
     message: 'the nodes observed different values',
     fate: 'spent',
     isChargedToParty: true,
-    meaning: 'No value was observed by a quorum of nodes; in tolerance mode, fewer observations than the quorum survived the rule.',
+    meaning:
+      'The nodes observed values that differ too much for a quorum, even if every node still asked agreed; in tolerance mode, fewer observations than the quorum survived the rule.',
   },
   node_share_used: {
     status: 429,

@@ -21,6 +21,7 @@ import { createHedgeBudget } from './nodes/hedge-budget.js';
 import type { NodeClient } from './nodes/node-client.js';
 import { createNodeDirectory } from './nodes/node-directory.js';
 import type { NodeHealth } from './nodes/node-health.js';
+import { createPeerRecord } from './nodes/peer-record.js';
 import { createRegistryNews } from './nodes/registry-news.js';
 import type { SessionReleases } from './nodes/session-releases.js';
 import type { OutboxConnection } from './outbox-connection.js';
@@ -113,6 +114,7 @@ export function createRoutes(parts: RouteParts): Routes {
     directory,
     registryNews: createRegistryNews({ ledger }),
     inAdvance: parts.stock === null ? null : createInAdvance(parts.stock, { monotonicMs }),
+    peers: createPeerRecord({ monotonicMs }),
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     hedgeBudget: createHedgeBudget(),

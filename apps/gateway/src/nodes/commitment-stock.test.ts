@@ -157,6 +157,89 @@ describe('createCommitmentStock', () => {
     expect(stock.take(node)).toBeNull();
   });
 
+  describe('a node that did not know one that it was shown', () => {
+    /** Named, and answers without a signature, until its stock is filled again. */
+    const forget = async ({ stock, clock, answer }: ReturnType<typeof start>): Promise<string> => {
+      const nonce = stock.take(node);
+      if (nonce === null) throw new Error('the stock is filled');
+      const told = stock.forgotten(node, nonce);
+      expect(stock.take(node)).toBeNull();
+      clock.nowMs += 60_000;
+      stock.has(node);
+      for (let calls = 0; calls < 4; calls += 1) await answer();
+      return told;
+    };
+    const startFilled = async () => {
+      const started = start();
+      started.stock.has(node);
+      for (let calls = 0; calls < 4; calls += 1) await started.answer();
+      return started;
+    };
+
+    it('may have started anew the first time, and each time that another process of it had made the commitment', async () => {
+      const started = await startFilled();
+      for (const fill of ['bb', 'cc', 'dd']) {
+        started.bootId.fill = fill;
+        expect(await forget(started)).toBe('started_anew');
+      }
+    });
+
+    it('never lost it when it forgets a second time in one process', async () => {
+      const started = await startFilled();
+      expect([await forget(started), await forget(started), await forget(started)]).toEqual(['started_anew', 'again', 'again']);
+    });
+
+    it('forgot once, however many rounds find out about it', async () => {
+      const { stock } = await startFilled();
+      const taken = [stock.take(node), stock.take(node), stock.take(node)];
+      expect(taken.map((nonce) => stock.forgotten(node, nonce!))).toEqual(['started_anew', 'started_anew', 'started_anew']);
+    });
+
+    it('keeps what it has given since, when a round that is older finds out', async () => {
+      const { stock, bootId, answer } = await startFilled();
+      const [first, older] = [stock.take(node)!, stock.take(node)!];
+      stock.forgotten(node, first);
+      bootId.fill = 'bb';
+      stock.has(node);
+      await answer();
+      expect(stock.forgotten(node, older)).toBe('started_anew');
+      expect(stock.take(node)).not.toBeNull();
+    });
+
+    it('is not to blame for one that has expired by the time of its answer', async () => {
+      const { stock, clock, answer } = await startFilled();
+      stock.forgotten(node, stock.take(node)!);
+      stock.has(node);
+      await answer();
+      const late = stock.take(node)!;
+      clock.nowMs += LIFE_MS;
+      expect(stock.forgotten(node, late)).toBe('started_anew');
+    });
+
+    it('waits longer for each time that it has started anew within two minutes, and is not named meanwhile', async () => {
+      const { stock, clock, bootId, asked, answer } = await startFilled();
+      for (const [pauseMs, fill] of [
+        [0, 'bb'],
+        [1_000, 'cc'],
+        [2_000, 'dd'],
+        [4_000, 'ee'],
+      ] as const) {
+        stock.forgotten(node, stock.take(node)!);
+        bootId.fill = fill;
+        const calls = asked.length;
+        if (pauseMs > 0) {
+          clock.nowMs += pauseMs - 1;
+          expect(stock.has(node)).toBe(false);
+          expect(asked.length).toBe(calls);
+          clock.nowMs += 1;
+        }
+        expect(stock.has(node)).toBe(false);
+        expect(asked.length).toBe(calls + 1);
+        for (let batch = 0; batch < 4; batch += 1) await answer();
+      }
+    });
+  });
+
   it('keeps those of another endpoint of the same index apart', async () => {
     const { stock, answer } = start();
     stock.has(node);

@@ -21,13 +21,24 @@ const MAX_CALLS_PER_FILL = 4;
 /** After a call that failed, doubled with each further one: a node without the operation is asked once a minute. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** A node that has started anew more than once in this time waits before it is asked for more, as after a call that failed. */
+const RESTARTS_WITHIN_MS = 120_000;
 /** More than a registry holds means that nodes have moved. */
 const MAX_NODES_KEPT = 128;
 
-interface Entry {
-  readonly nonce: NonceCommitmentHex;
+/** Where a commitment comes from. */
+interface Origin {
+  /** The node's process that made it, as the node says. */
+  readonly bootId: string;
+  /** How often the node had forgotten all when it was asked for this one. */
+  readonly forgotten: number;
   /** On the monotonic clock. */
   readonly expiresAtMs: number;
+}
+
+interface Entry {
+  readonly nonce: NonceCommitmentHex;
+  readonly origin: Origin;
 }
 
 interface Shelf {
@@ -41,6 +52,14 @@ interface Shelf {
   failures: number;
   /** On the monotonic clock. */
   pausedUntilMs: number;
+  /** How often the node has forgotten all. */
+  forgotten: number;
+  /** Of the process whose commitments it forgot the last time; empty before the first. */
+  forgottenBootId: string;
+  /** The last time, on the monotonic clock. */
+  forgottenAtMs: number;
+  /** How often it has, each time shortly after the time before. */
+  restarts: number;
 }
 
 /** Nonce commitments that nodes gave in advance (protocol §4), each for one attempt of one round. */
@@ -49,8 +68,13 @@ export interface CommitmentStock {
   has(node: RoundNode): boolean;
   /** Takes one out, for good: it must not be shown a second time. Null when there is none. */
   take(node: RoundNode): NonceCommitmentHex | null;
-  /** Forgets all of a node that did not know the one it was shown. */
+  /** Forgets all of a node that cannot be trusted to know them. */
   drop(node: RoundNode): void;
+  /**
+   * Forgets all of a node's process that did not know this one, which was taken. `again` where the node had forgotten before this one was asked for, and
+   * had not started anew since: then it never lost what it committed to.
+   */
+  forgotten(node: RoundNode, nonce: NonceCommitmentHex): 'started_anew' | 'again';
   /** Ends what is under way; nothing is asked for afterwards. */
   close(): void;
 }
@@ -66,6 +90,8 @@ export interface CommitmentStockDeps {
 /** Filled in the background, after the first round that finds it low. Failures are reported, never thrown: rounds then take two exchanges. */
 export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStock {
   const shelves = new BoundedMap<string, Shelf>(MAX_NODES_KEPT);
+  /** Of commitments that were taken, for as long as their round holds them. */
+  const origins = new WeakMap<NonceCommitmentHex, Origin>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
@@ -77,11 +103,15 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
       isFilling: false,
       failures: 0,
       pausedUntilMs: 0,
+      forgotten: 0,
+      forgottenBootId: '',
+      forgottenAtMs: -Infinity,
+      restarts: 0,
     }));
 
   const fresh = (shelf: Shelf): Entry[] => {
     const nowMs = deps.monotonicMs();
-    const firstFresh = shelf.entries.findIndex(({ expiresAtMs }) => expiresAtMs > nowMs);
+    const firstFresh = shelf.entries.findIndex(({ origin }) => origin.expiresAtMs > nowMs);
     if (firstFresh === 0 || shelf.entries.length === 0) return shelf.entries;
     shelf.entries = firstFresh === -1 ? [] : shelf.entries.slice(firstFresh);
     shelf.full = 0;
@@ -91,13 +121,14 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
   const fetchBatch = async (node: RoundNode, shelf: Shelf, count: number): Promise<void> => {
     // Their life at the node has not begun when it is counted from here.
     const askedAtMs = deps.monotonicMs();
+    const { forgotten } = shelf;
     const request = { count: Math.min(count, MAX_COMMITMENTS), gatewayNonce: toHex(deps.randomBytes(GATEWAY_NONCE_BYTES)) };
     const batch = await deps.client.commit(node, request, { deadlineMs: CALL_DEADLINE_MS, signal: closing.signal });
     if (!isUsable(batch, deps.curve)) throw new NodeCallError({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
     if (batch.bootId !== shelf.bootId) shelf.entries = [];
     shelf.bootId = batch.bootId;
-    const expiresAtMs = askedAtMs + batch.lifeMs;
-    shelf.entries.push(...batch.nonces.map((nonce) => ({ nonce, expiresAtMs })));
+    const origin = { bootId: batch.bootId, forgotten, expiresAtMs: askedAtMs + batch.lifeMs };
+    shelf.entries.push(...batch.nonces.map((nonce) => ({ nonce, origin })));
   };
 
   const fill = async (node: RoundNode, shelf: Shelf): Promise<void> => {
@@ -118,6 +149,14 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
     }
   };
 
+  const noteForgotten = (shelf: Shelf, bootId: string, nowMs: number): void => {
+    shelf.restarts = nowMs - shelf.forgottenAtMs < RESTARTS_WITHIN_MS ? shelf.restarts + 1 : 0;
+    if (shelf.restarts > 0) shelf.pausedUntilMs = nowMs + Math.min(FIRST_PAUSE_MS * 2 ** (shelf.restarts - 1), LONGEST_PAUSE_MS);
+    shelf.forgotten += 1;
+    shelf.forgottenAtMs = nowMs;
+    shelf.forgottenBootId = bootId;
+  };
+
   const fillWhenLow = (node: RoundNode, shelf: Shelf): void => {
     const isDue = !shelf.isFilling && !closing.signal.aborted && deps.monotonicMs() >= shelf.pausedUntilMs;
     if (!isDue || (shelf.full > 0 && fresh(shelf).length > shelf.full / 2)) return;
@@ -133,11 +172,24 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
       return fresh(shelf).length > KEPT_BACK;
     },
     take(node) {
-      const shelf = shelfOf(node);
-      return fresh(shelf).shift()?.nonce ?? null;
+      const entry = fresh(shelfOf(node)).shift();
+      if (entry === undefined) return null;
+      origins.set(entry.nonce, entry.origin);
+      return entry.nonce;
     },
     drop(node) {
       shelfOf(node).entries = [];
+    },
+    forgotten(node, nonce) {
+      const shelf = shelfOf(node);
+      const nowMs = deps.monotonicMs();
+      const origin = origins.get(nonce);
+      // Where the node's answer came too late, the commitment may have expired there meanwhile.
+      const wasKept = origin !== undefined && origin.forgotten === shelf.forgotten && origin.expiresAtMs > nowMs;
+      const isAgain = wasKept && origin.bootId === shelf.forgottenBootId;
+      if (wasKept) noteForgotten(shelf, origin.bootId, nowMs);
+      shelf.entries = shelf.entries.filter((entry) => origin !== undefined && entry.origin.bootId !== origin.bootId);
+      return isAgain ? 'again' : 'started_anew';
     },
     close() {
       closing.abort();

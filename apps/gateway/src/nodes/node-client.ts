@@ -5,7 +5,6 @@ import {
   ContractError,
   MAX_RESPONSE_BYTES,
   type NodeErrorBody,
-  type NodeErrorCode,
   nodeOperations,
   type ObserveRequest,
   type ObserveResponse,
@@ -25,6 +24,7 @@ import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool } from 'undici';
 import type { Events } from '../events.js';
 import type { ClockWatch } from './clock-watch.js';
+import { faultOfCode } from './fault-of-code.js';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import { ExchangeEndedError, postToNode } from './node-exchange.js';
@@ -159,24 +159,6 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
     ...(body.terms === undefined ? {} : { sourceTerms: body.terms }),
   });
-}
-
-/** Whose fault a refusal is: most are the node's own. */
-function faultOfCode(code: NodeErrorCode): NodeFault {
-  switch (code) {
-    case 'upstream_failure':
-    case 'forbidden_source':
-      return 'upstream';
-    case 'envelope_undecryptable':
-    case 'secrets_malformed':
-    case 'secrets_expired':
-    case 'secrets_other_owner':
-      return 'sealed';
-    case 'share_used':
-      return 'declined';
-    default:
-      return 'refused';
-  }
 }
 
 function toCallError(error: unknown, nodeIndex: number, step: NodeStep): NodeCallError {

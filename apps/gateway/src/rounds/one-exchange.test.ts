@@ -26,7 +26,10 @@ afterEach(() => {
 });
 
 /** A round of three nodes whose first two are named, and asked; each answers when the test lets it. */
-function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = []) {
+function setUp(
+  behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = [],
+  forgets: 'started_anew' | 'again' = 'started_anew',
+) {
   const staged = stageRound({ quorum: QUORUM, nodes: NODES.map((index) => behaviours[index] ?? {}) });
   const { round, session, nodes, signers } = staged;
   const named = nodes.slice(0, QUORUM).map((node) => {
@@ -44,23 +47,34 @@ function setUp(behaviours: readonly { readonly fault?: TestNodeFault; readonly v
   const monotonicMs = (): number => clock.nowMs;
   const punctuality = createNodeHealth({ monotonicMs });
   const dropped: number[] = [];
+  const blamed: string[] = [];
   const stock = {
     has: () => true,
     take: () => null,
     drop: ({ index }: { readonly index: number }) => void dropped.push(index),
+    forgotten: ({ index }: { readonly index: number }) => {
+      dropped.push(index);
+      return forgets;
+    },
     close: () => undefined,
   };
   const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
     { round, session, named, board, rule: exactRule, askSpares },
     { stock, punctuality, restless: createRestlessSources({ monotonicMs }) },
-    { ...staged.deps, monotonicMs, pace: { lateAfterMs: (index) => (index === 0 ? USUAL_MS - 10 : USUAL_MS) } },
+    {
+      ...staged.deps,
+      monotonicMs,
+      name: ({ nodeIndex, fault }) => blamed.push(`${nodeIndex} ${fault}`),
+      pace: { lateAfterMs: (index) => (index === 0 ? USUAL_MS - 10 : USUAL_MS) },
+    },
   );
   return {
     outcome,
     clock,
     hasAskedSpares: () => spares.length === 0,
     dropped,
+    blamed,
     late: () => NODES.filter((index) => punctuality.isFailing(index)),
     /** What the node has seen, and signed when it was named. */
     answer: (index: number, asked: ObserveRequest = index < QUORUM ? request : session.request): Promise<void> => {
@@ -114,6 +128,7 @@ describe('signInOneExchange', () => {
     ['bad_answer', []],
     ['refused', [0]],
     ['unreachable', [0]],
+    ['declined', []],
   ])('ends at once when a signer fails (%s); what one that may have forgotten committed to is dropped', async (fault, expected) => {
     const { outcome, fail, late, dropped } = setUp();
     await fail(0, fault);
@@ -121,11 +136,25 @@ describe('signInOneExchange', () => {
     expect([late(), dropped]).toEqual([[], expected]);
   });
 
-  it('ends at once when a signer answers without a signature, and drops what it committed to', async () => {
-    const { outcome, answer, dropped, session } = setUp();
+  it.each([
+    ['names nobody for it when the node has started anew', 'started_anew', []],
+    ['names a node that had not', 'again', ['1 bad_answer']],
+  ] as const)('ends at once when a signer answers without a signature, and %s', async (_case, forgets, expected) => {
+    const { outcome, answer, dropped, blamed, session } = setUp([], forgets);
     await answer(1, session.request);
     expect(await outcome).toEqual(GO_ON);
-    expect(dropped).toEqual([1]);
+    expect([dropped, blamed]).toEqual([[1], expected]);
+  });
+
+  it('judges a late signer by its own measure, not by that of one that has answered', async () => {
+    const { outcome, answer, hasAskedSpares } = setUp();
+    await answer(1);
+    await vi.advanceTimersByTimeAsync(USUAL_MS - 11);
+    expect(hasAskedSpares()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(hasAskedSpares()).toBe(true);
+    await answer(0);
+    expect(await outcome).toMatchObject({ ok: true });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { SignResponse } from '@oracle-gateway/node-api';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import type { DatedRound } from '../admission/admitted-round.js';
 import type { CallPace } from '../nodes/call-pace.js';
+import type { NodeCallContext } from '../nodes/node-call-error.js';
 import { aggregate, type AggregateDeps, type AttemptOutcome, EXACT_SET_HASH, type Signer } from './aggregate-signature.js';
 import type { InAdvance } from './named-signers.js';
 import type { Fix, Observation } from './observation.js';
@@ -26,6 +27,7 @@ export interface OneExchange {
 export interface OneExchangeDeps extends AggregateDeps {
   readonly monotonicMs: () => number;
   readonly pace: Pick<CallPace, 'lateAfterMs'>;
+  readonly name: (fault: NodeCallContext) => void;
 }
 
 /** A signature of the named signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
@@ -59,24 +61,29 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
         }
         await board.next();
       } else {
-        if (board.arrived.length > 0) lateness.set(patienceMs(deps.monotonicMs() - beganAtMs, named, deps));
+        if (board.arrived.length > 0) lateness.set(patienceMs(deps.monotonicMs() - beganAtMs, missing(input), deps));
         await Promise.race([board.next(), lateness.goneOff]);
       }
     }
   } finally {
     lateness.stop();
   }
-  dropForgotten(input, inAdvance);
+  nameForgetful(input, inAdvance, deps);
   return GO_ON;
 }
 
 /**
- * How long the others are waited for once the first has answered: until 95 of 100 answers of their peers would have come, and as long again
- * as the first took, since its source may be a slow one.
+ * How long the others are waited for once the first has answered: until one of them is later than 95 of 100 answers of its peers, and as long
+ * again as the first took, since its source may be a slow one. Each by its own measure: one that is always slow is no measure for the others.
  */
-function patienceMs(firstAnswerMs: number, named: readonly Signer[], { pace }: Pick<OneExchangeDeps, 'pace'>): number {
-  const usualMs = Math.max(...named.map(({ node }) => pace.lateAfterMs(node.index, 'observe')));
+function patienceMs(firstAnswerMs: number, others: readonly Signer[], { pace }: Pick<OneExchangeDeps, 'pace'>): number {
+  const usualMs = Math.min(MAX_PATIENCE_MS, ...others.map(({ node }) => pace.lateAfterMs(node.index, 'observe')));
   return Math.min(MAX_PATIENCE_MS, Math.max(firstAnswerMs, usualMs - firstAnswerMs));
+}
+
+/** The named signers that have not answered. */
+function missing({ named, board }: Pick<OneExchange, 'named' | 'board'>): readonly Signer[] {
+  return named.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
 }
 
 function conclude(
@@ -114,20 +121,23 @@ function isNamed(named: readonly Signer[], index: number): boolean {
 }
 
 /** The next rounds name others, where there are any. */
-function noteLate({ named, board }: OneExchange, { punctuality }: InAdvance): void {
+function noteLate(input: OneExchange, { punctuality }: InAdvance): void {
   // None has failed: then nobody would have waited.
-  const late = named.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
-  for (const { node } of late) punctuality.recordFailure(node.index);
+  for (const { node } of missing(input)) punctuality.recordFailure(node.index);
 }
 
-/** What nodes have in stock that have forgotten what they committed to, as after a restart, or do not know the request. */
-function dropForgotten({ named, board }: OneExchange, { stock }: InAdvance): void {
-  for (const { node } of named) {
+/**
+ * Drops what nodes have in stock that have forgotten what they committed to, as after a restart, or do not know the request. Names those that
+ * have forgotten though they had not started anew; they can still sign in the second exchange, with what they have just committed to.
+ */
+function nameForgetful({ named, board }: OneExchange, { stock }: InAdvance, deps: Pick<OneExchangeDeps, 'name'>): void {
+  for (const { node, nonce } of named) {
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
+    if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
     const hasForgotten = answer !== undefined && answer.partial === null;
-    const isStrange = failure?.fault === 'unreachable' || (failure?.fault === 'refused' && failure.code !== 'stale_registry');
-    if (hasForgotten || isStrange) stock.drop(node);
+    if (hasForgotten && stock.forgotten(node, nonce) === 'again')
+      deps.name({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
   }
 }
 

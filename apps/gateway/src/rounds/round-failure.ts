@@ -19,6 +19,10 @@ export interface ObserveTally {
   readonly quorum: number;
   readonly asked: number;
   readonly arrived: number;
+  /** Of those that have arrived: from nodes that cannot sign any more. */
+  readonly unfit: number;
+  /** Of the asked nodes those that had neither answered nor failed when it was certain that no quorum would come about. */
+  readonly outstanding: number;
   readonly failures: readonly NodeCallContext[];
   /** Of what kind a quorum is needed: `equal ones`. */
   readonly kind: string;
@@ -32,16 +36,19 @@ const PAYMENT_REQUIRED = 402;
  * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be
  * paid, to a caller who can pay it.
  */
-export function observeFailure({ quorum, asked, arrived, failures, kind, refuseForSource }: ObserveTally): GatewayError {
+export function observeFailure(tally: ObserveTally): GatewayError {
+  const { quorum, asked, arrived, unfit, outstanding, failures, kind, refuseForSource } = tally;
   const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
-  if (arrived >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  if (arrived - unfit >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
   const refusal = sourceRefusal(failures);
   if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
+  // Not for want of nodes, and not too late: what has arrived differs too much already.
+  if (arrived - unfit + outstanding >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
   const upstream = failures.filter(({ fault }) => fault === 'upstream');
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
   const sealed = failures.filter(({ fault }) => fault === 'sealed');
   const shared = failures.filter(({ code }) => code === 'share_used');
-  const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length;
+  const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length + unfit;
   if (shared.length > 0 && shared.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
     return failure('node_share_used', `observe: ${counted}`);
   if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);

@@ -2,21 +2,26 @@ import type { AdmittedRound } from '../admission/admitted-round.js';
 import { GatewayError } from '../errors.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
+import type { PeerRecord } from '../nodes/peer-record.js';
 import { chooseEligible, type RandomBytes } from './eligible-set.js';
+import { sourceHost } from './source-host.js';
 
 export interface RoundNodesDeps {
   readonly directory: NodeDirectory;
   readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly peers: PeerRecord;
   readonly randomBytes: RandomBytes;
 }
 
 /** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
 export async function chooseNodes(
-  { sealed, registry, signaturesRequired }: Pick<AdmittedRound, 'sealed' | 'registry' | 'signaturesRequired'>,
+  { apiConfig, sealed, registry, signaturesRequired }: Pick<AdmittedRound, 'apiConfig' | 'sealed' | 'registry' | 'signaturesRequired'>,
   deps: RoundNodesDeps,
 ): Promise<readonly RoundNode[]> {
   // A node that has come since the envelopes were judged cannot open what was not sealed for it.
   const nodes = (await deps.directory(registry)).filter(({ index }) => sealed === undefined || sealed.envelopes.has(index));
   if (nodes.length < signaturesRequired) throw new GatewayError('too_few_nodes');
-  return chooseEligible(nodes, signaturesRequired + registry.redundancyBuffer, deps);
+  const host = sourceHost(apiConfig);
+  const isAskedLast = (index: number): boolean => deps.health.isFailing(index) || deps.peers.isAskedLast(host, index);
+  return chooseEligible(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, { ...deps, isAskedLast });
 }

@@ -5,6 +5,7 @@ import type { TestNodeFault } from '../../tests/fakes/faults.js';
 import { answerOf, stageRound } from '../../tests/fakes/staged-round.js';
 import { GatewayError } from '../errors.js';
 import { NodeCallError } from '../nodes/node-call-error.js';
+import type { PeerOutcome } from '../nodes/peer-record.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
 import { createInAdvance } from './named-signers.js';
 import { runRound, type RunRoundDeps } from './run-round.js';
@@ -23,6 +24,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   const told = new Promise<void>((resolve) => (endRelease = resolve));
   const asked: number[] = [];
   const blamed: string[] = [];
+  const noted: [host: string, outcomes: Record<number, PeerOutcome>][] = [];
   const stock = {
     has: () => true,
     take: ({ index }: { readonly index: number }) => {
@@ -30,12 +32,14 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
       return stocked < 0 ? null : signers[index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces[0]!;
     },
     drop: () => undefined,
+    forgotten: () => 'started_anew' as const,
     close: () => undefined,
   };
   const inAdvance = exchanges === 'one' ? createInAdvance(stock, { monotonicMs: deps.monotonicMs }) : null;
   const runDeps: RunRoundDeps = {
     ...deps,
     inAdvance,
+    peers: { ...deps.peers, note: (host, outcomes) => void noted.push([host, Object.fromEntries(outcomes)]) },
     randomBytes: (length) => new Uint8Array(length),
     client: {
       observe({ index }, request, { signal }) {
@@ -55,7 +59,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   };
   const id = toHex(session.sessionId);
   const outcome = runRound(round, session, ends.signal, runDeps);
-  return { outcome, asked, blamed, released, id, ends, endRelease, isRestless: () => inAdvance?.restless.has(round.sourceId) };
+  return { outcome, asked, blamed, noted, released, id, ends, endRelease, isRestless: () => inAdvance?.restless.has(round.sourceId) };
 }
 
 function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
@@ -99,6 +103,26 @@ describe('a round in one exchange', () => {
     const { outcome, asked, isRestless } = setUp(['none', 'lie', 'upstream'], 'one');
     await expect(outcome).rejects.toThrow(GatewayError);
     expect([asked, isRestless()]).toEqual([[0, 1, 2], true]);
+  });
+});
+
+describe('what is remembered of the nodes of a round, beside their peers', () => {
+  const HOST = 'api.example.com';
+
+  it.each<[TestNodeFault, PeerOutcome]>([
+    ['upstream', 'lacked'],
+    ['lie', 'lacked'],
+    ['declines', 'declined'],
+  ])('is what became of each (%s)', async (fault, became) => {
+    const { outcome, noted } = setUp(['none', fault, 'none']);
+    await outcome;
+    await expect.poll(() => noted).toEqual([[HOST, { 0: 'agreed', 1: became, 2: 'agreed' }]]);
+  });
+
+  it.each<TestNodeFault>(['upstream', 'lie', 'declines'])('is nothing when no quorum served the round (%s)', async (fault) => {
+    const { outcome, noted } = setUp(['none', fault, fault === 'lie' ? 'upstream' : fault]);
+    await expect(outcome).rejects.toThrow(GatewayError);
+    expect(noted).toEqual([]);
   });
 });
 

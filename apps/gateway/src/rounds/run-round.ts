@@ -5,6 +5,7 @@ import type { Events } from '../events.js';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
+import type { PeerOutcome, PeerRecord } from '../nodes/peer-record.js';
 import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js';
 import type { Fix } from './observation.js';
 import { createObservationBoard, type ObservationBoard } from './observation-board.js';
@@ -13,12 +14,14 @@ import { type OneExchangeDeps, signInOneExchange } from './one-exchange.js';
 import { createObservers, type Observing, type ObserversDeps } from './observers.js';
 import type { RoundSession } from './round-session.js';
 import { ruleOfSource } from './rule-of-source.js';
+import { sourceHost } from './source-host.js';
 import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './sign-with-spares.js';
 import type { ValueRule } from './value-rule.js';
 
-export interface RunRoundDeps extends SignWithSparesDeps, OneExchangeDeps, NamedSignersDeps, Omit<ObserversDeps, 'name'> {
+export interface RunRoundDeps extends SignWithSparesDeps, Omit<OneExchangeDeps, 'name'>, NamedSignersDeps, Omit<ObserversDeps, 'name'> {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
+  readonly peers: PeerRecord;
   readonly events: Pick<Events, 'nodeFault'>;
   readonly nowMs: () => number;
   /** A node has refused the round's registry version. */
@@ -35,6 +38,8 @@ interface Signing extends Observing {
   readonly board: ObservationBoard;
   readonly rule: ValueRule;
   readonly askSpares: () => void;
+  /** Nodes that declined, at whichever step. */
+  readonly declined: ReadonlySet<number>;
 }
 
 /** After these an observe call has left no session open at the node. */
@@ -43,18 +48,26 @@ const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overl
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
 export async function runRound(round: DatedRound, session: RoundSession, signal: AbortSignal, deps: RunRoundDeps): Promise<RunRoundResult> {
   const { eligible } = session;
-  const named = nameSigners(round, eligible, deps);
+  const declined = new Set<number>();
+  const naming = {
+    ...deps,
+    name: (fault: NodeCallContext) => {
+      if (fault.fault === 'declined') declined.add(fault.nodeIndex);
+      name(fault, round, deps);
+    },
+  };
+  const named = nameSigners(round, eligible, naming);
   const rule = ruleOfSource(round.apiConfig, deps);
   const board = createObservationBoard(rule, round.signaturesRequired);
-  const naming = { ...deps, name: (fault: NodeCallContext) => name(fault, round, deps) };
   const observers = createObservers({ round, session, named, board, signal }, naming);
-  const signing = { round, session, named, board, rule, askSpares: () => observers.ask(eligible) };
+  const signing = { round, session, named, board, rule, askSpares: () => observers.ask(eligible), declined };
   observers.ask(askedFirst(round, eligible, named, deps));
   try {
     const signed = await sign(signing, signal, naming);
     void observers.settled().then(() => {
       noteDifferences(signing, deps);
       nameDissenters(signed.fix, signing, naming);
+      deps.peers.note(sourceHost(round.apiConfig), outcomesOf(signed.fix, signing));
       return releaseSession(session, observers.asked, board, 'later', deps);
     });
     return signed;
@@ -111,6 +124,19 @@ function nameDissenters(fix: Fix, { board, rule }: Signing, deps: NamingDeps): v
   for (const observation of board.arrived) {
     if (rule.dissents(observation, fix)) deps.name({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
   }
+}
+
+/**
+ * What became of the nodes beside those that served the round. Nothing is said of a node that did not answer, nor of one whose payment the
+ * source refused: its caller made each node another.
+ */
+function outcomesOf(fix: Fix, { session, board, rule, declined }: Signing): ReadonlyMap<number, PeerOutcome> {
+  const outcomes = new Map<number, PeerOutcome>();
+  const isPaid = session.sourcePayments.size > 0;
+  for (const { nodeIndex, fault } of board.failures) if (fault === 'upstream' && !isPaid) outcomes.set(nodeIndex, 'lacked');
+  for (const observation of board.arrived) outcomes.set(observation.node.index, rule.dissents(observation, fix) ? 'lacked' : 'agreed');
+  for (const nodeIndex of declined) outcomes.set(nodeIndex, 'declined');
+  return outcomes;
 }
 
 /** A call that ended because the round did, or was never made, says nothing about the node. */

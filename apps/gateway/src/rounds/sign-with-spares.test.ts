@@ -7,6 +7,7 @@ import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js
 import { createObservationBoard } from './observation-board.js';
 import { readObserveAnswer } from './observe-answer.js';
 import { requestTo } from './round-session.js';
+import type { Observation } from './observation.js';
 import { ruleOfSource } from './rule-of-source.js';
 import { signWithSpares } from './sign-with-spares.js';
 
@@ -20,21 +21,36 @@ interface Setting {
   readonly observesLate?: number;
   readonly hedges?: number;
   readonly failing?: number;
+  readonly lateAfterMs?: (nodeIndex: number) => number;
   /** A node that has signed at once, and of which the gateway has no commitment left. */
   readonly used?: number;
+  /** A node that shows the nonce points of node 0 as its own. */
+  readonly copies?: number;
   readonly apiConfig?: StageOptions['apiConfig'];
 }
 
 /** Quorum 2 of three nodes. Every call to sign waits until the test answers it; a signer counts as late after 5 ms. */
-function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, used, apiConfig }: Setting = {}) {
+function start({
+  nodes = [{}, {}, {}],
+  observesLate,
+  hedges = 1,
+  failing,
+  lateAfterMs = () => LATE_AFTER_MS,
+  used,
+  copies,
+  apiConfig,
+}: Setting = {}) {
   const { round, session, signers, deps, nodes: roundNodes } = stageRound({ nodes, quorum: 2, ...(apiConfig && { apiConfig }) });
   const calls: { node: number; attempt: number; answer: (as?: NodeCallContext['fault']) => void }[] = [];
   let observe = (): void => undefined;
   const late = new Promise<void>((resolve) => (observe = resolve));
+  let shown: Observation['nonces'] = null;
   const observations = roundNodes.map(async (node) => {
     if (node.index === observesLate) await late;
     const answer = await answerOf(node.index, 'observe', () => signers[node.index]!.observe(requestTo(node, session)));
     const observation = readObserveAnswer({ answer, node, round, session, isNamed: false }, deps);
+    if (node.index === 0) shown = observation.nonces;
+    if (node.index === copies) return { ...observation, nonces: shown };
     return node.index === used ? { ...observation, nonces: null } : observation;
   });
   const sign =
@@ -64,7 +80,7 @@ function start({ nodes = [{}, {}, {}], observesLate, hedges = 1, failing, used, 
       ...deps,
       client: { sign: ({ index }, request) => sign(index)(request) },
       health: { isFailing: (nodeIndex) => nodeIndex === failing },
-      pace: { lateAfterMs: () => LATE_AFTER_MS },
+      pace: { lateAfterMs },
       hedgeBudget: { earn: () => undefined, take: () => (hedges -= 1) >= 0 },
       name: ({ nodeIndex, fault }) => named.push(`${nodeIndex} ${fault}`),
     },
@@ -86,6 +102,12 @@ it('a signer of which no commitment is left is replaced by the spare, and until 
   expect(named).toEqual(['1 no_commitment']);
 });
 
+it('signers that show one nonce point are named, all of them, before anybody is asked to sign beside them', async () => {
+  const { result, named, calls } = start({ copies: 1 });
+  await expect(result).rejects.toThrow('no spare node with a fitting observation was left (node 0 bad_answer, node 1 bad_answer)');
+  expect([named, calls]).toEqual([['0 bad_answer', '1 bad_answer'], []]);
+});
+
 describe('a late signer', () => {
   it('is overtaken by the spare, and named at once', async () => {
     const { result, named, call } = start();
@@ -96,6 +118,15 @@ describe('a late signer', () => {
     expect(await result).toMatchObject({ attempt: 1, signers: [0, 2] });
     expect(named).toEqual(['1 overtaken']);
     late.answer();
+  });
+
+  it('is judged by its own measure: one that is always slow makes the others wait no longer', async () => {
+    // The peers of node 0 are slow, because node 1 is one of them.
+    const { result, named, call } = start({ lateAfterMs: (index) => (index === 0 ? 3_600_000 : LATE_AFTER_MS) });
+    (await call(0, 0)).answer();
+    for (const node of [0, 2]) (await call(node, 1)).answer();
+    expect(await result).toMatchObject({ attempt: 1, signers: [0, 2] });
+    expect(named).toEqual(['1 overtaken']);
   });
 
   it('is named once more by what became of it when it never answers', async () => {

@@ -58,6 +58,8 @@ export async function signWithSpares(input: SigningInput, deps: Deps): Promise<S
       quorum: round.signaturesRequired,
       asked: session.eligible.length,
       arrived: board.arrived.length,
+      unfit: board.arrived.filter(({ node }) => input.excluded.has(node.index)).length,
+      outstanding: board.outstanding(),
       failures: board.failures,
       kind: rule.kind,
       refuseForSource: round.refuseForSource,
@@ -99,22 +101,66 @@ function start(attempt: 0 | 1, fix: Fix, { round, session, signal }: SigningInpu
 
 /**
  * The second attempt, when signers of the first are later than their peers usually are, and spares take all their places; `null` when the
- * first is over before that. It is the last one, so nobody takes part whose first signature is bad.
+ * first is over before that. It is the last one, so nobody takes part whose first signature is bad. Each signer is late by its own measure:
+ * one that is always slow is no measure for the others.
  */
 async function overtake(first: Attempt, input: SigningInput, deps: Deps): Promise<Attempt | null> {
   const isOver = first.outcome.then(() => 'over' as const);
-  const lateAfterMs = Math.max(...first.fix.signers.map(({ node }) => deps.pace.lateAfterMs(node.index, 'sign')));
-  if (!(await passes(lateAfterMs, isOver))) return null;
-  for (;;) {
-    const next = Promise.race([isOver, first.arrival()]);
-    const spares = input.board.fix(new Set([...input.excluded, ...first.unfit()]), first.fix);
-    const found = (await Promise.race([next, spares])) ?? (await next);
-    if (found === 'arrival') continue;
-    // Whoever has signed one value for a feed and a time signs no other.
-    if (found === 'over' || found.value !== first.fix.value) return null;
-    if (input.signal.aborted || !deps.hedgeBudget.take()) return null;
-    return start(1, found, input, deps);
+  const lateness = createLateness(first.fix.signers, (index) => deps.pace.lateAfterMs(index, 'sign'));
+  try {
+    for (;;) {
+      const next = Promise.race([isOver, first.arrival(), lateness.next()]);
+      const unanswered = first.unanswered();
+      const isOneLate = [...unanswered].some(lateness.has);
+      // A signer that is not late yet may still sign in time; it signs the second attempt too.
+      const replaced = isOneLate ? [...first.unfit()].filter((index) => !unanswered.has(index) || lateness.has(index)) : [];
+      const spares = isOneLate ? input.board.fix(new Set([...input.excluded, ...replaced]), first.fix) : next.then(() => null);
+      const found = (await Promise.race([next, spares])) ?? (await next);
+      if (found === 'arrival' || found === 'late') continue;
+      // Whoever has signed one value for a feed and a time signs no other.
+      if (found === 'over' || found.value !== first.fix.value) return null;
+      if (input.signal.aborted || !deps.hedgeBudget.take()) return null;
+      return start(1, found, input, deps);
+    }
+  } finally {
+    lateness.stop();
   }
+}
+
+interface Lateness {
+  /** Whether the time of this signer has passed. */
+  readonly has: (nodeIndex: number) => boolean;
+  /** Resolves when the time of a further signer has. */
+  next(): Promise<'late'>;
+  stop(): void;
+}
+
+function createLateness(signers: Fix['signers'], lateAfterMs: (nodeIndex: number) => number): Lateness {
+  const late = new Set<number>();
+  const waiting: (() => void)[] = [];
+  const byTime = new Map<number, number[]>();
+  for (const { node } of signers) {
+    const ms = lateAfterMs(node.index);
+    byTime.set(ms, [...(byTime.get(ms) ?? []), node.index]);
+  }
+  const timers = [...byTime].map(([ms, indices]) =>
+    setTimeout(() => {
+      for (const index of indices) late.add(index);
+      for (const tell of waiting.splice(0)) tell();
+    }, ms),
+  );
+  return {
+    has: (nodeIndex) => late.has(nodeIndex),
+    next: () =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          resolve('late');
+        });
+      }),
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
 }
 
 /** Whether so much time passes before `isOver` is settled. */
@@ -143,13 +189,14 @@ async function raceOf(first: Attempt, second: Attempt, input: SigningInput, deps
   input.signal.throwIfAborted();
   faults.forEach(deps.name);
   if (!outcome.ok) throw signFailure('attempts_used', faults);
-  if (attempt === second && faults.length === 0) nameOvertaken(first, deps);
+  if (attempt === second && faults.length === 0) nameOvertaken(first, second, deps);
   return { ...outcome.signed, attempt: attempt.attempt, fix: attempt.fix };
 }
 
 /** At once, so that the next round does not ask them first, and again when it is known what became of them. */
-function nameOvertaken(first: Attempt, deps: Deps): void {
-  for (const nodeIndex of first.unfit()) deps.name({ nodeIndex, step: 'sign', fault: 'overtaken' });
+function nameOvertaken(first: Attempt, second: Attempt, deps: Deps): void {
+  const replaced = [...first.unfit()].filter((index) => !second.fix.signers.some(({ node }) => node.index === index));
+  for (const nodeIndex of replaced) deps.name({ nodeIndex, step: 'sign', fault: 'overtaken' });
   void first.outcome.then(
     (outcome) => {
       // What arrives after the session was released is refused for that alone.

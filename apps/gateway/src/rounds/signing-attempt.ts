@@ -16,6 +16,7 @@ import {
 import type { InAdvance } from './named-signers.js';
 import type { Fix } from './observation.js';
 import type { RoundSession } from './round-session.js';
+import { nodesWithSharedPoints } from './shared-points.js';
 
 export interface SigningAttempt {
   readonly round: DatedRound;
@@ -28,6 +29,8 @@ export interface SigningAttempt {
 /** An attempt whose signers have been asked. */
 export interface AttemptUnderWay {
   readonly outcome: Promise<AttemptOutcome>;
+  /** Signers that have neither answered nor failed. */
+  unanswered(): ReadonlySet<number>;
   /** Signers of whom no good partial signature is there: late, failed or bad. Checking costs curve operations. */
   unfit(): ReadonlySet<number>;
   /** Resolves when the next partial signature arrives. */
@@ -49,10 +52,12 @@ export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptU
   const signing = signingOf(input, deps);
   if ('faults' in signing) return attemptWithout(signing.faults);
   const answered = new Map<number, SignResponse>();
+  const unanswered = new Set(signing.signers.map(({ node }) => node.index));
   const waiting: (() => void)[] = [];
   let prepared: ReturnType<typeof prepareSigning> | null = null;
   const answers = signing.signers.map(async (signer) => {
     const answer = await askForPartial(signer, signing, input, deps);
+    unanswered.delete(signer.node.index);
     if ('fault' in answer) return answer;
     answered.set(signer.node.index, answer);
     for (const tell of waiting.splice(0)) tell();
@@ -60,10 +65,13 @@ export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptU
   });
   return {
     outcome: Promise.all(answers).then((all) => conclude(all, signing, deps)),
+    unanswered: () => unanswered,
     unfit() {
       prepared ??= prepareSigning(signing, deps);
-      const session = 'session' in prepared ? prepared.session : null;
-      const isGood = (signer: Signer) => session !== null && isGoodAnswer(session, signer, answered.get(signer.node.index));
+      // What honest signers then refuse is not their fault.
+      if ('fault' in prepared) return new Set([prepared.fault.nodeIndex]);
+      const { session } = prepared;
+      const isGood = (signer: Signer) => isGoodAnswer(session, signer, answered.get(signer.node.index));
       return new Set(signing.signers.filter((signer) => !isGood(signer)).map(({ node }) => node.index));
     },
     arrival: () =>
@@ -79,6 +87,7 @@ export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptU
 function attemptWithout(faults: readonly NodeCallContext[]): AttemptUnderWay {
   return {
     outcome: Promise.resolve({ ok: false, faults }),
+    unanswered: () => new Set(),
     unfit: () => new Set(faults.map(({ nodeIndex }) => nodeIndex)),
     arrival: () => new Promise(() => undefined),
   };
@@ -125,6 +134,9 @@ function signingOf(
     faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
     return [];
   });
+  // Co-signers would refuse such a session, and nobody would have signed.
+  const guilty = nodesWithSharedPoints(signers);
+  faults.push(...[...guilty].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer' }) as const));
   if (faults.length > 0) return { faults };
   return { round, session, value: fix.value, setHash: fix.set?.hash ?? EXACT_SET_HASH, attempt, signers };
 }

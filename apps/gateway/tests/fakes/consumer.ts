@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes, sign } from 'node:crypto';
 import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   type Address,
@@ -53,8 +53,7 @@ export function readAuthorization(text: string, key: KeyObject, roundId: string,
   return `RoundRead ${text}.${seconds}.${toHex(signature)}`;
 }
 
-export function createConsumer(): Consumer {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+export function createConsumer({ privateKey, publicKey }: KeyPairKeyObjectResult = generateKeyPairSync('ed25519')): Consumer {
   const address = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
   const text = formatAddress(address);
   return {

@@ -57,8 +57,9 @@ export interface NodeWorld {
 /** How the node behaves at the moment. */
 export interface Behaviour {
   fault: TestNodeFault;
-  /** What it observes, as decimal text. */
+  /** What it observes, as decimal text; and of one request, where that decides. */
   value: string;
+  valueFor: ((request: ObserveRequest) => string) | null;
   /** It answers nothing before this. */
   gate: Promise<void>;
   /** Every observe request that it has read. */
@@ -102,17 +103,28 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
   const signingKey = createSigningKey(generateSecretKey(randomBytes), { curve });
   const sessions = new Map<string, Session>();
   const pairs = new Map<string, NoncePair>();
+  const claims = createClaims();
+  const claim: Claim = (request, value) => {
+    if (behaviour.fault !== 'signs-anything') claims(request, value);
+  };
   let bootId = toHex(randomBytes(16));
+  const keepShared = (): Nonce => {
+    const { pair, commitment } = sharedPair(world, curve);
+    const nonce = { d: toHex(commitment.D), e: toHex(commitment.E) };
+    pairs.set(nonce.d, pair);
+    return nonce;
+  };
   return {
     publicKey: signingKey.publicKey,
     commit(plain) {
       if (behaviour.fault === 'no-commitments') throw new Refusal('not_found');
       const { count, gatewayNonce } = parseCommitRequest(plain);
       const batch = { gateway: world.gateway, gatewayNonce: fromHex(gatewayNonce, 16), timeMs: Date.now() };
+      if (behaviour.fault === 'shared-commitments') return { bootId, lifeMs: 120_000, nonces: [keepShared()] };
       const nonces = Array.from({ length: count }, (_, number) => {
         const { pair, commitment } = createNoncePairInAdvance({ signingKey, batch, number }, { random: randomBytes });
         const nonce = { d: toHex(commitment.D), e: toHex(commitment.E) };
-        pairs.set(nonce.d, pair);
+        if (behaviour.fault !== 'forgetful') pairs.set(nonce.d, pair);
         return behaviour.fault === 'bad-commitments' ? { ...nonce, e: `0x02${'ff'.repeat(32)}` } : nonce;
       });
       return { bootId, lifeMs: 120_000, nonces };
@@ -124,12 +136,18 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
     },
     observe(plain) {
       const { nonces, ...observed } = observe(plain, index, world, behaviour, sessions, signingKey);
+      if (behaviour.fault === 'shared-commitments') {
+        const shared = keepShared();
+        const named = parseObserveRequest(plain).signers?.filter(({ d }) => d === shared.d) ?? [];
+        // Honest signers refuse; these do not sign in this exchange, and are as good as any other in the next.
+        if (named.length > 1) return { ...observed, nonces };
+      }
       const registry = registryOf(world, parseObserveRequest(plain).registryVersion);
-      const signed = signEarly(plain, observed, { index, registry, pairs, sessions, signingKey, curve });
+      const signed = signEarly(plain, observed, { index, registry, pairs, sessions, claim, signingKey, curve });
       return signed === null ? { ...observed, nonces } : { ...observed, ...spoiled(signed, behaviour) };
     },
     sign(plain) {
-      return spoiled(sign(plain, index, world, behaviour, { sessions, pairs, signingKey, curve }), behaviour);
+      return spoiled(sign(plain, index, world, behaviour, { sessions, pairs, claim, signingKey, curve }), behaviour);
     },
     release(plain) {
       const { sessionIds } = parseReleaseRequest(plain);
@@ -143,7 +161,7 @@ function observe(
   plain: unknown,
   index: number,
   world: NodeWorld,
-  { fault, value: text, observed: requests, stale }: Behaviour,
+  { fault, value, valueFor, observed: requests, stale }: Behaviour,
   sessions: Map<string, Session>,
   signingKey: SigningKey,
 ): ObserveResponse & { readonly nonces: Nonces } {
@@ -154,6 +172,7 @@ function observe(
   if (fault === 'share-used') throw new Refusal('share_used');
   if (fault === 'undecryptable') throw new Refusal('envelope_undecryptable');
   if (fault === 'expired') throw new Refusal('secrets_expired');
+  if (fault === 'declines') throw new Refusal('already_signed');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);
@@ -170,19 +189,20 @@ function observe(
   const sessionId = toHex(sessionIdBytes);
   if (sessions.has(sessionId)) throw new Refusal('session_known');
   const { aggregation } = request.apiConfig;
-  const value = packValue(parseDecimal(fault === 'lie' ? '1.5' : text), aggregation);
+  const text = valueFor === null ? value : valueFor(request);
+  const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : text), aggregation);
   const pairOf = (attempt: 0 | 1) => createNoncePair({ signingKey, sessionId: sessionIdBytes, attempt }, { random: randomBytes });
   const [first, second] = [pairOf(0), pairOf(1)] as const;
   const messageOf = (signed: Uint8Array) => attestationMessage({ ...statement, value: signed });
-  sessions.set(sessionId, { request, value, messageOf, pairs: [first.pair, second.pair], hasSigned: false });
+  sessions.set(sessionId, { request, value: packed, messageOf, pairs: [first.pair, second.pair], hasSigned: false });
   const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
   // 0x02 ‖ 32 × 0xff is no point of the curve.
   const shown = fault === 'bad-nonces' ? { ...one, d: `0x02${'ff'.repeat(32)}` } : one;
   const observedAtMs = unixMs(Date.now());
   const nonces: Nonces = [shown, two];
-  const observed = { sessionId, index, value: toHex(value), observedAtMs, nonces };
+  const observed = { sessionId, index, value: toHex(packed), observedAtMs, nonces };
   if (aggregation === undefined) return observed;
-  const observation = { index, value, observedAtMs };
+  const observation = { index, value: packed, observedAtMs };
   const { signature } = signObservation({ signingKey, sessionId: sessionIdBytes, observation }, { random: randomBytes });
   if (fault === 'bad-observation') signature.s[31] = (signature.s[31] ?? 0) ^ 1;
   return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
@@ -220,6 +240,7 @@ function sign(
   node: {
     readonly sessions: Map<string, Session>;
     readonly pairs: Map<string, NoncePair>;
+    readonly claim: Claim;
     readonly signingKey: SigningKey;
     readonly curve: Curve;
   },
@@ -239,11 +260,33 @@ function sign(
   if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
   const message = session.messageOf(fixed.value);
   const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry, node.curve);
+  node.claim(session.request, fixed.value);
   return answer(prepared, signPartial({ prepared, ownIndex: index, signingKey: node.signingKey, pair }));
 }
 
 function answer(prepared: PreparedSession, partial: Uint8Array): SignResponse {
   return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
+}
+
+/** One value for a feed and a time, as real nodes have it; throws a Refusal for another. */
+type Claim = (request: ObserveRequest, value: Uint8Array) => void;
+
+function createClaims(): Claim {
+  const claimed = new Map<string, string>();
+  return ({ feedOwner, apiConfig, signaturesRequired, timeRule, timestampMs }, value) => {
+    if (timeRule !== 'flat') return;
+    const key = JSON.stringify([feedOwner, apiConfig, signaturesRequired, timestampMs]);
+    const known = claimed.get(key) ?? toHex(value);
+    if (known !== toHex(value)) throw new Refusal('already_signed');
+    claimed.set(key, known);
+  };
+}
+
+/** The same for all accomplices. */
+function sharedPair(world: NodeWorld, curve: Curve) {
+  const signingKey = createSigningKey(new Uint8Array(32).fill(7), { curve });
+  const batch = { gateway: world.gateway, gatewayNonce: new Uint8Array(16), timeMs: 0 };
+  return createNoncePairInAdvance({ signingKey, batch, number: 0 }, { random: (length) => new Uint8Array(length) });
 }
 
 /** The pair of this node that is named, which is gone then. */
@@ -262,7 +305,8 @@ function signEarly(
     readonly index: number;
     readonly registry: RegistryAccount;
     readonly pairs: Map<string, NoncePair>;
-    readonly sessions: ReadonlyMap<string, Session>;
+    readonly sessions: Map<string, Session>;
+    readonly claim: Claim;
     readonly signingKey: SigningKey;
     readonly curve: Curve;
   },
@@ -274,8 +318,14 @@ function signEarly(
   session.hasSigned = true;
   const message = session.messageOf(fromHex(value, 32));
   const setHash = new Uint8Array(32);
-  const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry, node.curve);
-  return answer(prepared, signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair }));
+  try {
+    const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry, node.curve);
+    node.claim(session.request, session.value);
+    return answer(prepared, signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair }));
+  } catch (error) {
+    node.sessions.delete(sessionId);
+    throw error;
+  }
 }
 
 function prepare(

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, sign } from 'node:crypto';
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   type Address,
@@ -47,9 +47,11 @@ export function anotherKey(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
 }
 
-/** A payer with a key of its own. */
-export function createPayer(deployment: { readonly programId: Address; readonly gateway: Address; readonly mint: Address }): Payer {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+/** A payer, with a key of its own unless one is given. */
+export function createPayer(
+  deployment: { readonly programId: Address; readonly gateway: Address; readonly mint: Address },
+  { privateKey, publicKey }: KeyPairKeyObjectResult = generateKeyPairSync('ed25519'),
+): Payer {
   const address = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
   const escrow = escrowAddress(deployment.programId, address, deployment.gateway);
   const hashFor = (request: ExecuteAgentRoundRequest, gateway: Address): Uint8Array => {

@@ -14,8 +14,10 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
 import type { ChargedRound, DatedRound } from '../../src/admission/admitted-round.js';
 import { createCallPace } from '../../src/nodes/call-pace.js';
+import { faultOfCode } from '../../src/nodes/fault-of-code.js';
 import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
 import { NodeCallError, type NodeStep } from '../../src/nodes/node-call-error.js';
+import { createPeerRecord } from '../../src/nodes/peer-record.js';
 import type { RandomBytes } from '../../src/rounds/eligible-set.js';
 import { openSession } from '../../src/rounds/round-session.js';
 import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
@@ -47,6 +49,7 @@ export function stageRound(options: StageOptions) {
   const behaviours = options.nodes.map((changes): Behaviour => ({
     fault: 'none',
     value: '1.25',
+    valueFor: null,
     gate: Promise.resolve(),
     slowFor: null,
     stale: new Set(),
@@ -99,6 +102,7 @@ export function stageRound(options: StageOptions) {
     randomBytes: options.randomBytes ?? randomBytes,
     monotonicMs: () => performance.now(),
     health: { isFailing: () => false },
+    peers: createPeerRecord({ monotonicMs: () => performance.now() }),
     pace: createCallPace(),
     hedgeBudget: createHedgeBudget(),
     registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
@@ -113,7 +117,6 @@ export async function answerOf<T>(nodeIndex: number, step: NodeStep, work: () =>
     return await Promise.resolve(work());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const fault = error.code === 'upstream_failure' ? 'upstream' : 'refused';
-    throw new NodeCallError({ nodeIndex, step, fault, code: error.code });
+    throw new NodeCallError({ nodeIndex, step, fault: faultOfCode(error.code), code: error.code });
   }
 }

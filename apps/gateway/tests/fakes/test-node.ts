@@ -5,6 +5,7 @@ import { MAX_REQUEST_SKEW_MS, nodeErrors, verifyNodeRequest } from '@oracle-gate
 import { formatAddress, unixMs } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 
 interface SourcedBehaviour extends Behaviour {
@@ -45,6 +46,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
   const behaviour: SourcedBehaviour = {
     fault: 'none',
     value: '64628.31',
+    valueFor: null,
     gate: Promise.resolve(),
     slowFor: null,
     observed: [],
@@ -142,6 +144,7 @@ function answerTo(
     if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) throw new Refusal('unauthorized');
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
   } catch (error) {
+    if (error instanceof SigningSessionError) return { status: 400, body: { error: error.message, code: 'signers_mismatch' } };
     if (!(error instanceof Refusal)) throw error;
     const answered = fault === 'paywalled' ? { upstreamStatus: 402, terms } : { upstreamStatus: 500 };
     const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...answered } : {};

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import type { TokenHolding } from '@oracle-gateway/ledger';
 import { createHttpClient, type HttpClient } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, IDENTITY_TTL_SECONDS, type Outbox, outboxPrefix, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
@@ -61,11 +61,11 @@ export interface World {
   readonly config: Config;
   readonly secrets: Secrets;
   /** A consumer with a subscription of its own. */
-  subscriber(changes?: Partial<SubscriptionAccount>): Consumer;
+  subscriber(changes?: Partial<SubscriptionAccount>, keys?: KeyPairKeyObjectResult): Consumer;
   /** A delegate of somebody's subscription; its requests name that owner. */
   delegateOf(owner: Consumer, changes?: Partial<DelegateAccount>): Consumer;
   /** A payer whose escrow holds so many atomic units; null: nothing is there. */
-  payer(balanceAtomic: bigint | null, changes?: Partial<AgentEscrowAccount>): Payer;
+  payer(balanceAtomic: bigint | null, changes?: Partial<AgentEscrowAccount>, keys?: KeyPairKeyObjectResult): Payer;
   /** The ledger settles a served agent round: its account is there and its price gone. The outbox hears nothing. */
   settleOnLedger(payer: Payer, roundId: string): Promise<void>;
   metrics(): Promise<string>;
@@ -149,8 +149,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     log,
     config,
     secrets,
-    subscriber(changes = {}) {
-      const consumer = createConsumer();
+    subscriber(changes = {}, keys) {
+      const consumer = createConsumer(keys);
       ledger.subscriptions.set(consumer.text, { ...openSubscription(consumer.address, gatewayPda), ...changes });
       return consumer;
     },
@@ -160,8 +160,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ledger.delegates.set(`${owner.text}/${delegate.text}`, { ...account, ...changes });
       return { ...delegate, request: (terms) => ({ ...delegate.request(terms), subscriptionOwner: owner.text }) };
     },
-    payer(balanceAtomic, changes) {
-      const payer = createPayer({ programId: PROGRAM_ID, gateway: gatewayPda, mint: MINT });
+    payer(balanceAtomic, changes, keys) {
+      const payer = createPayer({ programId: PROGRAM_ID, gateway: gatewayPda, mint: MINT }, keys);
       if (balanceAtomic !== null)
         ledger.escrows.set(payer.text, { escrow: escrowOf(payer, gatewayPda, changes), tokens: tokensOf(payer, balanceAtomic) });
       return payer;

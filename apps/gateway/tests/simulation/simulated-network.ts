@@ -1,5 +1,6 @@
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import type { CallLimits, NodeClient } from '../../src/nodes/node-client.js';
+import { faultOfCode } from '../../src/nodes/fault-of-code.js';
 import { NodeCallError, type NodeFault, type NodeStep } from '../../src/nodes/node-call-error.js';
 import type { RoundNode } from '../../src/nodes/node-directory.js';
 import { type NodeSigner, Refusal } from '../fakes/node-signer.js';
@@ -39,7 +40,7 @@ export function simulateNetwork(
         setTimeout(() => {
           clearTimeout(timer);
           if ('value' in reply) resolve(reply.value);
-          else fail(reply.code === 'upstream_failure' ? 'upstream' : 'refused', { code: reply.code });
+          else fail(faultOfCode(reply.code), { code: reply.code });
         }, backMs);
       };
       const cut = (): void => {

@@ -1,0 +1,23 @@
+import type { NodeErrorCode } from '@oracle-gateway/node-api';
+import { describe, expect, it } from 'vitest';
+import { faultOfCode } from './fault-of-code.js';
+
+describe('the fault of a refusal', () => {
+  it.each<NodeErrorCode>(['already_signed', 'stale_registry', 'clock_skew', 'signers_mismatch', 'overloaded'])(
+    'is not the node that refuses where others can bring it to refuse (%s)',
+    (code) => {
+      expect(faultOfCode(code)).toBe('declined');
+    },
+  );
+
+  it.each<NodeErrorCode>(['invalid_request', 'value_mismatch', 'nonce_spent', 'session_unknown', 'internal', 'not_ready'])(
+    'is the node where it alone decides (%s)',
+    (code) => {
+      expect(faultOfCode(code)).toBe('refused');
+    },
+  );
+
+  it('is the source where that gave no value, and what is sealed where that does not serve', () => {
+    expect([faultOfCode('upstream_failure'), faultOfCode('secrets_expired')]).toEqual(['upstream', 'sealed']);
+  });
+});

@@ -1,0 +1,141 @@
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import type { ObserveRequest } from '@oracle-gateway/node-api';
+import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestNodeFault } from '../fakes/faults.js';
+import type { Behaviour } from '../fakes/node-signer.js';
+import { createSeededRandom } from './seeded-random.js';
+import { simulateGateway, type SimulatedGateway, type SimulatedRound } from './simulated-gateway.js';
+
+/** SIMULATION_SEED=<n> makes another run. */
+const SEED = Number(process.env['SIMULATION_SEED'] ?? 20_261_123);
+const [QUORUM, BUFFER] = [3, 1];
+const SOURCE = 'https://api.example.com/price';
+const [TRUE_VALUE, FALSE_VALUE] = ['1.25', '666'];
+const TIMEOUT_MS = 240_000;
+
+const curve = await createWasmCurve();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Schedule {
+  readonly nodes: readonly Partial<Behaviour>[];
+  readonly rounds: number;
+  /** Between two rounds. */
+  readonly everyMs: number;
+  readonly before?: (gateway: SimulatedGateway, round: number) => Promise<void>;
+}
+
+/** Rounds of callers who have nothing to do with each other. */
+async function simulate({ nodes, rounds, everyMs, before }: Schedule): Promise<readonly SimulatedRound[]> {
+  const gateway = simulateGateway({ random: createSeededRandom(SEED), nodes, quorum: QUORUM, buffer: BUFFER, curve });
+  const served: SimulatedRound[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await before?.(gateway, round);
+    served.push(await gateway.round({ source: SOURCE }));
+    await vi.advanceTimersByTimeAsync(everyMs);
+  }
+  gateway.close();
+  return served;
+}
+
+describe('three colluders of thirteen nodes', { timeout: TIMEOUT_MS }, () => {
+  const [NODES, COLLUDERS] = [13, [2, 5, 11]];
+
+  /** They lie where they are a quorum, which the eligible set shows them, and nowhere else: before that nobody can tell them. */
+  function colluding(fault: TestNodeFault, seen: (request: ObserveRequest) => string = () => TRUE_VALUE): readonly Partial<Behaviour>[] {
+    const lies = ({ eligible }: ObserveRequest): boolean => COLLUDERS.filter((index) => eligible.includes(index)).length >= QUORUM;
+    const colluder = { fault, valueFor: (request: ObserveRequest) => (lies(request) ? FALSE_VALUE : seen(request)) };
+    return Array.from({ length: NODES }, (_, index) => (COLLUDERS.includes(index) ? colluder : { valueFor: seen }));
+  }
+
+  /** How many rounds were false, and the honest nodes' part of all places that were drawn, in units of what chance gives. */
+  function measure(rounds: readonly SimulatedRound[]) {
+    const places = rounds.flatMap(({ eligible }) => eligible);
+    const honest = places.filter((index) => !COLLUDERS.includes(index));
+    return {
+      falseRounds: rounds.filter(({ value }) => value === FALSE_VALUE).length,
+      failed: rounds.filter(({ value }) => value === null).length,
+      honestShare: honest.length / places.length / ((NODES - COLLUDERS.length) / NODES),
+    };
+  }
+
+  /** By chance all three are drawn in 10 of 715 rounds: 4.2 of 300. Sixteen of 300 are six standard deviations of that. */
+  function expectChance(rounds: readonly SimulatedRound[]): void {
+    const { falseRounds, failed, honestShare } = measure(rounds);
+    expect(falseRounds / rounds.length).toBeLessThan(16 / 300);
+    // Two of them drawn together fail a round in five until they are known.
+    expect(failed / rounds.length).toBeLessThan(10 / 300);
+    expect(honestShare).toBeGreaterThan(0.9);
+  }
+
+  it('that do nothing but lie together serve false rounds as often as chance draws all of them', async () => {
+    const rounds = await simulate({ nodes: colluding('none'), rounds: 300, everyMs: 50 });
+    expectChance(rounds);
+    expect(measure(rounds).honestShare).toBeLessThan(1.1);
+  });
+
+  it.each<TestNodeFault>(['shared-commitments', 'forgetful', 'declines'])(
+    'gain no place in the draw by what they break (%s)',
+    async (fault) => {
+      expectChance(await simulate({ nodes: colluding(fault), rounds: 300, everyMs: 50 }));
+    },
+  );
+
+  it('gain no place in the draw by a caller who has two values of one feed and second signed, twelve times in 30 s', async () => {
+    const attacker = sampleAddress();
+    let value = 0;
+    const seen = ({ apiConfig }: ObserveRequest): string => (apiConfig.url === SOURCE ? TRUE_VALUE : `${value}`);
+    const before = async (gateway: SimulatedGateway, round: number): Promise<void> => {
+      if (round % 2 !== 0) return;
+      const timestampSeconds = Math.floor(Date.now() / 1_000);
+      for (value of [2 * round, 2 * round + 1]) {
+        await gateway.round({ source: 'https://attacker.example/', owner: attacker, timestampSeconds });
+      }
+    };
+    expectChance(await simulate({ nodes: colluding('signs-anything', seen), rounds: 200, everyMs: 1_000, before }));
+  });
+
+  it('gain no place in the draw by a value that moves, so that honest nodes see another one time in five', async () => {
+    const moves = createSeededRandom(SEED);
+    const rounds = await simulate({
+      nodes: colluding('none', ({ eligible }) => (moves.happens(0.2) ? `${eligible.length}.${moves.between(1, 9)}` : TRUE_VALUE)),
+      rounds: 300,
+      everyMs: 50,
+    });
+    const { falseRounds, honestShare } = measure(rounds);
+    expect(falseRounds).toBeLessThan(16);
+    expect(honestShare).toBeGreaterThan(0.9);
+  });
+});
+
+describe('two of five nodes that never serve a source', { timeout: TIMEOUT_MS }, () => {
+  it.each<TestNodeFault>(['upstream', 'lie', 'declines'])('cost rounds until they are known (%s), and then none', async (fault) => {
+    const nodes = Array.from({ length: 5 }, (_, index) => (index % 2 === 1 ? { fault } : {}));
+    const rounds = await simulate({ nodes, rounds: 120, everyMs: 1_000 });
+    const failed = rounds.flatMap(({ value }, round) => (value === null ? [round] : []));
+    // For ever, they would be drawn together in three of five.
+    expect(failed.filter((round) => round >= 40)).toEqual([]);
+  });
+
+  it('serve it again soon after they can', async () => {
+    const healed = 60;
+    let round = 0;
+    const bad: Partial<Behaviour> = { valueFor: () => (round < healed ? FALSE_VALUE : TRUE_VALUE) };
+    const nodes = [{}, bad, {}, {}, {}];
+    const before = (_gateway: SimulatedGateway, now: number): Promise<void> => {
+      round = now;
+      return Promise.resolve();
+    };
+    const rounds = await simulate({ nodes, rounds: 400, everyMs: 1_000, before });
+    const drawn = (from: number, to: number): number => rounds.slice(from, to).filter(({ eligible }) => eligible.includes(1)).length;
+    // One of five places is any node's; of nodes with nothing against them each is drawn in four of five rounds.
+    expect(drawn(30, healed)).toBeLessThan(15);
+    expect(drawn(300, 400)).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,144 @@
+import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
+import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { type Address, type ApiConfig, deriveFeedId, deriveSourceId, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { createEvents } from '../../src/events.js';
+import { createMetrics } from '../../src/metrics.js';
+import { createCallPace } from '../../src/nodes/call-pace.js';
+import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
+import { createNodeHealth } from '../../src/nodes/node-health.js';
+import { createPeerRecord } from '../../src/nodes/peer-record.js';
+import { createCapacity } from '../../src/rounds/capacity.js';
+import { createChargeRound } from '../../src/rounds/charge-round.js';
+import { createInAdvance } from '../../src/rounds/named-signers.js';
+import { createRoundService } from '../../src/rounds/round-service.js';
+import type { Behaviour } from '../fakes/node-signer.js';
+import { stageRound } from '../fakes/staged-round.js';
+import type { SeededRandom } from './seeded-random.js';
+import { simulateNetwork } from './simulated-network.js';
+import { simulateOutbox } from './simulated-outbox.js';
+
+export interface SimulatedRequest {
+  readonly source: string;
+  /** Default: somebody who asks for nothing else. */
+  readonly owner?: Address;
+  /** Of the round. Default: now. */
+  readonly timestampSeconds?: number;
+}
+
+/** What became of one round. */
+export interface SimulatedRound {
+  /** As decimal text; null when it failed. */
+  readonly value: string | null;
+  readonly failure: string | null;
+  /** Node indices. */
+  readonly eligible: readonly number[];
+}
+
+/** By which time passes until a round is over. */
+const STEP_MS = 10;
+
+/**
+ * A gateway with its real draw, naming, signing and memory of nodes, over simulated nodes that sign for real and a network without trouble,
+ * on a simulated clock. Timers must be fake.
+ */
+export type SimulatedGateway = ReturnType<typeof simulateGateway>;
+
+export function simulateGateway(input: {
+  readonly random: SeededRandom;
+  readonly nodes: readonly Partial<Behaviour>[];
+  readonly quorum: number;
+  readonly buffer: number;
+  readonly curve: Curve;
+}) {
+  const { random, quorum, buffer, curve } = input;
+  const stage = stageRound({ nodes: input.nodes, quorum, randomBytes: random.bytes, curve });
+  const registry = { ...stage.registry, redundancyBuffer: buffer };
+  const network = simulateNetwork(stage.signers, { random, trouble: 0 });
+  const eligible = new Map<string, readonly number[]>();
+  const client: typeof network = {
+    ...network,
+    observe(node, request, limits) {
+      eligible.set(`${request.timestampMs} ${request.feedOwner}`, request.eligible);
+      return network.observe(node, request, limits);
+    },
+  };
+  const monotonicMs = (): number => Date.now();
+  const capacity = createCapacity({ max: 64, failingPerMinute: 100_000, events: { shareRefused: () => undefined }, monotonicMs });
+  const [health, pace] = [createNodeHealth({ monotonicMs }), createCallPace()];
+  const logger = pino({ level: 'silent' });
+  const events = createEvents({
+    logger,
+    metrics: createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => null }),
+    health,
+    pace,
+  });
+  const stock = createCommitmentStock({ client, events, curve, randomBytes: random.bytes, monotonicMs });
+  const outbox = simulateOutbox({ random, trouble: 0 });
+  const serve = createRoundService(createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait: () => Promise.resolve() }), {
+    ...stage.deps,
+    client,
+    outbox,
+    health,
+    pace,
+    capacity,
+    monotonicMs,
+    events,
+    gateway: stage.gateway,
+    nowMs: Date.now,
+    directory: () => Promise.resolve(stage.nodes),
+    peers: createPeerRecord({ monotonicMs }),
+    inAdvance: createInAdvance(stock, { monotonicMs }),
+    releases: { add: () => Promise.resolve() },
+    sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
+    observeDeadlineMs: 12_000,
+    paidObserveDeadlineMs: 20_000,
+    signDeadlineMs: 2_000,
+    roundDeadlineMs: 25_000,
+    maxInFlight: 1_024,
+    processName: 'simulated',
+    shutdown: new AbortController().signal,
+  });
+
+  return {
+    async round(request: SimulatedRequest): Promise<SimulatedRound> {
+      const { source, owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000) } = request;
+      const apiConfig: ApiConfig = { url: source, method: 'GET' };
+      const sourceId = deriveSourceId(apiConfig);
+      const timestampMs = toUnixMs(unixSeconds(timestampSeconds));
+      const outcome = { answer: null as FlatRoundResult | null, failure: null as string | null };
+      const over = serve(
+        {
+          ...stage.round,
+          roundId: sampleRoundId(),
+          requester: owner,
+          feedOwner: owner,
+          feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
+          sourceId,
+          apiConfig,
+          registry,
+          time: { rule: 'flat', timestampMs },
+          timestampSeconds: unixSeconds(timestampSeconds),
+        },
+        new AbortController().signal,
+      ).then(
+        (answer) => {
+          outcome.answer = answer;
+        },
+        (error: unknown) => {
+          outcome.failure = error instanceof Error ? error.message : 'failed';
+        },
+      );
+      for (let isOver = false; !isOver;) {
+        isOver = await Promise.race([over.then(() => true), vi.advanceTimersByTimeAsync(STEP_MS).then(() => false)]);
+      }
+      const drawn = [...eligible.values()].at(-1) ?? [];
+      return { value: outcome.answer?.data.value ?? null, failure: outcome.failure, eligible: drawn };
+    },
+    close: () => {
+      stock.close();
+    },
+  };
+}
