@@ -14,7 +14,10 @@ import type { Sponsorship } from './sponsorship.js';
 
 type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
 
-export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+export interface X402RouteDeps extends Pick<
+  X402AdmissionDeps,
+  'events' | 'gatewayStanding' | 'history' | 'wait' | 'randomBytes' | 'nowMs'
+> {
   readonly config: Config;
   readonly outbox: X402AdmissionDeps['outbox'] & FindPaidBeforeDeps['outbox'];
   readonly ledger: LedgerReader;
