@@ -107,7 +107,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const history = overrides.history ?? createHistory(secrets);
+  const findPayment = createPaymentSearch({ history, nowMs });
   const processName = `${hostname()}:${process.pid}`;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -152,6 +153,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     sponsorship,
     sponsored: secrets.providerKeys,
     findPayment,
+    history,
     processName,
     facility,
     stock,

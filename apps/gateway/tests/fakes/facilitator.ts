@@ -42,6 +42,9 @@ export interface TestFacilitator {
   close(): Promise<void>;
 }
 
+/** After whatever slot a payment was admitted at. */
+const LANDING_SLOT = 1_000_000;
+
 export const FEE_PAYER = formatAddress(toAddress(new Uint8Array(32).fill(0xfe)));
 
 export async function serveTestFacilitator(network: string): Promise<TestFacilitator> {
@@ -60,13 +63,16 @@ export async function serveTestFacilitator(network: string): Promise<TestFacilit
     onSettle: (call) => ({ success: true, transaction: facilitator.land(call), network, payer: FEE_PAYER }),
     land({ paymentPayload }) {
       const signature = base58(randomBytes(64));
-      landed.set(signature, { slot: 1, succeeded: true, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
+      landed.set(signature, { slot: LANDING_SLOT, succeeded: true, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
       return signature;
     },
     history: {
       transaction: (signature) => Promise.resolve(landed.get(signature) ?? null),
       naming: () =>
-        Promise.resolve([...landed.keys()].map((signature) => ({ signature, slot: 1, memo: null, blockTimeSeconds: null })).reverse()),
+        Promise.resolve(
+          [...landed.keys()].map((signature) => ({ signature, slot: LANDING_SLOT, memo: null, blockTimeSeconds: null })).reverse(),
+        ),
+      firstSlot: () => Promise.resolve(0),
       tip: () => Promise.resolve({ slot: 1, blockHeight: 1 }),
       blockHeight: () => Promise.resolve(1),
       isBlockhashValid: () => Promise.resolve(true),
