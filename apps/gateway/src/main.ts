@@ -1,28 +1,24 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
-import { createGateway, loadConfig } from './index.js';
+import { readCommandLine } from './command-line.js';
+import { type Config, createGateway, loadConfig, type Secrets } from './index.js';
+import { runPaymentsCommand } from './payments/payments-command.js';
 import { runSessionsCommand } from './sessions/sessions-command.js';
 
-const USAGE = `usage:
-  gateway --config <file.toml>                                       serve
-  gateway sessions --config <file.toml> --authority <address>        list the open sessions of a key
-  gateway sessions --config <file.toml> --authority <address> --end  end them all`;
-
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { config: { type: 'string' }, authority: { type: 'string' }, end: { type: 'boolean' } },
-  });
-  const [command, ...rest] = positionals;
-  const isSessions = command === 'sessions' && values.authority !== undefined;
-  const isServing = command === undefined && values.authority === undefined && values.end === undefined;
-  if (values.config === undefined || rest.length > 0 || !(isSessions || isServing)) throw new TypeError(USAGE);
-  const { config, secrets } = await loadConfig(values.config);
-  if (isSessions) {
-    const { authority = '', end = false } = values;
-    await runSessionsCommand({ config, secrets, authority, end }, (text) => process.stdout.write(text));
-    return;
+  const line = readCommandLine(process.argv.slice(2));
+  const { config, secrets } = await loadConfig(line.config);
+  const write = (text: string): void => void process.stdout.write(text);
+  switch (line.command) {
+    case 'sessions':
+      return runSessionsCommand({ config, secrets, authority: line.authority, end: line.end }, write);
+    case 'payments':
+      return runPaymentsCommand({ config, secrets, conclude: line.conclude }, write);
+    case 'serve':
+      return serve(config, secrets);
   }
+}
+
+async function serve(config: Config, secrets: Secrets): Promise<void> {
   const gateway = await createGateway(config, secrets);
 
   const stop = (): void => void gateway.close().catch(fail);

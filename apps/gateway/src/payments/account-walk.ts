@@ -71,9 +71,14 @@ export async function walkAccount(
   deps: AccountWalkDeps,
 ): Promise<PaymentFinding | null> {
   const pages = new Map<string | null, Page>();
+  const visited = new Set<string | null>();
   for (;;) {
-    const page = pages.get(walk.place.passed) ?? (await nextPage(walk, sought, lastSlot, deps));
-    pages.set(walk.place.passed, page);
+    const { passed } = walk.place;
+    // A server that repeats itself would lead in a circle.
+    if (visited.has(passed)) throw new LostPlaceError();
+    visited.add(passed);
+    const page = pages.get(passed) ?? (await nextPage(walk, sought, lastSlot, deps));
+    pages.set(passed, page);
     const newer = page.entries.findLastIndex(({ kind }) => kind === 'newer');
     if (newer !== -1) walk.start = walk.place = placeAt(page, newer);
     walk.seesNoMemo ||= page.entries.some(({ kind }) => kind === 'no-memo');
@@ -83,6 +88,9 @@ export async function walkAccount(
     if (walk.stage === 'no-memo' || !walk.seesNoMemo) return walk.unread;
     walk.stage = 'no-memo';
     walk.place = walk.start;
+    // The last page may have been short because nothing came before it.
+    walk.pageLimit = MAX_NAMED_TRANSACTIONS;
+    visited.clear();
   }
 }
 
@@ -107,11 +115,13 @@ async function nextPage(walk: AccountWalk, sought: SoughtPayment, lastSlot: numb
   const listed = await list(before);
   // A page that was too large comes back smaller: the next ones are asked for like that. Two are needed to go on.
   walk.pageLimit = Math.max(2, Math.min(limit, listed.length));
-  const at = passed === null ? -1 : listed.findIndex(({ signature }) => signature === passed);
+  const behind = (some: readonly NamedTransaction[]): number => some.findIndex(({ signature }) => signature === passed);
+  const at = behind(listed);
   if (passed !== null && at === -1) throw new LostPlaceError();
   // Nothing but the one that is known: the end, or an answer that has no room for two.
   const isBare = limit === 2 && listed.length === at + 1;
-  const further = isBare ? await list(passed) : listed.slice(at + 1);
+  const bare = isBare ? await list(passed) : listed;
+  const further = bare.slice(behind(bare) + 1);
   const inTime = further.filter((entry) => isInTime(entry, sought));
   return {
     entries: inTime.map((entry) => ({ signature: entry.signature, kind: kindOf(entry, sought, lastSlot) })),

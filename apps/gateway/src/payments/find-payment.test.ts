@@ -193,6 +193,15 @@ describe('nobody knows', () => {
   });
 });
 
+it('a server that repeats itself leads nobody in a circle', async () => {
+  const all = ['s0', 's1', 's2'].map((signature) => ({ signature, slot: 2_000, memo: null, blockTimeSeconds: null }));
+  const { find } = searchOver([{ number: 1 }, { number: 2 }, { number: 3 }], {
+    ...PAST,
+    naming: (_account, { before }) => Promise.resolve([...all.slice(all.findIndex(({ signature }) => signature === before) + 1), ...all]),
+  });
+  expect(await find(sought())).toMatchObject({ kind: 'unknown' });
+});
+
 describe('a payment that landed before its round was admitted', () => {
   const landed = { number: 0, slot: EARLIEST - 1 };
 
