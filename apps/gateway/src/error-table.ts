@@ -114,7 +114,8 @@ export const errorTable = {
     status: 402,
     message: 'the payment was refused',
     fate: 'unused',
-    meaning: 'The facilitator would not settle it, it pays something else than its terms, or its blockhash is past; the message says why. Nothing was reserved.',
+    meaning:
+      'The facilitator would not settle it, it pays something else than its terms, or its blockhash is past; the message says why. Nothing was reserved.',
   },
   source_payment_required: {
     status: 402,

@@ -1,6 +1,6 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** Which sweeps look at what: at first each, then every second, fourth and so on, at most every 64th, which is five minutes. */
+/** Which sweeps look at what: at first each, then every second, fourth and so on, none later than the 24th after it, which is two minutes. */
 export interface LookSchedule<Key> {
   /** Another sweep begins. */
   next(): void;
@@ -10,7 +10,7 @@ export interface LookSchedule<Key> {
   forget(key: Key): void;
 }
 
-const MAX_INTERVAL = 64;
+const MAX_INTERVAL = 24;
 const MAX_REMEMBERED = 10_000;
 
 /** @param quickLooks how many looks are followed by another in the next sweep */
