@@ -3,13 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination, loggedError } from '@oracle-gateway/app-config';
-import {
-  createLedgerReader,
-  createRpcClient,
-  createTransactionHistory,
-  type LedgerReader,
-  type TransactionHistory,
-} from '@oracle-gateway/ledger';
+import { createLedgerReader, type LedgerReader, type TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
   createOutbox,
@@ -37,6 +31,7 @@ import { createNodeHealth } from './nodes/node-health.js';
 import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox-connection.js';
 import { createPaymentSearch } from './payments/find-payment.js';
+import { createPaymentHistory } from './payments/payment-history.js';
 import { openPaymentFacility } from './payments/payment-facility.js';
 import { createPaymentSweep } from './payments/payment-sweep.js';
 import { createCapacity } from './rounds/capacity.js';
@@ -109,7 +104,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const history = overrides.history ?? createPaymentHistory(secrets);
+  const findPayment = createPaymentSearch({ history, nowMs });
   const processName = `${hostname()}:${process.pid}`;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -156,6 +152,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     sponsorship,
     sponsored: secrets.providerKeys,
     findPayment,
+    history,
     processName,
     facility,
     stock,
@@ -199,15 +196,6 @@ function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets)
     configTtlMs: agent.protocol_config_ttl_seconds * 1000,
     subscriptionTtlMs: ledger.subscription_ttl_ms,
   });
-}
-
-/** Of the answers of the history: a page of signatures with their memos. */
-const MAX_HISTORY_BYTES = 1_048_576;
-const HISTORY_TIMEOUT_MS = 5_000;
-
-function createHistory({ rpcUrl }: Secrets): TransactionHistory {
-  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
-  return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {

@@ -118,7 +118,8 @@ export const errorTable = {
     status: 402,
     message: 'the payment was refused',
     fate: 'unused',
-    meaning: 'The facilitator would not settle it, or it pays something else than its terms; the message says why. Nothing was reserved.',
+    meaning:
+      'The facilitator would not settle it, it pays something else than its terms, or its blockhash is past; the message says why. Nothing was reserved.',
   },
   source_payment_required: {
     status: 402,
@@ -449,7 +450,7 @@ export const errorTable = {
     fate: 'unknown',
     leavesReservation: true,
     meaning:
-      'The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells what became of the payment, at the latest when its blockhash is past, and has the result once it is paid.',
+      'The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells what became of the payment, soon after its blockhash is past if the ledger answers, and has the result once it is paid.',
   },
   reservation_ended: {
     status: 503,

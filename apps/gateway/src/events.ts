@@ -39,7 +39,7 @@ export interface Events {
   /** A record could not be moved or the queue not be woken; the sweeps repair both. */
   outboxTrouble(trouble: {
     readonly roundId: string;
-    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'doubtPayment';
+    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment';
     readonly cause: unknown;
   }): void;
   /** What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. */
@@ -51,6 +51,10 @@ export interface Events {
   }): void;
   /** The ledger has told two processes different things. */
   paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  /** The ledger has a payment after all that was given up: its server forgets, or lagged behind for long. */
+  paymentOverturned(payment: { readonly roundId: string; readonly signature: string }): void;
+  /** Calls of the ledger's server that one sweep of payments took. */
+  paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
   paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
   /** What dead processes have left could not be ended this time. */
@@ -129,6 +133,13 @@ export function createEvents(deps: {
     paymentContradicted(payment) {
       metrics.outboxTroubles.inc({ action: 'contradiction' });
       logger.error(payment, 'a payment is recorded otherwise than the ledger says');
+    },
+    paymentOverturned(payment) {
+      metrics.paymentsOverturned.inc();
+      logger.warn(payment, 'the ledger has a payment that was given up; its round is paid');
+    },
+    paymentCalls(calls) {
+      metrics.paymentCalls.inc(calls);
     },
     paymentsOpen(figures) {
       metrics.paymentsOpen.set(figures?.paying ?? Number.NaN);

@@ -16,6 +16,8 @@ export interface Metrics {
   readonly nodeFaults: Counter<'node' | 'step' | 'fault'>;
   readonly outboxTroubles: Counter<'action'>;
   readonly payments: Counter<'by' | 'outcome'>;
+  readonly paymentsOverturned: Counter;
+  readonly paymentCalls: Counter;
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
@@ -96,6 +98,16 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_payments_total',
       help: 'Payments of rounds that are paid per request, by outcome and by who found it out',
       labelNames: ['by', 'outcome'],
+      registers,
+    }),
+    paymentsOverturned: new Counter({
+      name: 'oracle_gateway_payments_overturned_total',
+      help: 'Payments that the ledger showed after they had been given up',
+      registers,
+    }),
+    paymentCalls: new Counter({
+      name: 'oracle_gateway_payment_calls_total',
+      help: 'Calls of the ledger by the sweep that looks for payments',
       registers,
     }),
     paymentsOpen: new Gauge({

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { type Outbox, outboxPrefix, type SettlementQueue } from '@oracle-gateway/outbox';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
@@ -26,7 +26,7 @@ import { createRegistryNews } from './nodes/registry-news.js';
 import type { SessionReleases } from './nodes/session-releases.js';
 import type { OutboxConnection } from './outbox-connection.js';
 import { createOutboxProbe } from './outbox-probe.js';
-import type { FindPayment } from './payments/find-payment.js';
+import type { FindPayment } from './payments/payment-finding.js';
 import type { PaymentFacility } from './payments/payment-facility.js';
 import type { ProviderAccess } from './provider-access.js';
 import { createReadiness } from './readiness.js';
@@ -74,6 +74,7 @@ export interface RouteParts {
   readonly sponsorship: Sponsorship;
   readonly sponsored: ProviderAccess['sponsored'];
   readonly findPayment: FindPayment;
+  readonly history: TransactionHistory;
   readonly processName: string;
   readonly facility: PaymentFacility | null;
   readonly stock: CommitmentStock | null;
@@ -147,7 +148,7 @@ export function createRoutes(parts: RouteParts): Routes {
     }),
     ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
-    ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding, wait: delay }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),

@@ -15,7 +15,7 @@ import type { Sponsorship } from './sponsorship.js';
 
 type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
 
-export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'gatewayStanding' | 'history' | 'wait' | 'randomBytes' | 'nowMs'> {
   readonly events: X402AdmissionDeps['events'] & VerifyPaymentDeps['events'];
   readonly monotonicMs: () => number;
   readonly config: Config;

@@ -301,17 +301,18 @@ describe("the ledger's clock", () => {
   });
 });
 
-describe('the block height', () => {
+describe('the tip', () => {
   it('is asked for once in a slot, however many want it', async () => {
     const clock = { ms: 0 };
     let height = 1_000;
-    const rpc = scriptedRpc({ getBlockHeight: () => (height += 1) });
+    const rpc = scriptedRpc({ getEpochInfo: () => ({ absoluteSlot: 77, blockHeight: (height += 1) }) });
     const reader = createLedgerReader({ rpcUrl: 'http://ledger.test', programId, fetch: rpc.fetch, monotonicMs: () => clock.ms });
-    expect(await Promise.all([reader.blockHeight(), reader.blockHeight()])).toEqual([1_001, 1_001]);
+    const first = { slot: 77, blockHeight: 1_001 };
+    expect(await Promise.all([reader.tip(), reader.tip()])).toEqual([first, first]);
     clock.ms = 399;
-    expect(await reader.blockHeight()).toBe(1_001);
+    expect(await reader.tip()).toEqual(first);
     clock.ms = 400;
-    expect(await reader.blockHeight()).toBe(1_002);
-    expect(rpc.calls[0]).toEqual({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] });
+    expect(await reader.tip()).toEqual({ slot: 77, blockHeight: 1_002 });
+    expect(rpc.calls[0]).toEqual({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] });
   });
 });

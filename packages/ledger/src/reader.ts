@@ -32,6 +32,7 @@ import type { FetchLike } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
 import { createRpcClient } from './rpc/rpc-client.js';
 import type { TokenHolding } from './token-accounts.js';
+import { type ChainTip, readTip } from './transaction-history.js';
 import { readTreasury } from './treasury-read.js';
 
 /** What the ledger held at `slot`; `null` when there is no such account of the oracle program. */
@@ -90,8 +91,8 @@ export interface LedgerReader {
   /** The ledger's own clock, unix seconds: what the program judges times by. */
   clockSeconds(): Promise<number>;
   slot(): Promise<number>;
-  /** Number of blocks before the newest one, at most 400 ms old: what the life of a blockhash is counted in. */
-  blockHeight(): Promise<number>;
+  /** Slot of the newest block, and how many there are before it, at most 400 ms old: what has landed since, and the life of a blockhash, are counted in these. */
+  tip(): Promise<ChainTip>;
   /** What the treasury's token account of the protocol's mint holds; null: there is none. Throws ProtocolNotInitialisedError. */
   treasury(): Promise<TokenHolding | null>;
 }
@@ -115,8 +116,8 @@ export interface LedgerReaderOptions {
 const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000, timeoutMs: 5_000 };
 /** 64 nodes of 320 bytes in base64 are 28 KiB; no answer this reader asks for comes near. */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** One slot: the height does not change more often. */
-const BLOCK_HEIGHT_TTL_MS = 400;
+/** One slot: the tip does not change more often. */
+const TIP_TTL_MS = 400;
 const MAX_CACHED_REGISTRIES = 16;
 /** Rounds run under a version and, for a while after a change, under those before it. */
 const MAX_CACHED_NODE_LISTS = 4;
@@ -200,8 +201,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const mint = async (): Promise<Address> => (await config.get()).mint;
   const escrowDeps = { programId, commitment, mint, readAt, readTogether };
 
-  const loadBlockHeight = async (): Promise<number> => readCount(await rpc('getBlockHeight', [{ commitment }]), 'getBlockHeight');
-  const blockHeight = cached(loadBlockHeight, BLOCK_HEIGHT_TTL_MS);
+  const tip = cached(() => readTip({ rpc }, commitment), TIP_TTL_MS);
 
   return {
     config: (options) => config.get(options),
@@ -241,7 +241,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       return Number(seconds);
     },
     slot: async () => readCount(await rpc('getSlot', [{ commitment }]), 'getSlot'),
-    blockHeight: () => blockHeight.get(),
+    tip: () => tip.get(),
     treasury: async () => readTreasury({ programId, mint: await mint() }, { readAt }),
   };
 }

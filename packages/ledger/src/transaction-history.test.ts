@@ -59,6 +59,23 @@ describe('the transactions that name an account', () => {
     expect(calls[0]?.params).toEqual([formatAddress(ACCOUNT), { limit: 2, commitment: 'confirmed', before: 'last', minContextSlot: 77 }]);
   });
 
+  it('are listed in smaller pages where their memos pass the limit of an answer, down to one', async () => {
+    // A control character takes six bytes in JSON.
+    const memo = `[960] ${'\u0001'.repeat(960)}`;
+    const entries = Array.from({ length: 400 }, (_, index) => ({ signature: `sig${index}`, slot: 4, memo, blockTime: null }));
+    const list = (params: readonly unknown[]) => entries.slice(0, (params[1] as { limit: number }).limit);
+    const { calls, history } = historyOver({ getSignaturesForAddress: list });
+    expect(await history.naming(ACCOUNT, { limit: 400, before: 'last' })).toHaveLength(100);
+    expect(calls.map(({ params }) => params[1])).toEqual(
+      [400, 200, 100].map((limit) => ({ limit, commitment: 'confirmed', before: 'last' })),
+    );
+    const one = historyOver({ getSignaturesForAddress: (params) => list(params).map((entry) => ({ ...entry, memo: memo.repeat(100) })) });
+    expect(await one.history.naming(ACCOUNT, { limit: 5 })).toHaveLength(1);
+    const none = historyOver({ getSignaturesForAddress: (params) => list(params).map((entry) => ({ ...entry, memo: memo.repeat(200) })) });
+    await expect(none.history.naming(ACCOUNT, { limit: 5 })).rejects.toBeInstanceOf(LedgerUnavailableError);
+    expect(none.calls).toHaveLength(4);
+  });
+
   it('are not told by a server that lags behind', async () => {
     const { history } = historyOver({
       getSignaturesForAddress: () => new RpcFailure(-32_016, 'Minimum context slot has not been reached', { contextSlot: 3 }),
@@ -71,6 +88,12 @@ describe('the transactions that name an account', () => {
     await expect(history.naming(ACCOUNT, { limit: MAX_NAMED_TRANSACTIONS + 1 })).rejects.toThrow(RangeError);
     await expect(history.naming(ACCOUNT, { limit: 0 })).rejects.toThrow(RangeError);
   });
+});
+
+it('the server says where its history begins', async () => {
+  const { calls, history } = historyOver({ getFirstAvailableBlock: () => 77 });
+  expect(await history.firstSlot()).toBe(77);
+  expect(calls.map(({ params }) => params)).toEqual([[]]);
 });
 
 it('slot and height are of one bank, at the commitment asked for', async () => {

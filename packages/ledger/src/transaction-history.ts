@@ -1,6 +1,7 @@
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
 
 import { readCount, readEpoch, readFlag, readSignatures, readTransaction, readWithSlot } from './rpc/answers.js';
+import { ResponseTooLargeError } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
@@ -39,7 +40,7 @@ export interface ChainTip {
   readonly blockHeight: number;
 }
 
-/** Transactions that one call lists: with the memos of all of them the answer stays below 1 MiB. */
+/** Most transactions that one call lists. Memos are told in JSON, which takes six bytes for some characters: the answer may still be too large. */
 export const MAX_NAMED_TRANSACTIONS = 500;
 
 /**
@@ -49,8 +50,13 @@ export const MAX_NAMED_TRANSACTIONS = 500;
 export interface TransactionHistory {
   /** null: in no block, as far as the server knows. */
   transaction(signature: string): Promise<HistoricTransaction | null>;
-  /** Transactions that name the account, the newest first. */
+  /**
+   * Transactions that name the account, the newest first. Fewer than asked for where the answer would pass the client's limit of bytes: such a
+   * page is halved until it does not.
+   */
   naming(account: Address, page: NamedPage): Promise<readonly NamedTransaction[]>;
+  /** The first slot of which the server has a block: what lies before is nothing to it. */
+  firstSlot(): Promise<number>;
   /** Slot and height of one bank. */
   tip(commitment: Commitment): Promise<ChainTip>;
   /** Height at which a transaction with a `lastValidBlockHeight` below can land no more; of `finalized`, not even after a rollback. */
@@ -71,13 +77,19 @@ export function createTransactionHistory({ rpc }: { readonly rpc: RpcCall }): Tr
       const method = 'getSignaturesForAddress';
       if (limit < 1 || limit > MAX_NAMED_TRANSACTIONS) throw new RangeError(`limit: 1 to ${MAX_NAMED_TRANSACTIONS}`);
       const range = { ...(before === undefined ? {} : { before }), ...(minContextSlot === undefined ? {} : { minContextSlot }) };
-      const entries = readSignatures(await rpc(method, [formatAddress(account), { limit, commitment: 'confirmed', ...range }]), method);
+      const list = async (size: number): Promise<unknown> => {
+        try {
+          return await rpc(method, [formatAddress(account), { limit: size, commitment: 'confirmed', ...range }]);
+        } catch (error) {
+          if (size === 1 || !isTooLarge(error)) throw error;
+          return list(Math.ceil(size / 2));
+        }
+      };
+      const entries = readSignatures(await list(limit), method);
       return entries.map(({ signature, slot, memo, blockTime }) => ({ signature, slot, memo, blockTimeSeconds: blockTime }));
     },
-    async tip(commitment) {
-      const { absoluteSlot, blockHeight } = readEpoch(await rpc('getEpochInfo', [{ commitment }]), 'getEpochInfo');
-      return { slot: absoluteSlot, blockHeight };
-    },
+    firstSlot: async () => readCount(await rpc('getFirstAvailableBlock', []), 'getFirstAvailableBlock'),
+    tip: (commitment) => readTip({ rpc }, commitment),
     blockHeight: async (commitment) => readCount(await rpc('getBlockHeight', [{ commitment }]), 'getBlockHeight'),
     async isBlockhashValid(blockhash, commitment) {
       const method = 'isBlockhashValid';
@@ -85,4 +97,14 @@ export function createTransactionHistory({ rpc }: { readonly rpc: RpcCall }): Tr
       return readWithSlot(result, method, (value) => readFlag(value, method)).value;
     },
   };
+}
+
+/** Throws LedgerUnavailableError. */
+export async function readTip({ rpc }: { readonly rpc: RpcCall }, commitment: Commitment): Promise<ChainTip> {
+  const { absoluteSlot, blockHeight } = readEpoch(await rpc('getEpochInfo', [{ commitment }]), 'getEpochInfo');
+  return { slot: absoluteSlot, blockHeight };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && (error instanceof ResponseTooLargeError || isTooLarge(error.cause));
 }

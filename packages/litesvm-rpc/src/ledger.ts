@@ -96,7 +96,7 @@ export class LocalLedger {
   }
 
   /** What has landed, the oldest beyond `historyTransactions` forgotten. */
-  get transactions(): Pick<TransactionLog, 'find' | 'naming'> {
+  get transactions(): Pick<TransactionLog, 'find' | 'naming' | 'firstSlot'> {
     return this.#log;
   }
 

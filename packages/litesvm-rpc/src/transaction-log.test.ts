@@ -2,6 +2,18 @@ import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { toAddress } from './address.js';
 import { createLocalLedger } from './ledger.js';
+import { type LandedTransaction, TransactionLog } from './transaction-log.js';
+
+it('the first slot is that after the newest that is forgotten', () => {
+  const log = new TransactionLog(2);
+  const land = (name: string, slot: bigint): void => log.add({ transaction: { signature: name }, slot } as LandedTransaction);
+  expect(log.firstSlot).toBe(0n);
+  land('a', 5n);
+  land('b', 6n);
+  expect(log.firstSlot).toBe(0n);
+  land('c', 6n);
+  expect(log.firstSlot).toBe(7n);
+});
 
 describe('transactions that name an account', () => {
   const ledger = createLocalLedger({ slotMs: 0 });

@@ -28,6 +28,12 @@ export class TransactionLog {
     return this.#count;
   }
 
+  /** The first slot of which nothing is forgotten. */
+  get firstSlot(): bigint {
+    const [oldest] = this.#bySignature.values();
+    return oldest === undefined || this.#count === this.#bySignature.size ? 0n : oldest.slot + 1n;
+  }
+
   add(landed: LandedTransaction): void {
     this.#bySignature.set(landed.transaction.signature, landed);
     this.#count += 1;

@@ -18,6 +18,7 @@ export type Command =
   | 'noteSignature'
   | 'pay'
   | 'refusePayment'
+  | 'overturn'
   | 'doubtPayment'
   | 'renewPayment';
 

@@ -52,7 +52,7 @@ export type {
 } from './outbox.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './round-list.js';
-export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentTicket } from './payment.js';
+export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 export type { PaymentExpiry, RoundPayment } from './round-payment.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
 export type { ChargeKind, SettlementCharge } from './settlement-charge.js';

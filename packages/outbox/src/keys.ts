@@ -17,6 +17,7 @@ export class ShardKeys {
   readonly parked: string;
   readonly unfinal: string;
   readonly paying: string;
+  readonly givenUp: string;
   readonly totals: string;
   readonly marker: string;
 
@@ -27,6 +28,7 @@ export class ShardKeys {
     this.parked = `${prefix}:parked`;
     this.unfinal = `${prefix}:unfinal`;
     this.paying = `${prefix}:paying`;
+    this.givenUp = `${prefix}:given-up`;
     this.totals = `${prefix}:totals`;
     this.marker = `${prefix}:marker`;
   }

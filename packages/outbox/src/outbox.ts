@@ -4,7 +4,7 @@ import type { ClaimTicket } from './claim-ticket.js';
 import type { ExclusiveKey } from './exclusive-key.js';
 import type { AccountFigure, Hold, HoldAccount, Standing } from './hold.js';
 import type { ListInput, RoundList } from './round-list.js';
-import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentTicket } from './payment.js';
+import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 import type { RoundPayment } from './round-payment.js';
 import type { RoundPath, RoundRecord } from './round-record.js';
 import type { SettlementPayload } from './settlement-payload.js';
@@ -125,12 +125,14 @@ export interface Outbox {
    * for `leaseMs`, by the token of the reservation; the reservation has no end any more.
    */
   beginPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
-  /** Before the payment's transaction is sent, when its signature is known. */
+  /** Before the payment's transaction is sent, when its signature is known; or what a facilitator claims, so that it is looked at first. */
   noteSignature(ticket: PaymentTicket, signature: string): Promise<void>;
   /** Settling or in doubt → paid: gives all holds back, and the result is read. Throws RangeError for a receipt that is none. */
   pay(ticket: PaymentTicket, receipt: PaymentReceipt): Promise<void>;
-  /** Settling or in doubt → unpaid: the payment was not made and can be made no more. Gives all holds back. */
-  refusePayment(ticket: PaymentTicket, input: { reason: string }): Promise<void>;
+  /** Settling or in doubt → unpaid: the payment was not made and can be made no more, for all that is known. Gives all holds back. */
+  refusePayment(ticket: PaymentTicket, refusal: PaymentRefusal): Promise<void>;
+  /** Unpaid → paid: the ledger has the payment after all, and the result is read. Needs no claim: what has been seen stays true. */
+  overturn(seen: SeenPayment): Promise<void>;
   /**
    * Settling or in doubt → payment_unknown, and anybody may claim the payment. Gives the `answered` holds back. At most 256 characters of
    * `reason` are kept.
@@ -145,6 +147,8 @@ export interface Outbox {
   renewPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
   /** Payments without a conclusion that were begun `olderThanMs` ago or earlier, the oldest first, without the first `skip`. */
   payments(input: { limit: number; olderThanMs: number; skip?: number }): Promise<readonly RoundId[]>;
+  /** Unpaid rounds whose records live and of which that is not certain, those first that end first, without the first `skip`. */
+  givenUp(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
   /** The round that uses an exclusive key without ticks; null: none does now. Only a reservation can tell whether it is still so. */
   exclusiveUser(name: string): Promise<RoundId | null>;
   /** What rounds hold of an account, with at most `holders` (0 to 500) of them. */

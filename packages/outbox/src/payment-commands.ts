@@ -2,7 +2,14 @@ import { requireSignature } from './broadcast.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from './errors.js';
 import { encodeHolds } from './hold-text.js';
 import type { Outbox } from './outbox.js';
-import { receiptArgument, type PaymentClaim, type PaymentClaimInput, type PaymentReceipt, type PaymentTicket } from './payment.js';
+import {
+  receiptArgument,
+  type PaymentClaim,
+  type PaymentClaimInput,
+  type PaymentReceipt,
+  type PaymentRefusal,
+  type PaymentTicket,
+} from './payment.js';
 import { encodeBody } from './record-body.js';
 import { readFields } from './record-fields.js';
 import { boundedReason } from './reason.js';
@@ -14,7 +21,17 @@ import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
 type PaymentCommand =
-  'sign' | 'beginPayment' | 'noteSignature' | 'pay' | 'refusePayment' | 'doubtPayment' | 'claimPayment' | 'renewPayment' | 'payments';
+  | 'sign'
+  | 'beginPayment'
+  | 'noteSignature'
+  | 'pay'
+  | 'refusePayment'
+  | 'overturn'
+  | 'doubtPayment'
+  | 'claimPayment'
+  | 'renewPayment'
+  | 'payments'
+  | 'givenUp';
 
 /** What is done with a round that is paid per request: from the signed result to the conclusion of its payment. */
 export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
@@ -37,7 +54,13 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
     },
 
     pay: (ticket, receipt) => pay(shard, ticket, receipt),
-    refusePayment: (ticket, { reason }) => refusePayment(shard, ticket, reason),
+    refusePayment: (ticket, input) => refusePayment(shard, ticket, input),
+
+    async overturn({ roundId, signature, slot }) {
+      const args = [roundId, requireSignature(signature), slotArgument(slot), shard.recordTtlMs];
+      readOutcome(readTexts(await run('overturn', [keys.round(roundId), keys.givenUp, keys.totals], args)), roundId, 'overturn');
+    },
+
     doubtPayment: (ticket, { reason }) => doubtPayment(shard, ticket, reason),
     claimPayment: (input) => claimPayment(shard, input),
 
@@ -50,13 +73,17 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
       const args = [requireCount('limit', limit), requireCount('skip', skip), requireCount('olderThanMs', olderThanMs)];
       return readRoundIds(await run('listDue', [keys.paying], args));
     },
+
+    async givenUp({ limit, skip = 0 }) {
+      return readRoundIds(await run('listGivenUp', [keys.givenUp], [requireCount('limit', limit), requireCount('skip', skip)]));
+    },
   };
 }
 
 async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: PaymentReceipt): Promise<void> {
   const { keys, remembered } = shard;
   const signature = requireSignature(receipt.signature);
-  const slot = receipt.slot === null ? '' : requireCount('slot', receipt.slot);
+  const slot = slotArgument(receipt.slot);
   const text = receiptArgument(receipt.text);
   const texts = await withHolds(remembered.get(roundId), (holds) =>
     shard.run(
@@ -69,13 +96,25 @@ async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: Pay
   remembered.forget(roundId);
 }
 
-async function refusePayment(shard: Shard, { roundId, token }: PaymentTicket, reason: string): Promise<void> {
+function slotArgument(slot: number | null): number | '' {
+  return slot === null ? '' : requireCount('slot', slot);
+}
+
+async function refusePayment(shard: Shard, { roundId, token }: PaymentTicket, { reason, isCertain }: PaymentRefusal): Promise<void> {
   const { keys, remembered } = shard;
   const texts = await withHolds(remembered.get(roundId), (holds) =>
     shard.run(
       'refusePayment',
-      [keys.round(roundId), keys.paying, keys.totals, ...keys.accounts(holds)],
-      [roundId, token, boundedReason(reason), shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
+      [keys.round(roundId), keys.paying, keys.givenUp, keys.totals, ...keys.accounts(holds)],
+      [
+        roundId,
+        token,
+        boundedReason(reason),
+        shard.recordTtlMs,
+        isCertain === true ? 1 : 0,
+        encodeHolds(holds),
+        ...holds.map(({ units }) => units),
+      ],
     ),
   );
   readOutcome(texts, roundId, 'refusePayment');

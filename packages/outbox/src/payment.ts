@@ -16,7 +16,7 @@ export interface PaymentClaim extends PaymentTicket {
   /** Redis time of the round's reservation. */
   readonly createdAtMs: UnixMs;
   readonly payment: RoundPayment;
-  /** Base58, when it was noted before the transaction was sent; null: look for the payment's message hash. */
+  /** Base58: noted before the transaction was sent, or what a facilitator claims; null: look for the payment's message hash. */
   readonly signature: string | null;
 }
 
@@ -25,6 +25,19 @@ export interface PaymentClaimInput {
   /** Which process claims, for operators. */
   readonly claimedBy: string;
   readonly leaseMs: number;
+}
+
+/** Why a payment is given up. */
+export interface PaymentRefusal {
+  /** At most 256 characters are kept. */
+  readonly reason: string;
+  /** The ledger says so, or it was never sent: nobody need look for it again. Otherwise the round is listed by `givenUp`. */
+  readonly isCertain?: boolean;
+}
+
+/** A payment that the ledger has, although its round was concluded as unpaid. */
+export interface SeenPayment extends Pick<PaymentReceipt, 'signature' | 'slot'> {
+  readonly roundId: RoundId;
 }
 
 /** How a payment was made. */

@@ -5,11 +5,19 @@ import { samplePayment } from './testing/index.js';
 
 it.each<Partial<RoundPayment>>([
   {},
+  { earliestSlot: 0 },
+  { earliestSlot: null },
   { amountAtomic: '18446744073709551615', facilitator: 'local' },
   { expiry: { kind: 'time', afterMs: 1_700_000_000_000 }, memo: 'x'.repeat(256) },
 ])('reads back what it wrote: %j', (members) => {
   const payment = samplePayment(members);
   expect(decodeRoundPayment(encodeRoundPayment(payment))).toEqual(payment);
+});
+
+it('a payment that was written without its earliest slot is read, and has none', () => {
+  const { earliestSlot, ...earlier } = samplePayment();
+  expect(earliestSlot).not.toBeNull();
+  expect(decodeRoundPayment(JSON.stringify({ version: 1, ...earlier }))).toEqual({ ...earlier, earliestSlot: null });
 });
 
 it('keeps no member that reconciliation does not need, such as the transaction that the payer signed', () => {
@@ -32,6 +40,8 @@ describe('refuses, naming the field', () => {
     ['memo', { memo: 'x'.repeat(257) }],
     ['feePayer', { feePayer: 'O'.repeat(44) }],
     ['blockhash', { blockhash: 'x' }],
+    ['earliestSlot', { earliestSlot: -1 }],
+    ['earliestSlot', { earliestSlot: '5' }],
     ['expiry', { expiry: null }],
     ['expiry.kind', { expiry: { lastValidBlockHeight: 1 } }],
     ['expiry.lastValidBlockHeight', { expiry: { kind: 'height', lastValidBlockHeight: null } }],

@@ -20,6 +20,8 @@ export interface RoundPayment {
   /** The facilitator's key that pays the fee. */
   readonly feePayer: string;
   readonly blockhash: string;
+  /** The ledger's slot when the payment was admitted: it had not landed by then. null: nobody kept it, in a record of an earlier version. */
+  readonly earliestSlot: number | null;
   readonly expiry: PaymentExpiry;
   /** `local`: in this gateway's own process, which notes the signature before it sends. */
   readonly facilitator: 'remote' | 'local';
@@ -80,9 +82,16 @@ function readPayment(members: ReadonlyMap<string, unknown>): RoundPayment {
     memo: text('memo'),
     feePayer: text('feePayer'),
     blockhash: text('blockhash'),
+    earliestSlot: readEarliestSlot(members.get('earliestSlot')),
     expiry: readExpiry(members.get('expiry')),
     facilitator: readFacilitator(members.get('facilitator')),
   };
+}
+
+function readEarliestSlot(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new RoundPaymentError('earliestSlot');
 }
 
 function readExpiry(plain: unknown): PaymentExpiry {

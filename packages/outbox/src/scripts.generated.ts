@@ -569,6 +569,21 @@ ${CLOCK}local ROUNDS = KEYS[1]
 return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now - ARGV[3], 'LIMIT', ARGV[2], ARGV[1])
 `,
   },
+  listGivenUp: {
+    keys: 1,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- Rounds that were given up as unpaid and whose records live, those first that end first.
+--
+-- KEYS  1 given up
+-- ARGV  1 most to list  2 how many to leave out
+-- Reply round ids
+${CLOCK}local GIVENUP = KEYS[1]
+
+return redis.call('ZRANGEBYSCORE', GIVENUP, '(' .. now, '+inf', 'LIMIT', ARGV[2], ARGV[1])
+`,
+  },
   noteSignature: {
     keys: 1,
     keysPerExclusive: 0,
@@ -586,6 +601,37 @@ if stop then return stop end
 
 set_text(ROUND, 'signature', ARGV[2])
 redis.call('HSET', ROUND, 'updatedAtMs', now)
+return {'ok'}
+`,
+  },
+  overturn: {
+    keys: 3,
+    keysPerExclusive: 0,
+    keysPerAccount: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- The ledger has the payment after all: the round is its payer's. Nothing is held any more and what is on the ledger stays there, so whoever
+-- has seen it may say so, in whatever order.
+-- Move  overturn: unpaid -> paid
+--
+-- KEYS  1 round  2 given up  3 totals
+-- ARGV  1 round id  2 signature  3 slot, '' = unknown  4 ms to keep the record
+-- Reply {'ok'} | {'unknown'} | {'illegal', state}
+${CLOCK}${RECORD}${TEXTS}local ROUND, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local round_id, signature = ARGV[1], ARGV[2]
+
+local state = redis.call('HGET', ROUND, 'state')
+if not state then return {'unknown'} end
+if state == 'paid' and get_text(ROUND, 'signature') == signature then return {'ok'} end
+if state ~= 'unpaid' then return {'illegal', state} end
+
+move(ROUND, TOTALS, 'paid')
+set_text(ROUND, 'signature', signature)
+set_text(ROUND, 'receipt', '')
+redis.call('HSET', ROUND, 'slot', ARGV[3])
+-- Whoever gave it up and asks again is told how it ended.
+redis.call('HDEL', ROUND, 'reason', 'endedClaim')
+redis.call('ZREM', GIVENUP, round_id)
+redis.call('PEXPIRE', ROUND, ARGV[4])
 return {'ok'}
 `,
   },
@@ -723,27 +769,29 @@ return outcome()
 `,
   },
   refusePayment: {
-    keys: 3,
+    keys: 4,
     keysPerExclusive: 0,
     keysPerAccount: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The payment was not made and can be made no more: the result stays unread, and nothing is held any more.
+-- The payment was not made, for all that is known: the result stays unread, and nothing is held any more. Unless that is certain, the round
+-- is listed as given up for as long as its record lives, because the ledger may be seen to have the payment after all.
 -- Move  refusePayment: settling, payment_unknown -> unpaid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: account, its holds
+-- ARGV  1 round id  2 token  3 reason  4 ms to keep record and accounts  5 whether it is certain, '1'  6 holds of the record
+--       then for each hold: units
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local round_id, token = ARGV[1], ARGV[2]
 
 local stop = payment_refusal(ROUND, token, 'refuse')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[5] then return {'holds', holds} end
+if holds ~= ARGV[6] then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
+for hold = 1, (#KEYS - 4) / 2 do
+  local ACCOUNT, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
+  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
   keep_account(ACCOUNT, HOLDS, ARGV[4])
 end
 move(ROUND, TOTALS, 'unpaid')
@@ -751,6 +799,11 @@ end_claim(ROUND, token, 'refuse')
 redis.call('HSET', ROUND, 'reason', ARGV[3])
 redis.call('ZREM', PAYING, round_id)
 redis.call('PEXPIRE', ROUND, ARGV[4])
+redis.call('ZREMRANGEBYSCORE', GIVENUP, '-inf', now)
+if ARGV[5] ~= '1' then
+  redis.call('ZADD', GIVENUP, now + ARGV[4], round_id)
+  redis.call('PEXPIRE', GIVENUP, ARGV[4])
+end
 return {'ok'}
 `,
   },

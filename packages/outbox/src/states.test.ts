@@ -21,8 +21,10 @@ function movesFrom(state: RoundState): readonly string[] {
   return moves.filter(([, { from }]) => from.includes(state)).map(([move]) => move);
 }
 
-it('nothing leaves failed, expired, lapsed, paid and unpaid, and a settled round only goes back', () => {
-  expect(ALL.filter((state) => movesFrom(state).length === 0)).toEqual(['failed', 'expired', 'lapsed', 'paid', 'unpaid']);
+it('nothing leaves failed, expired, lapsed and paid, an unpaid round only becomes paid, and a settled one only goes back', () => {
+  expect(ALL.filter((state) => movesFrom(state).length === 0)).toEqual(['failed', 'expired', 'lapsed', 'paid']);
+  expect(movesFrom('unpaid')).toEqual(['overturn']);
+  expect(MOVES.overturn.to).toBe('paid');
   expect(movesFrom('settled')).toEqual(['rollBack']);
 });
 
@@ -36,9 +38,10 @@ it('every state is reached from the first one', () => {
 
 it('a round is paid only after its result was on record and its payment was begun', () => {
   expect(moves.filter(([, { to }]) => to === 'settling')).toEqual([['beginPayment', { from: ['signed'], to: 'settling' }]]);
+  const begun = ['settling', 'payment_unknown', 'unpaid'];
   for (const state of ['paid', 'unpaid', 'payment_unknown']) {
     const sources = moves.filter(([, { to }]) => to === state).flatMap(([, { from }]) => from);
-    expect(sources.every((from) => from === 'settling' || from === 'payment_unknown')).toBe(true);
+    expect(sources.every((from) => begun.includes(from))).toBe(true);
   }
 });
 

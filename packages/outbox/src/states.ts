@@ -6,7 +6,8 @@
  * its receipt can no longer vanish; until then it may be rolled back.
  *
  * A round that is paid per request is `signed` before anything is paid, `settling` from the moment at which its payment may have been made,
- * and `payment_unknown` while nobody knows whether it was; then `paid` or `unpaid`, for good.
+ * and `payment_unknown` while nobody knows whether it was; then `paid`, for good, or `unpaid`, which a later sighting of the payment
+ * overturns.
  */
 export type RoundState =
   'reserved' | 'pending' | 'settled' | 'failed' | 'expired' | 'lapsed' | 'signed' | 'settling' | 'payment_unknown' | 'paid' | 'unpaid';
@@ -24,6 +25,7 @@ export const MOVES = {
   doubtPayment: { from: ['settling'], to: 'payment_unknown' },
   pay: { from: ['settling', 'payment_unknown'], to: 'paid' },
   refusePayment: { from: ['settling', 'payment_unknown'], to: 'unpaid' },
+  overturn: { from: ['unpaid'], to: 'paid' },
 } as const satisfies Record<string, { from: readonly RoundState[]; to: RoundState }>;
 
 export type Move = keyof typeof MOVES;

@@ -1,5 +1,5 @@
 import type { Party } from '@oracle-gateway/fair-share';
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
 import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
@@ -21,6 +21,7 @@ import type { VerifyPayment } from '../payments/verify-payment.js';
 import type { RandomBytes } from '../rounds/eligible-set.js';
 import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-round.js';
 import { gatewayRefusal } from './ledger-standing.js';
+import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
 import { identifierKey } from './payment-identifier.js';
 import { paidOtherwise, type SentPayment } from './payment-authorization.js';
 import { partyOfKey } from './party-of-key.js';
@@ -33,8 +34,8 @@ import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 /** `sender` is where the request comes from: who pays is known when the payment is verified. */
 export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined, sender: Party) => Promise<PaidRound>;
 
-export interface X402AdmissionDeps {
-  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'blockHeight'>;
+export interface X402AdmissionDeps extends LiveBlockhashDeps {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'tip'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
   readonly gatewayStanding: GatewayStanding;
   readonly facility: Pick<PaymentFacility, 'kind'>;
@@ -62,8 +63,8 @@ const LANDING_BLOCKS = 200;
 
 /**
  * Admission of the pay-per-request path, in the order of protocol §9: terms and payments to the source (400), a payment that is missing (402),
- * undecodable (400), for other terms (402), or without those that the source takes (402), and one that was used (409). The facilitator is asked
- * last, while there is a place for the round among those at once; nothing is reserved before.
+ * undecodable (400), for other terms (402), or without those that the source takes (402), and one that was used (409). Whether the payment may
+ * land, and the facilitator, are asked last, while there is a place for the round among those at once; nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   return async (request, sent, sender) => {
@@ -103,9 +104,13 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
       holds: [payerHold(payer, deps)],
-      payment: paymentRecord(sent, accepted, await deps.ledger.blockHeight(), deps),
+      payment: paymentRecord(sent, accepted, await deps.ledger.tip(), deps),
       toSettle,
-      confirm: () => verify({ toSettle, authorization, sender }, (reason) => refusal(accepted, 'payment_refused', reason), deps),
+      confirm: async () => {
+        const refuse = (reason: string): GatewayError => refusal(accepted, 'payment_refused', reason);
+        if (!(await mayLand(sent.authorization.blockhash, deps))) throw refuse('the ledger does not know its blockhash, or knows no more');
+        await verify({ toSettle, authorization, sender }, refuse, deps);
+      },
       refuse: (reason) => refusal(accepted, 'payment_not_made', reason),
       refuseForSource: (answer) =>
         deps.terms.refuse({ code: 'source_payment_required', round, terms: accepted, source: { refusal: answer } }),
@@ -162,7 +167,7 @@ function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'max
 function paymentRecord(
   { authorization }: SentPayment,
   terms: PaymentTerms,
-  blockHeight: number,
+  { slot, blockHeight }: ChainTip,
   { facility }: Pick<X402AdmissionDeps, 'facility'>,
 ): RoundPayment {
   return {
@@ -175,6 +180,7 @@ function paymentRecord(
     memo: terms.extra.memo,
     feePayer: terms.extra.feePayer,
     blockhash: authorization.blockhash,
+    earliestSlot: slot,
     expiry: { kind: 'height', lastValidBlockHeight: blockHeight + LANDING_BLOCKS },
     facilitator: facility.kind,
   };

@@ -3,10 +3,13 @@ import { samplePayment } from '@oracle-gateway/outbox/testing';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { paymentTransaction } from '../../tests/fakes/payment-transaction.js';
-import { createPaymentSearch, type PaymentSearchDeps, type SoughtPayment } from './find-payment.js';
+import { createPaymentSearch, type PaymentSearchDeps } from './find-payment.js';
+import { createLookBudget } from './look-budget.js';
+import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 
 const CREATED_AT_MS = 1_000_000_000 as UnixMs;
 const LAST_VALID = 1_000;
+const EARLIEST = 900;
 const OURS = paymentTransaction(0);
 const MEMO = 'ab'.repeat(16);
 
@@ -17,11 +20,14 @@ interface Listed extends Partial<NamedTransaction> {
 }
 
 /** A server whose index of the payer's account is this, newest first; its pages hold two. */
-function searchOver(listed: readonly Listed[], change: Partial<PaymentSearchDeps['history']> & { height?: number; nowMs?: number } = {}) {
-  const { height = 1, nowMs = CREATED_AT_MS, ...history } = change;
+function searchOver(
+  listed: readonly Listed[],
+  change: Partial<PaymentSearchDeps['history']> & { height?: number; nowMs?: number; pageSize?: number } = {},
+) {
+  const { height = 1, nowMs = CREATED_AT_MS, pageSize = 2, ...history } = change;
   const entries = listed.map((entry, index) => ({ signature: `s${index}`, slot: 2_000, memo: null, blockTimeSeconds: null, ...entry }));
   const calls: string[] = [];
-  const find = createPaymentSearch({
+  const search = createPaymentSearch({
     nowMs: () => nowMs,
     history: {
       transaction(signature) {
@@ -34,13 +40,15 @@ function searchOver(listed: readonly Listed[], change: Partial<PaymentSearchDeps
       naming(_account, { before, minContextSlot }) {
         calls.push(`naming ${before ?? '-'} ${minContextSlot ?? '-'}`);
         const start = before === undefined ? 0 : entries.findIndex(({ signature }) => signature === before) + 1;
-        return Promise.resolve(entries.slice(start, start + 2));
+        return Promise.resolve(entries.slice(start, start + pageSize));
       },
+      firstSlot: () => Promise.resolve(EARLIEST),
       tip: () => Promise.resolve({ slot: height + 1_500, blockHeight: height }),
       isBlockhashValid: () => Promise.resolve(true),
       ...history,
     },
   });
+  const find = (payment: SoughtPayment, calls = 1_000): Promise<PaymentFinding> => search(payment, createLookBudget(calls));
   return { calls, find };
 }
 function sought(change: Partial<SoughtPayment> & { payment?: SoughtPayment['payment'] } = {}): SoughtPayment {
@@ -50,6 +58,7 @@ function payment(change: Partial<SoughtPayment['payment']> = {}): SoughtPayment[
   return samplePayment({
     messageHash: OURS.messageHash,
     memo: MEMO,
+    earliestSlot: EARLIEST,
     expiry: { kind: 'height', lastValidBlockHeight: LAST_VALID },
     ...change,
   });
@@ -100,15 +109,35 @@ describe('a payment is absent', () => {
     expect(await find(sought())).toEqual({ kind: 'absent' });
     expect(calls.filter((call) => call.startsWith('naming'))).toEqual([
       `naming - ${LAST_VALID + 1_500}`,
+      // From the top again, for one that was listed before: a server that does not know that is not believed.
+      `naming - ${LAST_VALID + 1_500}`,
       `naming s0 ${LAST_VALID + 1_500}`,
     ]);
+  });
+
+  it('when the history of the server begins before the payment was admitted, and not later', async () => {
+    const history = (firstSlot: number) => searchOver([], { ...PAST, firstSlot: () => Promise.resolve(firstSlot) });
+    expect(await history(EARLIEST).find(sought())).toEqual({ kind: 'absent' });
+    expect(await history(EARLIEST + 1).find(sought())).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('later') as string,
+    });
+  });
+
+  it('not where the record does not say from which slot on to look', async () => {
+    const old = { ...sought(), payment: payment({ earliestSlot: null }) };
+    const { find, calls } = searchOver([{ number: 0, blockTimeSeconds: CREATED_AT_MS / 1_000 - 121 }], PAST);
+    expect(await find(old)).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('by command') as string });
+    expect(calls.filter((call) => call.startsWith('transaction'))).toEqual([]);
+    const inTime = searchOver([{ number: 0, blockTimeSeconds: CREATED_AT_MS / 1_000 - 119 }], PAST);
+    expect(await inTime.find(old)).toMatchObject({ kind: 'paid' });
   });
 
   it('without a look at what is older than its reservation, or later than its last block', async () => {
     const { find, calls } = searchOver(
       [
         { number: 0, slot: LAST_VALID + 1_501 },
-        { number: 0, slot: LAST_VALID, blockTimeSeconds: CREATED_AT_MS / 1_000 - 121 },
+        { number: 0, slot: EARLIEST - 1 },
       ],
       PAST,
     );
@@ -147,12 +176,92 @@ describe('nobody knows', () => {
     expect(await searchOver([{ number: null }], PAST).find(sought())).toMatchObject({ kind: 'unknown' });
   });
 
-  it('when there is more than can be looked through', async () => {
+  it('when the calls of a look are used up, and the next one goes on', async () => {
     const many = Array.from({ length: 17 }, (_, number) => ({ number: number + 1 }));
-    expect(await searchOver(many, PAST).find(sought())).toMatchObject({
-      kind: 'unknown',
-      reason: expect.stringContaining('too many') as unknown,
+    expect(await searchOver(many, PAST).find(sought(), 16)).toMatchObject({ kind: 'unknown', goesOn: true });
+  });
+
+  it('when the server does not know what was listed before, such as another one behind the same address', async () => {
+    const { find } = searchOver([{ number: 1 }, { number: 2 }], {
+      ...PAST,
+      naming(_account, { before }) {
+        const page = ['s0', 's1'].map((signature) => ({ signature, slot: 2_000, memo: null, blockTimeSeconds: null }));
+        return Promise.resolve(before === undefined ? page : []);
+      },
     });
+    expect(await find(sought())).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('listed before') as string });
+  });
+});
+
+it('a server that repeats itself leads nobody in a circle', async () => {
+  const all = ['s0', 's1', 's2'].map((signature) => ({ signature, slot: 2_000, memo: null, blockTimeSeconds: null }));
+  const { find } = searchOver([{ number: 1 }, { number: 2 }, { number: 3 }], {
+    ...PAST,
+    naming: (_account, { before }) => Promise.resolve([...all.slice(all.findIndex(({ signature }) => signature === before) + 1), ...all]),
+  });
+  expect(await find(sought())).toMatchObject({ kind: 'unknown' });
+});
+
+describe('a payment that landed before its round was admitted', () => {
+  const landed = { number: 0, slot: EARLIEST - 1 };
+
+  it('is no payment of the round, whatever signature somebody names', async () => {
+    expect(await searchOver([landed]).find(sought({ signature: 's0' }))).toEqual({ kind: 'earlier', signature: 's0' });
+    expect(await searchOver([landed], PAST).find(sought())).toEqual({ kind: 'absent' });
+  });
+
+  it('is one when it landed in the slot of the admission, as on a ledger that fills the slot it tells', async () => {
+    expect(await searchOver([{ ...landed, slot: EARLIEST }]).find(sought({ signature: 's0' }))).toMatchObject({ kind: 'paid' });
+  });
+});
+
+describe('many transactions that name the account', () => {
+  const SPAM = 1_100;
+  const PER_LOOK = 40;
+  const spam = (memo: string | null = null) => Array.from({ length: SPAM }, (_, number) => ({ number: number + 1, memo }));
+
+  /** Looks until something is known; how many calls each look took. */
+  async function lookOften({ find, calls }: ReturnType<typeof searchOver>) {
+    const looks: number[] = [];
+    for (;;) {
+      const before = calls.length;
+      const finding = await find(sought(), PER_LOOK);
+      looks.push(calls.length - before);
+      if (finding.kind !== 'unknown' || looks.length > SPAM) return { finding, looks };
+    }
+  }
+  function reads(calls: readonly string[]): readonly string[] {
+    return calls.filter((call) => call.startsWith('transaction'));
+  }
+
+  it.each([null, `[32] ${MEMO}`])('hide no payment behind them, and none is read twice (memo %j)', async (memo) => {
+    const server = searchOver([...spam(memo), { number: 0, memo }, { number: SPAM + 1, slot: EARLIEST - 1 }], { ...PAST, pageSize: 50 });
+    const { finding, looks } = await lookOften(server);
+    expect(finding).toMatchObject({ kind: 'paid', signature: `s${SPAM}` });
+    expect(Math.max(...looks)).toBeLessThanOrEqual(PER_LOOK);
+    expect(new Set(reads(server.calls)).size).toBe(reads(server.calls).length);
+  });
+
+  it('are not read while the server tells memos and one carries that of the payment', async () => {
+    const server = searchOver([...spam(), { number: 0, memo: `[32] ${MEMO}` }], { ...PAST, pageSize: 500 });
+    expect(await server.find(sought(), PER_LOOK)).toMatchObject({ kind: 'paid' });
+    expect(reads(server.calls)).toEqual([`transaction s${SPAM}`]);
+  });
+
+  it('are read once for two looks that find the payment absent, and those that come later not at all', async () => {
+    const listed: Listed[] = [...spam(), { number: SPAM + 1, slot: EARLIEST - 1 }];
+    const server = searchOver(listed, { ...PAST, pageSize: 500 });
+    expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' } });
+    expect(await lookOften(server)).toMatchObject({ finding: { kind: 'absent' }, looks: [expect.any(Number) as number] });
+    expect(reads(server.calls)).toHaveLength(SPAM);
+  });
+
+  it('while the payment may land yet, are read a few in each look, and none twice', async () => {
+    const server = searchOver(spam(), { pageSize: 500 });
+    for (let look = 0; look < 5; look += 1) await server.find(sought(), PER_LOOK);
+    expect(server.calls.length).toBeLessThanOrEqual(5 * PER_LOOK);
+    expect(new Set(reads(server.calls)).size).toBe(reads(server.calls).length);
+    expect(reads(server.calls).length).toBeGreaterThan(4 * (PER_LOOK - 5));
   });
 });
 

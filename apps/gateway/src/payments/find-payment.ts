@@ -1,71 +1,94 @@
-import {
-  LedgerUnavailableError,
-  MAX_NAMED_TRANSACTIONS,
-  type NamedTransaction,
-  RpcRefusalError,
-  type TransactionHistory,
-} from '@oracle-gateway/ledger';
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
-import { parseAddress, toHex, type UnixMs } from '@oracle-gateway/protocol';
-import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
-
-/** What the ledger says of a payment. */
-export type PaymentFinding =
-  | { readonly kind: 'paid'; readonly signature: string; readonly slot: number }
-  /** Its transaction is in a block and has moved nothing; it lands no second time. */
-  | { readonly kind: 'failed'; readonly signature: string }
-  /** It is in no block, and can get into none. */
-  | { readonly kind: 'absent' }
-  /** It may land yet, or nobody could say. */
-  | { readonly kind: 'unknown'; readonly reason: string };
-
-export interface SoughtPayment {
-  readonly payment: RoundPayment;
-  /** When the round was reserved: it had not landed by then, or just. */
-  readonly createdAtMs: UnixMs;
-  /** Where it may be: noted before it was sent, or what the facilitator says, which may be another payment's. null: nobody knows. */
-  readonly signature: string | null;
-}
-
-/** Looks once. Never throws for what the ledger's server does: what could not be read is not known. */
-export type FindPayment = (sought: SoughtPayment) => Promise<PaymentFinding>;
+import { BoundedMap } from '@oracle-gateway/protocol';
+import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
+import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
+import type { LookBudget } from './look-budget.js';
+import { type FindPayment, isDecided, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
+import { historyWithin, LookEndedError, type SearchHistory } from './search-history.js';
 
 export interface PaymentSearchDeps {
-  readonly history: Omit<TransactionHistory, 'blockHeight'>;
+  readonly history: SearchHistory;
   readonly nowMs: () => number;
 }
 
-/** It was good when it was verified, a few seconds before the reservation; the rest is for clocks that differ. */
-const LOOK_BACK_MS = 120_000;
-const MAX_PAGES = 8;
-const MAX_CANDIDATES = 1_000;
-const AT_ONCE = 10;
-/** JSON-RPC code for a transaction of a later version than was asked for. */
-const UNSUPPORTED_VERSION = -32_015;
+/** What one look needs. */
+interface Look extends Pick<PaymentSearchDeps, 'nowMs'> {
+  readonly history: SearchHistory;
+  readonly landed: LandedTransactions;
+  readonly walks: BoundedMap<string, AccountWalk>;
+  readonly budget: LookBudget;
+}
 
-const MAY_LAND: PaymentFinding = { kind: 'unknown', reason: 'not on the ledger, and its blockhash is not past' };
+/** Payments whose walks are remembered: a few signatures each. */
+const MAX_WALKS = 10_000;
+
+const MAY_LAND: UnknownPayment = { kind: 'unknown', reason: 'not on the ledger, and its blockhash is not past', mayLand: true };
+const GOES_ON: UnknownPayment = { kind: 'unknown', reason: 'the account has many transactions; the search goes on', goesOn: true };
+const NO_EARLIEST_SLOT: UnknownPayment = {
+  kind: 'unknown',
+  reason: 'not on the ledger, and its record does not say from which slot on; conclude it by command',
+};
+const LATER_HISTORY: UnknownPayment = {
+  kind: 'unknown',
+  reason: 'not on the ledger, but the history of the server begins later than the payment',
+};
 
 /**
  * Finds out what became of a payment, by the hash of its message: at its signature if one is known, and among the transactions of the payer's
  * token account. That it is absent is said only when the ledger was past its blockhash, at `finalized`, before the search began, by a server
- * that had got past it too (decision 0033).
+ * that had got past it too, and whose history begins before the payment was admitted (decision 0033). What was read is not read again, and a
+ * look whose calls are used up is gone on with by the next.
  */
-export function createPaymentSearch(deps: PaymentSearchDeps): FindPayment {
-  return async (sought) => {
+export function createPaymentSearch({ history, nowMs }: PaymentSearchDeps): FindPayment {
+  const landed = createLandedTransactions();
+  const walks = new BoundedMap<string, AccountWalk>(MAX_WALKS);
+  return async (sought, budget) => {
+    const { messageHash } = sought.payment;
     try {
-      const named = sought.signature === null ? null : await readPayment(sought.signature, sought, deps);
-      if (isDecided(named)) return named;
-      const lastSlot = await readLastSlot(sought.payment, deps);
-      return await searchAccount(sought, lastSlot, deps);
+      const finding = await look(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget });
+      if (isDecided(finding)) walks.delete(messageHash);
+      return finding;
     } catch (error) {
-      if (error instanceof LedgerUnavailableError) return { kind: 'unknown', reason: error.message };
-      throw error;
+      if (error instanceof LookEndedError) return GOES_ON;
+      if (!(error instanceof LedgerUnavailableError)) throw error;
+      if (error instanceof LostPlaceError) walks.delete(messageHash);
+      return { kind: 'unknown', reason: error.message };
     }
   };
 }
 
+async function look(sought: SoughtPayment, deps: Look): Promise<PaymentFinding> {
+  const { payment, signature } = sought;
+  const { landed, history } = deps;
+  const named = signature === null || landed.isAnother(signature, payment) ? null : await landed.read(signature, payment, history);
+  if (isDecided(named)) return named;
+  const lastSlot = await readLastSlot(payment, deps);
+  return lastSlot === null ? lookWhileItMayLand(sought, deps) : lookForGood(sought, lastSlot, deps);
+}
+
+/** The list grows at its beginning, and what is missing now may be there in a moment: each look begins anew. */
+async function lookWhileItMayLand(sought: SoughtPayment, deps: Look): Promise<PaymentFinding> {
+  return (await walkAccount(beginWalk(), sought, null, deps)) ?? MAY_LAND;
+}
+
+/** Nothing is added to what may hold the payment: a walk is gone on with. */
+async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look): Promise<PaymentFinding> {
+  const { messageHash, earliestSlot } = sought.payment;
+  // Its own copy: a look that nobody waits for any more may still be under way.
+  const walk = { ...(deps.walks.get(messageHash) ?? beginWalk()) };
+  const found = await walkAccount(walk, sought, lastSlot, deps).catch((error: unknown) => {
+    deps.walks.set(messageHash, walk);
+    throw error;
+  });
+  deps.walks.set(messageHash, beginWalk(walk.start));
+  if (found !== null) return found;
+  if (earliestSlot === null) return NO_EARLIEST_SLOT;
+  return (await deps.history.firstSlot()) <= earliestSlot ? { kind: 'absent' } : LATER_HISTORY;
+}
+
 /** The last slot in which the payment can be, once the finalized chain is past it; null while it can land. */
-async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowMs }: PaymentSearchDeps): Promise<number | null> {
+async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowMs }: Look): Promise<number | null> {
   switch (expiry.kind) {
     case 'height': {
       const { slot, blockHeight } = await history.tip('finalized');
@@ -76,80 +99,5 @@ async function readLastSlot({ expiry, blockhash }: RoundPayment, { history, nowM
       if (nowMs() <= expiry.afterMs || (await history.isBlockhashValid(blockhash, 'finalized'))) return null;
       return (await history.tip('finalized')).slot;
     }
-  }
-}
-
-async function searchAccount(sought: SoughtPayment, lastSlot: number | null, deps: PaymentSearchDeps): Promise<PaymentFinding> {
-  const account = parseAddress(sought.payment.payerTokenAccount);
-  const bank = lastSlot === null ? {} : { minContextSlot: lastSlot };
-  let before: { readonly before?: string } = {};
-  let candidates = 0;
-  let unread: PaymentFinding | null = null;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const listed = await deps.history.naming(account, { limit: MAX_NAMED_TRANSACTIONS, ...before, ...bank });
-    const last = listed.at(-1);
-    const inTime = listed.filter((entry) => isInTime(entry, sought));
-    const possible = inTime.filter((entry) => mayBe(entry, sought, lastSlot));
-    candidates += possible.length;
-    if (candidates > MAX_CANDIDATES) return { kind: 'unknown', reason: 'too many transactions could be the payment' };
-    const found = await readCandidates(possible, sought, deps);
-    if (isDecided(found)) return found;
-    unread ??= found;
-    if (last === undefined || inTime.length < listed.length) return unread ?? (lastSlot === null ? MAY_LAND : { kind: 'absent' });
-    before = { before: last.signature };
-  }
-  return { kind: 'unknown', reason: 'the account has too many transactions to look through' };
-}
-
-function isInTime({ blockTimeSeconds }: NamedTransaction, { createdAtMs }: SoughtPayment): boolean {
-  return blockTimeSeconds === null || blockTimeSeconds * 1_000 >= createdAtMs - LOOK_BACK_MS;
-}
-
-function mayBe({ memo, slot }: NamedTransaction, { payment }: SoughtPayment, lastSlot: number | null): boolean {
-  return (memo === null || memo.includes(payment.memo)) && (lastSlot === null || slot <= lastSlot);
-}
-
-/** What the first of them says that decides, or that could not be read; null when all are other transactions. */
-async function readCandidates(
-  candidates: readonly NamedTransaction[],
-  sought: SoughtPayment,
-  deps: PaymentSearchDeps,
-): Promise<PaymentFinding | null> {
-  let unread: PaymentFinding | null = null;
-  for (let first = 0; first < candidates.length; first += AT_ONCE) {
-    const some = candidates.slice(first, first + AT_ONCE);
-    const findings = await Promise.all(some.map(({ signature }) => readPayment(signature, sought, deps)));
-    const decided = findings.find(isDecided);
-    if (decided !== undefined) return decided;
-    unread ??= findings.find((finding) => finding !== null) ?? null;
-  }
-  return unread;
-}
-
-function isDecided(finding: PaymentFinding | null): finding is Extract<PaymentFinding, { readonly kind: 'paid' | 'failed' }> {
-  return finding?.kind === 'paid' || finding?.kind === 'failed';
-}
-
-/** What the transaction says of the payment; null when it is another one. */
-async function readPayment(signature: string, { payment }: SoughtPayment, { history }: PaymentSearchDeps): Promise<PaymentFinding | null> {
-  try {
-    const landed = await history.transaction(signature);
-    if (landed === null) return { kind: 'unknown', reason: 'the server names a transaction that it does not serve' };
-    if (keyOf(landed.wire) !== payment.messageHash) return null;
-    return landed.succeeded ? { kind: 'paid', signature, slot: landed.slot } : { kind: 'failed', signature };
-  } catch (error) {
-    // Of a later version than payments have.
-    if (error instanceof RpcRefusalError && error.code === UNSUPPORTED_VERSION) return null;
-    throw error;
-  }
-}
-
-/** null of what the x402 packages cannot decode: no such payment is admitted. */
-function keyOf(wire: Uint8Array): string | null {
-  try {
-    return toHex(authorizationKeyOf(wire));
-  } catch (error) {
-    if (error instanceof AuthorizationError) return null;
-    throw error;
   }
 }

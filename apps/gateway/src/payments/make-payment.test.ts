@@ -2,7 +2,7 @@ import { samplePayment } from '@oracle-gateway/outbox/testing';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { PaymentToSettle, SettleOutcome } from '@oracle-gateway/x402';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentFinding } from './find-payment.js';
+import type { PaymentFinding } from './payment-finding.js';
 import { makePayment, PAYMENT_DEADLINE_MS } from './make-payment.js';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -14,23 +14,26 @@ const UNCERTAIN: SettleOutcome = { kind: 'uncertain', signature: null, reason: '
 const DUPLICATE: SettleOutcome = { kind: 'duplicate', reason: 'duplicate_settlement' };
 const PAID: PaymentFinding = { kind: 'paid', signature: 'on the ledger', slot: 7 };
 const FAILED: PaymentFinding = { kind: 'failed', signature: 'on the ledger' };
+const EARLIER: PaymentFinding = { kind: 'earlier', signature: 'on the ledger' };
 const ABSENT: PaymentFinding = { kind: 'absent' };
 const UNKNOWN: PaymentFinding = { kind: 'unknown', reason: 'not seen' };
 
 /** A facilitator that says this, and a ledger that shows this at one look after the other; the last is repeated. */
 function pay(facilitator: 'remote' | 'local', outcome: SettleOutcome | null, ...findings: PaymentFinding[]) {
   const hints: (string | null)[] = [];
+  const noted: string[] = [];
   const shutdown = new AbortController();
   const end = makePayment(
     {
       toSettle: {} as PaymentToSettle,
       payment: samplePayment({ facilitator }),
       createdAtMs: 0 as UnixMs,
-      noteSignature: () => Promise.resolve(),
+      noteSignature: (signature) => Promise.resolve(void noted.push(signature)),
     },
     {
       facilitator: { settle: () => (outcome === null ? new Promise(() => undefined) : Promise.resolve(outcome)) },
-      findPayment({ signature }) {
+      findPayment({ signature }, { left }) {
+        expect(left).toBeLessThanOrEqual(20);
         const finding = findings[Math.min(hints.length, findings.length - 1)];
         hints.push(signature);
         if (finding === undefined) throw new Error('no look at the ledger was expected');
@@ -40,13 +43,13 @@ function pay(facilitator: 'remote' | 'local', outcome: SettleOutcome | null, ...
       shutdown: shutdown.signal,
     },
   );
-  return { end, hints, shutdown };
+  return { end, hints, noted, shutdown };
 }
 
 describe('a facilitator in this process', () => {
   it('is believed when it has settled, and when it has sent nothing', async () => {
     expect(await pay('local', SETTLED).end).toEqual({ kind: 'paid', signature: 'its word', slot: null });
-    expect(await pay('local', NOT_BROADCAST).end).toEqual({ kind: 'unpaid', reason: 'no funds' });
+    expect(await pay('local', NOT_BROADCAST).end).toEqual({ kind: 'unpaid', reason: 'no funds', isCertain: true });
   });
 
   it('that does not know is no more believed than any other', async () => {
@@ -65,6 +68,24 @@ describe('a facilitator elsewhere', () => {
     const { end, hints } = pay('remote', SETTLED, PAID);
     await end;
     expect(hints).toEqual(['its word']);
+  });
+
+  it.each([SETTLED, { ...UNCERTAIN, signature: 'its word' } as const])(
+    'has the signature that it claims kept on record ($kind)',
+    async (outcome) => {
+      const { end, noted } = pay('remote', outcome, UNKNOWN);
+      await end;
+      expect(noted).toEqual(['its word']);
+    },
+  );
+
+  it('has been paid for something else when the payment had landed before the round was admitted', async () => {
+    expect(await pay('remote', SETTLED, EARLIER).end).toEqual({
+      kind: 'unpaid',
+      reason: 'the transaction had landed before the round was admitted',
+      signature: 'on the ledger',
+      isCertain: true,
+    });
   });
 
   it.each([SETTLED, UNCERTAIN, DUPLICATE])(
@@ -90,7 +111,7 @@ describe('a facilitator elsewhere', () => {
   );
 
   it('has not paid when two looks find that it can land no more, not one', async () => {
-    expect(await pay('remote', UNCERTAIN, ABSENT).end).toEqual({ kind: 'unpaid', reason: 'fetch failed' });
+    expect(await pay('remote', UNCERTAIN, ABSENT).end).toEqual({ kind: 'unpaid', reason: 'fetch failed', isCertain: false });
     expect(await pay('remote', UNCERTAIN, ABSENT, UNKNOWN).end).toMatchObject({ kind: 'unknown' });
   });
 });

@@ -3,14 +3,15 @@ import type { UnixMs } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
 import { beforeEnd } from '../before-end.js';
 import { createRoundSignal } from '../rounds/round-signal.js';
-import type { FindPayment } from './find-payment.js';
+import { createLookBudget } from './look-budget.js';
+import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 
 /** What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. */
 export type PaymentEnd =
   /** The slot is null where the ledger was not asked. */
   | { readonly kind: 'paid'; readonly signature: string; readonly slot: number | null }
-  /** It was not made, and never will be. */
-  | { readonly kind: 'unpaid'; readonly reason: string; readonly signature?: string }
+  /** It was not made, and never will be; `isCertain`: no server that forgets may say otherwise later. */
+  | { readonly kind: 'unpaid'; readonly reason: string; readonly signature?: string; readonly isCertain: boolean }
   /** A facilitator elsewhere says that it will not make it, and the ledger does not have it so far. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -37,6 +38,8 @@ export const PAYMENT_DEADLINE_MS = 25_000;
 /** How often the ledger is looked at, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be confirmed. */
 const LOOKS: Readonly<Record<SettleOutcome['kind'], number>> = { settled: 12, duplicate: 8, uncertain: 8, 'not-broadcast': 3 };
 const LOOK_AGAIN_MS = 500;
+/** Calls of one look: its signature, or a page with the payment's memo. What takes more is left to the sweep. */
+const CALLS_PER_LOOK = 20;
 
 /**
  * Asks for a payment and finds out what became of it. What a facilitator in this process says is known; a word from elsewhere is compared
@@ -59,25 +62,29 @@ async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Pr
   const outcome = await deps.facilitator.settle(input.toSettle, input.noteSignature);
   if (input.payment.facilitator === 'local') {
     if (outcome.kind === 'settled') return { kind: 'paid', signature: outcome.signature, slot: null };
-    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason };
+    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason, isCertain: true };
   }
   return lookFor(outcome, input, deps);
 }
 
-async function lookFor(outcome: SettleOutcome, { payment, createdAtMs }: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
+  const { payment, createdAtMs } = input;
   const signature = outcome.kind === 'settled' || outcome.kind === 'uncertain' ? outcome.signature : null;
+  // Where whoever looks later begins; without it they find the payment all the same.
+  if (signature !== null && payment.facilitator === 'remote') await input.noteSignature(signature).catch(() => undefined);
   const said = outcome.kind === 'settled' ? 'the facilitator speaks of success, and the ledger does not have it' : outcome.reason;
   let absences = 0;
   for (let look = 1; ; look += 1) {
-    const finding = await deps.findPayment({ payment, createdAtMs, signature });
+    const finding = await deps.findPayment({ payment, createdAtMs, signature }, createLookBudget(CALLS_PER_LOOK));
     switch (finding.kind) {
       case 'paid':
         return finding;
       case 'failed':
-        return { kind: 'unpaid', reason: 'the transaction failed on the ledger', signature: finding.signature };
+      case 'earlier':
+        return { kind: 'unpaid', reason: UNPAID_REASON[finding.kind], signature: finding.signature, isCertain: true };
       case 'absent':
         absences += 1;
-        if (absences === 2) return { kind: 'unpaid', reason: said };
+        if (absences === 2) return { kind: 'unpaid', reason: said, isCertain: false };
         break;
       case 'unknown':
         if (look < LOOKS[outcome.kind]) break;

@@ -1,7 +1,7 @@
 import { IllegalTransitionError, type RoundState, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { type PaymentRecordDeps, recordDoubt, recordPaid, recordUnpaid } from './payment-record.js';
+import { type PaymentRecordDeps, recordDoubt, recordOverturn, recordPaid, recordUnpaid } from './payment-record.js';
 
 const ticket = { roundId: 'round' as RoundId, token: 'token' };
 const RECEIPT = { signature: 'signature', slot: 7, text: null };
@@ -16,10 +16,11 @@ function outboxOf(...answers: (Error | 'ok')[]) {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve();
   };
   const deps: PaymentRecordDeps = {
-    outbox: { pay: command, refusePayment: command, doubtPayment: command },
+    outbox: { pay: command, refusePayment: command, overturn: command, doubtPayment: command },
     events: {
       outboxTrouble: ({ action }) => void told.push(action),
       paymentContradicted: ({ found, recorded }) => void told.push([found, recorded]),
+      paymentOverturned: ({ signature }) => void told.push(signature),
     },
     wait: () => Promise.resolve(),
   };
@@ -34,20 +35,27 @@ it('a command whose answer was lost is repeated, and given up after three', asyn
   const late = outboxOf(LOST, LOST, 'ok');
   expect(await recordPaid(ticket, RECEIPT, late.deps)).toBe('recorded');
   const never = outboxOf(LOST);
-  expect(await recordUnpaid(ticket, 'no', never.deps)).toBe('failed');
+  expect(await recordUnpaid(ticket, { reason: 'no' }, never.deps)).toBe('failed');
   expect([never.commands(), never.told]).toEqual([3, ['refusePayment']]);
 });
 
 it('what another process has concluded alike is recorded', async () => {
   expect(await recordPaid(ticket, RECEIPT, outboxOf(illegal('paid')).deps)).toBe('recorded');
-  expect(await recordUnpaid(ticket, 'no', outboxOf(illegal('unpaid')).deps)).toBe('recorded');
+  expect(await recordUnpaid(ticket, { reason: 'no' }, outboxOf(illegal('unpaid')).deps)).toBe('recorded');
 });
 
 it('what another process has concluded otherwise is told, and not changed', async () => {
-  const paid = outboxOf(illegal('unpaid'));
-  expect([await recordPaid(ticket, RECEIPT, paid.deps), paid.told]).toEqual(['overtaken', [['paid', 'unpaid']]]);
+  const paid = outboxOf(illegal('failed'));
+  expect([await recordPaid(ticket, RECEIPT, paid.deps), paid.told]).toEqual(['overtaken', [['paid', 'failed']]]);
   const unpaid = outboxOf(illegal('paid'));
-  expect([await recordUnpaid(ticket, 'no', unpaid.deps), unpaid.told]).toEqual(['overtaken', [['unpaid', 'paid']]]);
+  expect([await recordUnpaid(ticket, { reason: 'no' }, unpaid.deps), unpaid.told]).toEqual(['overtaken', [['unpaid', 'paid']]]);
+});
+
+it('a payment that the ledger shows is paid, whoever has given it up, and that is told', async () => {
+  const { deps, told, commands } = outboxOf(illegal('unpaid'), 'ok');
+  expect([await recordPaid(ticket, RECEIPT, deps), told, commands()]).toEqual(['recorded', ['signature'], 2]);
+  const again = outboxOf(LOST, 'ok');
+  expect([await recordOverturn({ roundId: ticket.roundId, ...RECEIPT }, again.deps), again.told]).toEqual(['recorded', ['signature']]);
 });
 
 it('a doubt that comes after a conclusion is no contradiction', async () => {

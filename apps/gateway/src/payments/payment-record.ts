@@ -1,9 +1,17 @@
-import { IllegalTransitionError, type Outbox, type PaymentReceipt, type PaymentTicket, StaleTokenError } from '@oracle-gateway/outbox';
+import {
+  IllegalTransitionError,
+  type Outbox,
+  type PaymentReceipt,
+  type PaymentRefusal,
+  type PaymentTicket,
+  type SeenPayment,
+  StaleTokenError,
+} from '@oracle-gateway/outbox';
 import type { Events } from '../events.js';
 
 export interface PaymentRecordDeps {
-  readonly outbox: Pick<Outbox, 'pay' | 'refusePayment' | 'doubtPayment'>;
-  readonly events: Pick<Events, 'outboxTrouble' | 'paymentContradicted'>;
+  readonly outbox: Pick<Outbox, 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment'>;
+  readonly events: Pick<Events, 'outboxTrouble' | 'paymentContradicted' | 'paymentOverturned'>;
   /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -18,14 +26,32 @@ export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
 const TRIES = 3;
 const TRY_AGAIN_MS = 200;
 
-/** The payment was made. */
+/** The payment was made, even if somebody has given it up by now: what the ledger shows counts. */
 export function recordPaid(ticket: PaymentTicket, receipt: PaymentReceipt, deps: PaymentRecordDeps): Promise<RecordOutcome> {
-  return record('pay', 'paid', ticket, () => deps.outbox.pay(ticket, receipt), deps);
+  const write = async (): Promise<void> => {
+    try {
+      await deps.outbox.pay(ticket, receipt);
+    } catch (cause) {
+      if (!(cause instanceof IllegalTransitionError) || cause.state !== 'unpaid') throw cause;
+      await overturn({ ...receipt, roundId: ticket.roundId }, deps);
+    }
+  };
+  return record('pay', 'paid', ticket, write, deps);
 }
 
-/** The payment was not made, and never will be. */
-export function recordUnpaid(ticket: PaymentTicket, reason: string, deps: PaymentRecordDeps): Promise<RecordOutcome> {
-  return record('refusePayment', 'unpaid', ticket, () => deps.outbox.refusePayment(ticket, { reason }), deps);
+/** The payment was made, although its round was given up as unpaid. */
+export function recordOverturn(seen: SeenPayment, deps: PaymentRecordDeps): Promise<RecordOutcome> {
+  return record('overturn', 'paid', seen, () => overturn(seen, deps), deps);
+}
+
+async function overturn({ roundId, signature, slot }: SeenPayment, { outbox, events }: PaymentRecordDeps): Promise<void> {
+  await outbox.overturn({ roundId, signature, slot });
+  events.paymentOverturned({ roundId, signature });
+}
+
+/** The payment was not made, and never will be, for all that is known. */
+export function recordUnpaid(ticket: PaymentTicket, refusal: PaymentRefusal, deps: PaymentRecordDeps): Promise<RecordOutcome> {
+  return record('refusePayment', 'unpaid', ticket, () => deps.outbox.refusePayment(ticket, refusal), deps);
 }
 
 /** Nobody knows; the sweep goes on. */
@@ -34,9 +60,9 @@ export function recordDoubt(ticket: PaymentTicket, reason: string, deps: Payment
 }
 
 async function record(
-  action: 'pay' | 'refusePayment' | 'doubtPayment',
+  action: 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment',
   conclusion: 'paid' | 'unpaid' | null,
-  { roundId }: PaymentTicket,
+  { roundId }: Pick<PaymentTicket, 'roundId'>,
   write: () => Promise<void>,
   { events, wait }: PaymentRecordDeps,
 ): Promise<RecordOutcome> {

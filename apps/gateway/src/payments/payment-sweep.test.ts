@@ -2,7 +2,8 @@ import { connectRedis, createOutbox, type Outbox, type OutboxFigures } from '@or
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import type { PaymentFinding, SoughtPayment } from './find-payment.js';
+import type { LookBudget } from './look-budget.js';
+import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 import { createPaymentSweep } from './payment-sweep.js';
 
 const SIGNATURE = '5'.repeat(88);
@@ -12,10 +13,12 @@ afterAll(() => redis.disconnect());
 
 let outbox: Outbox;
 let told: unknown[];
+let calls: number[];
 let figures: (Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null)[];
 beforeEach(() => {
   outbox = createOutbox({ redis, gateway: sampleAddress(), identityTtlSeconds: 60, resultTtlSeconds: 60 });
   told = [];
+  calls = [];
   figures = [];
 });
 
@@ -30,17 +33,19 @@ async function orphan({ leaseMs = 0, signature }: { leaseMs?: number; signature?
   if (signature !== undefined) await outbox.noteSignature(ticket, signature);
   return roundId;
 }
-function sweepOver(find: (sought: SoughtPayment) => PaymentFinding | Error, change: Partial<Outbox> = {}) {
+function sweepOver(find: (sought: SoughtPayment, budget: LookBudget) => PaymentFinding | Error, change: Partial<Outbox> = {}) {
   const sought: SoughtPayment[] = [];
   const sweep = createPaymentSweep({
     outbox: { ...outbox, ...change },
-    findPayment(payment) {
+    findPayment(payment, budget) {
       sought.push(payment);
-      const finding = find(payment);
+      const finding = find(payment, budget);
       return finding instanceof Error ? Promise.reject(finding) : Promise.resolve(finding);
     },
     events: {
       paymentConcluded: ({ roundId, outcome }) => void told.push([roundId, outcome]),
+      paymentOverturned: ({ roundId }) => void told.push([roundId, 'overturned']),
+      paymentCalls: (taken) => void calls.push(taken),
       paymentsOpen: (open) => void figures.push(open),
       sweepFailed: (cause) => void told.push(cause),
       outboxTrouble: ({ action }) => void told.push(action),
@@ -79,6 +84,72 @@ it('a payment is given up when two sweeps have found it absent, not one', async 
   expect(await stateOf(roundId)).toBe('payment_unknown');
   await sweep();
   expect([await stateOf(roundId), told]).toEqual(['unpaid', [[roundId, 'unpaid']]]);
+});
+
+it('a round that was given up becomes paid when the ledger shows its payment after all', async () => {
+  const roundId = await orphan();
+  let finding: PaymentFinding = { kind: 'absent' };
+  const { sweep } = sweepOver(() => finding);
+  await sweep();
+  await sweep();
+  expect(await stateOf(roundId)).toBe('unpaid');
+  finding = PAID;
+  // Looks at what was given up are rare, and end with the record.
+  for (let sweeps = 0; sweeps < 4; sweeps += 1) await sweep();
+  expect(await outbox.read(roundId)).toMatchObject({ state: 'paid', receipt: { signature: SIGNATURE, slot: 7 }, result: '{}' });
+  expect(told).toEqual([
+    [roundId, 'unpaid'],
+    [roundId, 'overturned'],
+    [roundId, 'paid'],
+  ]);
+});
+
+it('a payment that failed, or had landed before its round was admitted, is looked for no more', async () => {
+  const roundIds = [await orphan(), await orphan()];
+  const kinds = new Map<unknown, 'failed' | 'earlier'>([
+    [roundIds[0], 'failed'],
+    [roundIds[1], 'earlier'],
+  ]);
+  const { sought, sweep } = sweepOver((payment) => ({
+    kind: kinds.get('roundId' in payment ? payment.roundId : null) ?? 'failed',
+    signature: SIGNATURE,
+  }));
+  for (let sweeps = 0; sweeps < 8; sweeps += 1) await sweep();
+  expect(sought).toHaveLength(2);
+  expect(await Promise.all(roundIds.map(async (roundId) => (await outbox.read(roundId))?.reason))).toEqual([
+    'the transaction failed on the ledger',
+    'the transaction had landed before the round was admitted',
+  ]);
+});
+
+it('one sweep takes so many calls of the ledger in all, and every payment gets its turn', async () => {
+  const roundIds = await Promise.all(Array.from({ length: 12 }, () => orphan()));
+  const seen = new Set<unknown>();
+  const { sweep } = sweepOver((payment, budget) => {
+    if ('roundId' in payment) seen.add(payment.roundId);
+    while (budget.take());
+    return { kind: 'unknown', reason: 'the search goes on', goesOn: true };
+  });
+  for (let sweeps = 0; sweeps < 6; sweeps += 1) await sweep();
+  expect(seen).toEqual(new Set(roundIds));
+  // Those that were given up have calls of their own.
+  expect(calls).toEqual(Array.from({ length: 6 }, () => [80, 0]).flat());
+});
+
+it('a payment that stays in doubt is looked for ever less often, one that is searched in each sweep', async () => {
+  await orphan();
+  let goesOn = false;
+  const { sought, sweep } = sweepOver(() => ({ kind: 'unknown', reason: 'the ledger is silent', ...(goesOn ? { goesOn } : {}) }));
+  const looksIn = async (sweeps: number): Promise<number> => {
+    const before = sought.length;
+    for (let each = 0; each < sweeps; each += 1) await sweep();
+    return sought.length - before;
+  };
+  expect(await looksIn(12)).toBe(12);
+  expect(await looksIn(130)).toBeLessThan(10);
+  goesOn = true;
+  await looksIn(64);
+  expect(await looksIn(5)).toBe(5);
 });
 
 it('a payment of which nothing is known stays in doubt, for a reason, and is looked for again', async () => {

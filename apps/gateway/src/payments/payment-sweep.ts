@@ -1,87 +1,118 @@
 import { type Outbox, type PaymentClaim, UnreadableRecordError } from '@oracle-gateway/outbox';
 import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
 import type { Events } from '../events.js';
-import type { FindPayment } from './find-payment.js';
-import { recordDoubt, type PaymentRecordDeps, recordPaid, type RecordOutcome, recordUnpaid } from './payment-record.js';
+import type { LookBudget } from './look-budget.js';
+import { createLookTurns, type LookOutcome } from './look-turns.js';
+import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
+import { recordDoubt, recordOverturn, type PaymentRecordDeps, recordPaid, type RecordOutcome, recordUnpaid } from './payment-record.js';
 
 export interface PaymentSweepDeps extends PaymentRecordDeps {
-  readonly outbox: Pick<Outbox, 'payments' | 'claimPayment' | 'figures'> & PaymentRecordDeps['outbox'];
+  readonly outbox: Pick<Outbox, 'payments' | 'givenUp' | 'claimPayment' | 'read' | 'figures'> & PaymentRecordDeps['outbox'];
   readonly findPayment: FindPayment;
-  readonly events: Pick<Events, 'paymentConcluded' | 'paymentsOpen' | 'sweepFailed'> & PaymentRecordDeps['events'];
+  readonly events: Pick<Events, 'paymentConcluded' | 'paymentsOpen' | 'paymentCalls' | 'sweepFailed'> & PaymentRecordDeps['events'];
   /** Names this process in round records. */
   readonly processName: string;
 }
 
-/** Payments of one sweep; the next goes on where it ended. */
-const BATCH = 100;
-const AT_ONCE = 5;
 const LEASE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
+/** In doubt: with each sweep for a minute, about the life of a blockhash. Given up: seldom, for the hour of the record. */
+const IN_DOUBT = { callsPerSweep: 80, quickLooks: 12 };
+const GIVEN_UP = { callsPerSweep: 20, quickLooks: 0 };
 
 /**
  * Finds out what became of payments whose requests did not: their processes died, the facilitator said nothing, the ledger did not have them
- * yet. A payment is given up when two sweeps have found it absent. Any process of the keypair may do it, and several may at once.
+ * yet. A payment is given up when two sweeps have found it absent, and is looked for now and then while the record of its round lives, because
+ * what the ledger shows later counts. Any process of the keypair may do it, and several may at once.
  */
 export function createPaymentSweep(deps: PaymentSweepDeps): () => Promise<void> {
   const absent = new BoundedMap<RoundId, true>(MAX_REMEMBERED);
-  let skip = 0;
-  const lookAtSome = async (): Promise<void> => {
-    const roundIds = await deps.outbox.payments({ limit: BATCH, olderThanMs: 0, skip });
-    let open = 0;
-    for (let first = 0; first < roundIds.length; first += AT_ONCE) {
-      const some = roundIds.slice(first, first + AT_ONCE);
-      const concluded = await Promise.all(some.map((roundId) => concludeOne(roundId, absent, deps)));
-      open += concluded.filter((isConcluded) => !isConcluded).length;
-    }
-    skip = roundIds.length < BATCH ? 0 : skip + open;
-  };
+  const inDoubt = createLookTurns({
+    ...IN_DOUBT,
+    list: (input) => deps.outbox.payments({ ...input, olderThanMs: 0 }),
+    look: (roundId, budget) => concludeOne(roundId, absent, budget, deps),
+  });
+  const givenUp = createLookTurns({
+    ...GIVEN_UP,
+    list: (input) => deps.outbox.givenUp(input),
+    look: (roundId, budget) => lookAgain(roundId, budget, deps),
+  });
   return async () => {
     try {
-      await lookAtSome();
+      deps.events.paymentCalls(await inDoubt());
+      deps.events.paymentCalls(await givenUp());
     } finally {
       deps.events.paymentsOpen(await deps.outbox.figures().catch(() => null));
     }
   };
 }
 
-/** Whether it needs no further look. */
-async function concludeOne(roundId: RoundId, absent: BoundedMap<RoundId, true>, deps: PaymentSweepDeps): Promise<boolean> {
+async function concludeOne(
+  roundId: RoundId,
+  absent: BoundedMap<RoundId, true>,
+  budget: LookBudget,
+  deps: PaymentSweepDeps,
+): Promise<LookOutcome> {
   try {
     const claim = await deps.outbox.claimPayment({ roundId, claimedBy: deps.processName, leaseMs: LEASE_MS });
-    return claim !== null && (await conclude(claim, absent, deps)) === 'recorded';
+    return claim === null ? 'goes-on' : await conclude(claim, absent, budget, deps);
   } catch (error) {
     deps.events.sweepFailed(error);
     // A record that this version cannot read is for a newer one, or for an operator: it is free again at once.
     if (error instanceof UnreadableRecordError) await recordDoubt(error.claim, 'the record cannot be read', deps);
-    return false;
+    return 'stays';
   }
 }
 
-/** `null`: it is still in doubt. */
-async function conclude(claim: PaymentClaim, absent: BoundedMap<RoundId, true>, deps: PaymentSweepDeps): Promise<RecordOutcome | null> {
+async function conclude(
+  claim: PaymentClaim,
+  absent: BoundedMap<RoundId, true>,
+  budget: LookBudget,
+  deps: PaymentSweepDeps,
+): Promise<LookOutcome> {
   const { roundId } = claim;
-  const finding = await deps.findPayment(claim);
+  const finding = await deps.findPayment(claim, budget);
   switch (finding.kind) {
     case 'paid': {
       const { signature, slot } = finding;
-      return told(claim, 'paid', await recordPaid(claim, { signature, slot, text: null }, deps), deps);
+      return told(roundId, 'paid', await recordPaid(claim, { signature, slot, text: null }, deps), deps);
     }
     case 'failed':
-      return told(claim, 'unpaid', await recordUnpaid(claim, 'the transaction failed on the ledger', deps), deps);
-    case 'absent':
-      if (absent.peek(roundId) === true) {
-        return told(claim, 'unpaid', await recordUnpaid(claim, 'its blockhash is past, and the ledger does not have it', deps), deps);
-      }
+    case 'earlier': {
+      const refusal = { reason: UNPAID_REASON[finding.kind], isCertain: true };
+      return told(roundId, 'unpaid', await recordUnpaid(claim, refusal, deps), deps);
+    }
+    case 'absent': {
+      const reason = 'its blockhash is past, and the ledger does not have it';
+      if (absent.peek(roundId) === true) return told(roundId, 'unpaid', await recordUnpaid(claim, { reason }, deps), deps);
       absent.set(roundId, true);
-      await recordDoubt(claim, 'its blockhash is past, and the ledger does not have it; it is looked for once more', deps);
-      return null;
+      await recordDoubt(claim, `${reason}; it is looked for once more`, deps);
+      return 'goes-on';
+    }
     case 'unknown':
       await recordDoubt(claim, finding.reason, deps);
-      return null;
+      return finding.goesOn === true ? 'goes-on' : 'stays';
   }
 }
 
-function told({ roundId }: PaymentClaim, outcome: 'paid' | 'unpaid', recorded: RecordOutcome, { events }: PaymentSweepDeps): RecordOutcome {
-  if (recorded === 'recorded') events.paymentConcluded({ roundId, by: 'sweep', outcome });
-  return recorded;
+/** Whether the ledger has a payment by now that was given up. */
+async function lookAgain(roundId: RoundId, budget: LookBudget, deps: PaymentSweepDeps): Promise<LookOutcome> {
+  try {
+    const record = await deps.outbox.read(roundId);
+    if (record?.state !== 'unpaid') return 'left';
+    const finding = await deps.findPayment({ ...record, signature: record.signature ?? null }, budget);
+    if (finding.kind === 'paid') {
+      return told(roundId, 'paid', await recordOverturn({ roundId, signature: finding.signature, slot: finding.slot }, deps), deps);
+    }
+    return finding.kind === 'unknown' && finding.goesOn === true ? 'goes-on' : 'stays';
+  } catch (error) {
+    deps.events.sweepFailed(error);
+    return 'stays';
+  }
+}
+
+function told(roundId: RoundId, outcome: 'paid' | 'unpaid', recorded: RecordOutcome, { events }: PaymentSweepDeps): LookOutcome {
+  if (recorded !== 'recorded') return 'goes-on';
+  events.paymentConcluded({ roundId, by: 'sweep', outcome });
+  return 'left';
 }

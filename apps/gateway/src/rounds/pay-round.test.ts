@@ -3,7 +3,7 @@ import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { SettleOutcome } from '@oracle-gateway/x402';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { paidReservation } from '../../tests/fakes/paid-reservation.js';
-import type { PaymentFinding } from '../payments/find-payment.js';
+import type { PaymentFinding } from '../payments/payment-finding.js';
 import { createPayRound, type PayRoundDeps } from './pay-round.js';
 
 const SIGNATURE = '5'.repeat(88);
@@ -35,6 +35,7 @@ async function paidRound({ facilitator = 'remote', settle = () => Promise.resolv
     events: {
       outboxTrouble: ({ action }) => void told.push(action),
       paymentConcluded: ({ outcome }) => void told.push(outcome),
+      paymentOverturned: () => expect.fail('nothing was given up'),
       paymentContradicted: () => expect.fail('nothing is concluded twice'),
     },
     wait: () => Promise.resolve(),

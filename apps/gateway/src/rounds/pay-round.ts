@@ -59,7 +59,7 @@ export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, Pai
         return { result, receipt };
       }
       case 'unpaid': {
-        const outcome = await recordUnpaid(ticket, end.reason, deps);
+        const outcome = await recordUnpaid(ticket, { reason: end.reason, isCertain: end.isCertain }, deps);
         throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end.reason, end.signature);
       }
       case 'refused':

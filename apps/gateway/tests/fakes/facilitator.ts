@@ -33,14 +33,19 @@ export interface TestFacilitator {
   /** Default: every payment is settled. */
   onSettle: Handler;
   /** Puts a payment's transaction on the ledger that `history` shows; base58 of its signature. */
-  land(call: FacilitatorCall): string;
+  land(call: FacilitatorCall, slot?: number): string;
   readonly history: TransactionHistory;
+  /** Whether the ledger takes the blockhashes of payments. */
+  takesBlockhashes: boolean;
   readonly verified: FacilitatorCall[];
   readonly settled: FacilitatorCall[];
   /** Headers of the last request. */
   lastHeaders: IncomingMessage['headers'];
   close(): Promise<void>;
 }
+
+/** After whatever slot a payment was admitted at. */
+const LANDING_SLOT = 1_000_000;
 
 export const FEE_PAYER = formatAddress(toAddress(new Uint8Array(32).fill(0xfe)));
 
@@ -58,19 +63,24 @@ export async function serveTestFacilitator(network: string): Promise<TestFacilit
     network,
     onVerify: () => ({ isValid: true }),
     onSettle: (call) => ({ success: true, transaction: facilitator.land(call), network, payer: FEE_PAYER }),
-    land({ paymentPayload }) {
+    land({ paymentPayload }, slot = LANDING_SLOT) {
       const signature = base58(randomBytes(64));
-      landed.set(signature, { slot: 1, succeeded: true, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
+      landed.set(signature, { slot, succeeded: true, wire: Buffer.from(paymentPayload.payload.transaction, 'base64') });
       return signature;
     },
     history: {
       transaction: (signature) => Promise.resolve(landed.get(signature) ?? null),
-      naming: () =>
-        Promise.resolve([...landed.keys()].map((signature) => ({ signature, slot: 1, memo: null, blockTimeSeconds: null })).reverse()),
+      naming(_account, { before }) {
+        const newestFirst = [...landed.keys()].reverse();
+        const further = newestFirst.slice(before === undefined ? 0 : newestFirst.indexOf(before) + 1);
+        return Promise.resolve(further.map((signature) => ({ signature, slot: LANDING_SLOT, memo: null, blockTimeSeconds: null })));
+      },
+      firstSlot: () => Promise.resolve(0),
       tip: () => Promise.resolve({ slot: 1, blockHeight: 1 }),
       blockHeight: () => Promise.resolve(1),
-      isBlockhashValid: () => Promise.resolve(true),
+      isBlockhashValid: () => Promise.resolve(facilitator.takesBlockhashes),
     },
+    takesBlockhashes: true,
     verified: [],
     settled: [],
     lastHeaders: {},

@@ -56,6 +56,7 @@ export function faultyProcess(
       noteSignature: (ticket, signature) => step(() => outbox.noteSignature(ticket, signature)),
       pay: (ticket, receipt) => step(() => outbox.pay(ticket, receipt)),
       refusePayment: (ticket, input) => step(() => outbox.refusePayment(ticket, input)),
+      overturn: (seen) => step(() => outbox.overturn(seen)),
       doubtPayment: (ticket, input) => step(() => outbox.doubtPayment(ticket, input)),
       claimPayment: (input) => step(() => outbox.claimPayment({ ...input, leaseMs })),
       fail: (input) => step(() => outbox.fail(input)),

@@ -105,7 +105,7 @@ export function fakeLedger(state: LedgerState): LedgerReader {
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),
-    blockHeight: () => read(() => state.blockHeight),
+    tip: () => read(() => ({ slot: state.slot, blockHeight: state.blockHeight })),
     treasury: () => read(() => state.treasury),
   };
 }

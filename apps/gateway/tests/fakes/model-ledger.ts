@@ -19,6 +19,9 @@ interface Landed extends ModelTransaction {
 export interface LedgerFaults {
   /** Calls that are not answered, from the first on. */
   readonly unanswered: number;
+  /** Calls after these that are answered from a history that begins later, and whether the server says so. */
+  readonly forgetful: number;
+  readonly saysSo: boolean;
   /** Blocks that confirmation takes, that finality takes beyond it, and that the server's index of accounts is behind. */
   readonly confirmation: number;
   readonly finality: number;
@@ -44,19 +47,24 @@ export class ModelLedger {
       if (this.#calls <= faults.unanswered) throw new LedgerUnavailableError('model', 'no answer');
       return value();
     };
+    const isForgetful = (): boolean => this.#calls <= faults.unanswered + faults.forgetful;
     const seen = (height: number): Landed[] => this.#landed.filter((landed) => landed.height <= height);
     this.history = {
+      firstSlot: () => answer(() => (isForgetful() && faults.saysSo ? this.slot : 0)),
       transaction: (signature) =>
         answer(() => {
-          const landed = seen(this.#height - confirmation).find((one) => one.signature === signature);
+          const landed = isForgetful() ? undefined : seen(this.#height - confirmation).find((one) => one.signature === signature);
           return landed === undefined ? null : { slot: landed.height + EMPTY_SLOTS, succeeded: landed.succeeds, wire: landed.wire };
         }),
       naming: (_account, { before, minContextSlot = 0 }) =>
         answer(() => {
           const bank = this.#height - confirmation - indexLag;
           if (bank + EMPTY_SLOTS < minContextSlot) throw new LedgerUnavailableError('model', 'Minimum context slot has not been reached');
-          if (before !== undefined) return [];
-          return seen(bank).map(({ signature, height }) => ({ signature, slot: height + EMPTY_SLOTS, memo: null, blockTimeSeconds: null }));
+          if (isForgetful()) return [];
+          const newestFirst = seen(bank).reverse();
+          return newestFirst
+            .slice(newestFirst.findIndex(({ signature }) => signature === before) + 1)
+            .map(({ signature, height }) => ({ signature, slot: height + EMPTY_SLOTS, memo: null, blockTimeSeconds: null }));
         }),
       tip: () =>
         answer(() => {
@@ -65,6 +73,10 @@ export class ModelLedger {
         }),
       isBlockhashValid: () => answer(() => this.#height <= this.lastValidBlockHeight),
     };
+  }
+
+  get slot(): number {
+    return this.#height + EMPTY_SLOTS;
   }
 
   /** How often money has moved. */

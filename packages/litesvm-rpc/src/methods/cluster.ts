@@ -18,6 +18,7 @@ export const clusterMethods: RpcMethods = {
     optionsParam(params, 0, ledger.clock.slot);
     return ledger.latestBlock.height;
   },
+  getFirstAvailableBlock: (ledger) => ledger.transactions.firstSlot,
   getTransactionCount: (ledger, params) => {
     optionsParam(params, 0, ledger.clock.slot);
     return ledger.transactionCount;

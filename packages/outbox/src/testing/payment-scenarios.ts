@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { UnknownRoundError } from '../errors.js';
 import { samplePayment, sampleRoundId } from './samples.js';
 import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
@@ -48,6 +49,54 @@ export const paymentScenarios: readonly OutboxScenario[] = [
       ],
     );
     assert.ok(!JSON.stringify(records).includes('64628.31'));
+  }),
+  scenario('an unpaid round becomes paid when its payment is seen after all, and its result is read', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const ticket = await steps.settling({ holds: HOLDS });
+    const { roundId } = ticket;
+    await steps.outbox.refusePayment(ticket, { reason: 'the ledger does not have it' });
+    assert.deepEqual(await steps.outbox.givenUp({ limit: 10 }), [roundId]);
+    const seen = { roundId, signature: SIGNATURE, slot: 7 };
+    await steps.outbox.overturn(seen);
+    const paid = await steps.read(roundId);
+    assert.ok(paid.state === 'paid');
+    assert.deepEqual([paid.receipt, paid.result, paid.reason], [{ signature: SIGNATURE, slot: 7, text: null }, RESULT, undefined]);
+    assert.deepEqual([await steps.outbox.givenUp({ limit: 10 }), await steps.free()], [[], [true, true]]);
+    await steps.outbox.overturn(seen);
+    await assert.rejects(steps.outbox.overturn({ ...seen, signature: '4'.repeat(88) }), isIllegal('paid'));
+    await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('paid'));
+    assert.deepEqual([(await steps.read(roundId)).receipt, (await steps.outbox.figures()).totals.paid], [paid.receipt, 1]);
+  }),
+  scenario('nothing but an unpaid round is overturned', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const signed = await steps.signed();
+    const settling = await steps.settling();
+    const inDoubt = await steps.inDoubt();
+    const failed = await steps.signed();
+    await steps.outbox.fail({ ...failed, reason: 'no' });
+    for (const [{ roundId }, state] of [
+      [signed, 'signed'],
+      [settling, 'settling'],
+      [inDoubt, 'payment_unknown'],
+      [failed, 'failed'],
+    ] as const)
+      await assert.rejects(steps.outbox.overturn({ roundId, signature: SIGNATURE, slot: null }), isIllegal(state));
+    const nobodys = { roundId: sampleRoundId(), signature: SIGNATURE, slot: null };
+    await assert.rejects(steps.outbox.overturn(nobodys), UnknownRoundError);
+    await assert.rejects(steps.outbox.overturn({ ...nobodys, signature: '' }), TypeError);
+  }),
+  scenario('rounds that were given up are listed in turn, and not those of which it is certain', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const givenUp = [await steps.settling(), await steps.inDoubt()] as const;
+    await steps.outbox.refusePayment(givenUp[0], { reason: 'absent' });
+    await steps.outbox.refusePayment(await steps.claimPayment(givenUp[1].roundId), { reason: 'absent' });
+    const certain = await steps.settling();
+    await steps.outbox.refusePayment(certain, { reason: 'it failed', isCertain: true });
+    const all = await steps.outbox.givenUp({ limit: 10 });
+    assert.deepEqual(new Set(all), new Set(givenUp.map(({ roundId }) => roundId)));
+    assert.deepEqual(await steps.outbox.givenUp({ limit: 1 }), all.slice(0, 1));
+    assert.deepEqual(await steps.outbox.givenUp({ limit: 1, skip: 1 }), all.slice(1));
+    await assert.rejects(steps.outbox.givenUp({ limit: -1 }), RangeError);
   }),
   scenario('a payment begins only when the result is on record, and the round is then no longer its caller’s to fail', async (open) => {
     const steps = new PaymentSteps(await open());

@@ -46,6 +46,7 @@ export function samplePayment(members: Partial<RoundPayment> = {}): RoundPayment
     memo: 'ab'.repeat(16),
     feePayer: address(),
     blockhash: address(),
+    earliestSlot: 420_000_000,
     expiry: { kind: 'height', lastValidBlockHeight: 400_000_150 },
     facilitator: 'remote',
     ...members,

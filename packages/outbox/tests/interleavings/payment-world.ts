@@ -13,8 +13,9 @@ import { sampleAddress, samplePayment, sampleRoundId } from '../../src/testing/i
 /**
  * The steps of the gateway that serves a round: it signs, begins the payment, asks the facilitator for it (`send`: the money moves, unless
  * it is too late) and concludes what it heard, which `mishear` has made a failure although the money moved. Of a sweep in each of two
- * processes: it claims and looks at the ledger in one step, and concludes what it saw in another. Of the sweep of reservations; and of the
- * ledger, for which the payment is `late` from some moment on.
+ * processes: it claims and looks at the ledger in one step, and concludes what it saw in another; and it looks again for what was given up
+ * (`lookAgain`). Of the sweep of reservations; and of the ledger, for which the payment is `late` from some moment on, and whose server may
+ * `forget` what has landed, and `recall` it.
  */
 export type Step =
   | 'sign'
@@ -28,8 +29,11 @@ export type Step =
   | 'concludeB'
   | 'lookC'
   | 'concludeC'
+  | 'lookAgain'
   | 'expire'
-  | 'late';
+  | 'late'
+  | 'forget'
+  | 'recall';
 
 type Conclusion = 'paid' | 'unpaid';
 /** What one process holds of the payment, and what it knows of it. */
@@ -51,6 +55,7 @@ export class PaymentWorld {
   readonly roundId: RoundId = sampleRoundId();
   /** What became of the round in this schedule, and what somebody was told. */
   readonly concluded = new Set<Conclusion>();
+  isOverturned = false;
   private readonly gateway: Hand;
   private readonly sweeps: Readonly<Record<'B' | 'C', Hand>>;
   /** Token of whoever holds the payment: the last who began or claimed it. */
@@ -59,6 +64,7 @@ export class PaymentWorld {
   private isBegun = false;
   private moved = 0;
   private isLate = false;
+  private isForgotten = false;
   private last: RoundState = 'reserved';
 
   constructor([ours, theirs]: readonly [Redis, Redis]) {
@@ -87,15 +93,18 @@ export class PaymentWorld {
   /** Ends what is open as the sweeps do, once nothing can land any more. */
   async wind(): Promise<string | null> {
     this.isLate = true;
+    this.isForgotten = false;
     await this.move('expire');
     await this.move('lookB');
     await this.move('concludeB');
+    await this.move('lookAgain');
     const fault = await this.fault();
     if (fault !== null) return fault;
     const isPaid = this.last === 'paid';
     if (isPaid !== this.moved > 0) return `the round is ${this.last}, and the money moved ${this.moved} times`;
     if (!['paid', 'unpaid', 'failed', 'expired'].includes(this.last)) return `the round stays ${this.last}`;
-    if (this.concluded.size > 1) return 'two processes concluded differently';
+    if (this.concluded.size > 1 && !isPaid) return 'what was paid became unpaid';
+    if (isPaid && (await this.gateway.outbox.givenUp({ limit: 1 })).length > 0) return 'a paid round is still looked for';
     const held = await Promise.all(HELD.map((account) => this.gateway.outbox.standing(account, { holders: 0 })));
     return held.every(({ committed }) => committed === 0n) ? null : 'units stay held';
   }
@@ -140,11 +149,20 @@ export class PaymentWorld {
       case 'concludeC':
         await this.conclude(this.sweeps[step === 'concludeB' ? 'B' : 'C']);
         return;
+      case 'lookAgain':
+        await this.lookAgain(this.sweeps.C);
+        return;
       case 'expire':
         await this.sweeps.B.outbox.expireReservations({ limit: 10 });
         return;
       case 'late':
         this.isLate = true;
+        return;
+      case 'forget':
+        this.isForgotten = true;
+        return;
+      case 'recall':
+        this.isForgotten = false;
     }
   }
 
@@ -154,8 +172,24 @@ export class PaymentWorld {
     if (roundId === undefined) return;
     hand.ticket = await hand.outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: LEASE_MS });
     this.holder = hand.ticket?.token ?? this.holder;
-    if (this.moved > 0) hand.knows = 'paid';
+    if (this.isSeen) hand.knows = 'paid';
     else hand.knows = this.isLate ? 'unpaid' : 'nothing';
+  }
+
+  private async lookAgain({ outbox }: Hand): Promise<void> {
+    const [roundId] = await outbox.givenUp({ limit: 1 });
+    if (roundId !== undefined && this.isSeen) await this.overturn(outbox, roundId);
+  }
+
+  private async overturn(outbox: Outbox, roundId: RoundId): Promise<void> {
+    if (!(await isCarriedOut(outbox.overturn({ roundId, signature: SIGNATURE, slot: 1 })))) return;
+    this.isOverturned ||= this.last === 'unpaid';
+    this.concluded.add('paid');
+  }
+
+  /** The money moved, and the server shows it. */
+  private get isSeen(): boolean {
+    return this.moved > 0 && !this.isForgotten;
   }
 
   private async conclude({ outbox, ticket, knows }: Hand): Promise<void> {
@@ -165,7 +199,11 @@ export class PaymentWorld {
       paid: () => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }),
       unpaid: () => outbox.refusePayment(ticket, { reason: 'expired unseen' }),
     };
-    if (!(await isCarriedOut(commands[knows]()))) return;
+    if (!(await isCarriedOut(commands[knows]()))) {
+      // What was seen stays true, whoever wrote something else by then.
+      if (knows === 'paid') await this.overturn(outbox, ticket.roundId);
+      return;
+    }
     if (ticket.token !== this.holder) this.overtaken = `whoever was overtaken knew ${knows} and wrote it`;
     if (knows !== 'nothing') this.concluded.add(knows);
   }
@@ -181,7 +219,8 @@ export class PaymentWorld {
     if ((record.result !== undefined) !== (record.state === 'paid')) return `a round that is ${record.state} shows its result wrongly`;
     if (record.result !== undefined && (record.result !== RESULT || this.moved === 0)) return 'a result is read that nobody paid for';
     const isOver = ['paid', 'unpaid', 'failed', 'expired'].includes(before);
-    return isOver && before !== record.state ? `what was ${before} became ${record.state}` : null;
+    const isOverturn = before === 'unpaid' && record.state === 'paid' && this.moved > 0;
+    return isOver && before !== record.state && !isOverturn ? `what was ${before} became ${record.state}` : null;
   }
 }
 

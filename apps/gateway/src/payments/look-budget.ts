@@ -1,0 +1,22 @@
+/** How many calls of the ledger's server may still be made. */
+export interface LookBudget {
+  readonly left: number;
+  /** Takes one call; false: there is none left. */
+  take(): boolean;
+}
+
+/** A budget of its own, and a part of another one where that is given. */
+export function createLookBudget(calls: number, within?: LookBudget): LookBudget {
+  let own = calls;
+  const left = (): number => Math.min(own, within?.left ?? own);
+  return {
+    get left() {
+      return left();
+    },
+    take() {
+      if (left() === 0) return false;
+      own -= 1;
+      return within?.take() ?? true;
+    },
+  };
+}

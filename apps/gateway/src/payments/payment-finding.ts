@@ -1,0 +1,50 @@
+import type { RoundPayment } from '@oracle-gateway/outbox';
+import type { UnixMs } from '@oracle-gateway/protocol';
+import type { LookBudget } from './look-budget.js';
+
+/** What the ledger says of a payment. */
+export type PaymentFinding =
+  | { readonly kind: 'paid'; readonly signature: string; readonly slot: number }
+  /** Its transaction is in a block and has moved nothing; it lands no second time. */
+  | { readonly kind: 'failed'; readonly signature: string }
+  /** It had landed before the round was admitted: it paid for something else, and lands no second time. */
+  | { readonly kind: 'earlier'; readonly signature: string }
+  /** It is in no block, and can get into none. */
+  | { readonly kind: 'absent' }
+  | UnknownPayment;
+
+/** It may land yet, or nobody could say. */
+export interface UnknownPayment {
+  readonly kind: 'unknown';
+  readonly reason: string;
+  /** Its blockhash is not past. */
+  readonly mayLand?: true;
+  /** The look ended with its budget, and the next one goes on. */
+  readonly goesOn?: true;
+}
+
+export type DecidedPayment = Extract<PaymentFinding, { readonly kind: 'paid' | 'failed' | 'earlier' }>;
+
+export function isDecided(finding: PaymentFinding | null): finding is DecidedPayment {
+  return finding?.kind === 'paid' || finding?.kind === 'failed' || finding?.kind === 'earlier';
+}
+
+/** Why a round whose payment is decided is unpaid. */
+export const UNPAID_REASON: Readonly<Record<'failed' | 'earlier', string>> = {
+  failed: 'the transaction failed on the ledger',
+  earlier: 'the transaction had landed before the round was admitted',
+};
+
+export interface SoughtPayment {
+  readonly payment: RoundPayment;
+  /** When the round was reserved: it had not landed by then, or just. */
+  readonly createdAtMs: UnixMs;
+  /** Where it may be: noted before it was sent, or what the facilitator says, which may be another payment's. null: nobody knows. */
+  readonly signature: string | null;
+}
+
+/**
+ * Looks once, with so many calls at most, and goes on where the last look ended. Never throws for what the ledger's server does: what could not
+ * be read is not known.
+ */
+export type FindPayment = (sought: SoughtPayment, budget: LookBudget) => Promise<PaymentFinding>;

@@ -1,0 +1,62 @@
+import type { RoundId } from '@oracle-gateway/protocol';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FacilitatorCall, serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import { postX402, type RawAnswer } from './fakes/post.js';
+import { NETWORK, startWorld, type World } from './fakes/world.js';
+import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+
+let world: World;
+let facilitator: TestFacilitator;
+beforeAll(async () => {
+  facilitator = await serveTestFacilitator(NETWORK);
+  const access = { kind: 'remote', url: facilitator.url, headers: {} } as const;
+  world = await startWorld({ facilitator: access, overrides: { history: facilitator.history } });
+});
+afterAll(async () => {
+  await world.close();
+  await facilitator.close();
+});
+function settleHonestly(call: FacilitatorCall): object {
+  return { success: true, transaction: facilitator.land(call), network: NETWORK, payer: '' };
+}
+beforeEach(() => {
+  facilitator.takesBlockhashes = true;
+  facilitator.onSettle = settleHonestly;
+});
+
+async function payment(): Promise<string> {
+  const { body } = await postX402(world.url, x402Request());
+  const [terms] = body['accepts'] as [PaymentOffer];
+  return createX402Payer().pay(terms);
+}
+function codeOf({ status, body }: RawAnswer): unknown[] {
+  return [status, body['code']];
+}
+
+describe('a payment whose blockhash is past', () => {
+  it('is refused before the facilitator is asked, and nothing is reserved', async () => {
+    const sent = await payment();
+    facilitator.takesBlockhashes = false;
+    const asked = facilitator.verified.length;
+    const refused = await postX402(world.url, x402Request(), sent);
+    expect(codeOf(refused)).toEqual([402, 'payment_refused']);
+    expect(refused.body['error']).toContain('the ledger does not know its blockhash');
+    expect(facilitator.verified).toHaveLength(asked);
+    // Such as one that was too new for the server.
+    facilitator.takesBlockhashes = true;
+    expect((await postX402(world.url, x402Request(), sent)).status).toBe(200);
+  });
+});
+
+describe('a payment that had landed before', () => {
+  it('gets nobody another round, whatever the facilitator says', async () => {
+    const earlier = (call: FacilitatorCall) => facilitator.land(call, world.ledger.slot - 1);
+    facilitator.onSettle = (call) => ({ success: true, transaction: earlier(call), network: NETWORK, payer: '' });
+    const answer = await postX402(world.url, x402Request(), await payment());
+    expect(codeOf(answer)).toEqual([402, 'payment_not_made']);
+    expect(answer.body['error']).toContain('had landed before the round was admitted');
+    const record = await world.outbox.read(answer.headers.get('x-round-id') as RoundId);
+    expect(record).toMatchObject({ state: 'unpaid', reason: 'the transaction had landed before the round was admitted' });
+    expect(await world.outbox.givenUp({ limit: 10 })).toEqual([]);
+  });
+});
