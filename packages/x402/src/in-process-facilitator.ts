@@ -46,7 +46,7 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
 
   return {
-    feePayers: () => Promise.resolve([keyPair.address]),
+    feePayers: () => Promise.resolve({ offered: [keyPair.address], accepted: [keyPair.address] }),
     async verify(input) {
       const verified = facilitator.verify(payloadOf(input), input.terms).then(classifyVerifyAnswer, classifyVerifyError);
       const outcome = await within(verified, verifyTimeoutMs);
