@@ -4,7 +4,13 @@ import { TOKEN_2022_PROGRAM_ADDRESS } from '@x402/svm';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNTS, BLOCKHASH, memo, transferChecked, unsigned } from '../tests/transactions.js';
-import { AuthorizationError, type AuthorizationErrorReason, authorizationKeyOf, isSignedByPayer, readAuthorization } from './authorization.js';
+import {
+  AuthorizationError,
+  type AuthorizationErrorReason,
+  authorizationKeyOf,
+  isSignedByPayer,
+  readAuthorization,
+} from './authorization.js';
 
 const TRANSACTION = unsigned([transferChecked(), memo('m')]);
 /** Where the message begins: after the number of signatures and two places for them. */

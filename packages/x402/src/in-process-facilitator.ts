@@ -15,11 +15,9 @@ import { LATE, within } from './deadline.js';
 import { type Facilitator, type PaymentToSettle, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
 import type { Network } from './payment-terms.js';
 import { rpcTransport } from './rpc-transport.js';
+import { FEE_LIMITS } from './transaction-fee.js';
 import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
 import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
-
-/** What a payment's transaction may cost the fee payer at most: signatures, compute units and their price are the payer's choice. */
-const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 200_000, maxPriorityFeeMicroLamports: 50_000 };
 
 export interface InProcessFacilitatorOptions {
   /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
@@ -50,12 +48,12 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
     async verify(input) {
       const verified = facilitator.verify(payloadOf(input), input.terms).then(classifyVerifyAnswer, classifyVerifyError);
       const outcome = await within(verified, verifyTimeoutMs);
-      return outcome === LATE ? { kind: 'unavailable', reason: `no answer within ${verifyTimeoutMs} ms` } : outcome;
+      return outcome === LATE ? { kind: 'unavailable', words: noAnswer(verifyTimeoutMs) } : outcome;
     },
     async settle(input, recordSignature) {
       const key = keyOf(input);
-      if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', message: null };
-      if (underWay.has(key)) return { kind: 'duplicate', reason: 'it is being settled' };
+      if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', words: '' };
+      if (underWay.has(key)) return { kind: 'duplicate', reason: 'it is being settled', words: '' };
       const broadcast = new Broadcast(recordSignature);
       underWay.set(key, broadcast);
       const settled = facilitator
@@ -70,16 +68,20 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
 }
 
 function late(timeoutMs: number): SettleOutcome {
-  return { kind: 'uncertain', signature: null, reason: `no answer within ${timeoutMs} ms`, message: null };
+  return { kind: 'uncertain', signature: null, reason: noAnswer(timeoutMs), words: '' };
+}
+
+function noAnswer(timeoutMs: number): string {
+  return `no answer within ${timeoutMs} ms`;
 }
 
 /** What the answer leaves open, the broadcast may tell. */
 function refine(outcome: SettleOutcome, { signature }: Broadcast): SettleOutcome {
   if (outcome.kind === 'settled' || outcome.kind === 'duplicate') return outcome;
-  const { reason, message } = outcome;
-  if (signature !== null) return { kind: 'uncertain', signature, reason, message };
+  const { reason, words } = outcome;
+  if (signature !== null) return { kind: 'uncertain', signature, reason, words };
   // A signature that was not sent by this call is one of an earlier call.
-  return outcome.kind === 'uncertain' && outcome.signature === null ? { kind: 'not-broadcast', reason, message } : outcome;
+  return outcome.kind === 'uncertain' && outcome.signature === null ? { kind: 'not-broadcast', reason, words } : outcome;
 }
 
 /** Sends only what a settlement under way has been allowed to. */
