@@ -9,6 +9,8 @@ import {
   payerInFlightAccount,
   subscriptionAccount,
   subscriptionOwnerOf,
+  x402PayerAccount,
+  x402TokensAccount,
 } from './hold-accounts.js';
 import { sampleAddress } from './testing/index.js';
 
@@ -33,6 +35,11 @@ it('an account of an escrow names its token account, and nothing else', () => {
 it('rounds in flight of a payer are counted beside those of a subscription, and are no figure of the ledger', () => {
   expect(payerInFlightAccount(owner)).not.toBe(inFlightAccount(owner));
   expect(escrowTokensOf(payerInFlightAccount(owner))).toBeNull();
+});
+
+it('what payments take of a token account is counted beside their number, and beside any escrow', () => {
+  expect(x402TokensAccount(owner)).not.toBe(x402PayerAccount(owner));
+  expect(escrowTokensOf(x402TokensAccount(owner))).toBeNull();
 });
 
 it.each([inFlightAccount(owner), formatAddress(owner), 'subscription:', 'subscription:0', `subscription:${formatAddress(owner)}0`])(
