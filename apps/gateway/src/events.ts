@@ -38,21 +38,27 @@ export interface Events {
     readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'doubtPayment';
     readonly cause: unknown;
   }): void;
-  /** What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. */
+  /**
+   * What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. `words` are the
+   * facilitator's own: they are for the log, and for no caller.
+   */
   paymentConcluded(payment: {
     readonly roundId: string;
     readonly by: 'request' | 'sweep';
     readonly outcome: 'paid' | 'unpaid' | 'unknown';
     readonly reason?: string;
+    readonly words?: string;
   }): void;
+  /** The facilitator would not settle a payment; `words` are its own, for the log alone. Nothing was reserved. */
+  paymentRefused(refusal: { readonly reason: string; readonly words: string }): void;
   /** The ledger has told two processes different things. */
   paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
   paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
   /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
-  /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
-  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
+  /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -132,9 +138,12 @@ export function createEvents(deps: {
       metrics.outboxTroubles.inc({ action: 'sweep' });
       logger.error({ err: cause }, 'sweep failed');
     },
-    facilitatorTrouble(step, reason) {
+    paymentRefused(refusal) {
+      logger.info(refusal, 'payment refused');
+    },
+    facilitatorTrouble(step, words) {
       metrics.facilitatorTroubles.inc({ step });
-      logger.warn({ step, reason }, 'facilitator trouble');
+      logger.warn({ step, words }, 'facilitator trouble');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

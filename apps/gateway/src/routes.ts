@@ -147,7 +147,7 @@ export function createRoutes(parts: RouteParts): Routes {
     }),
     ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
-    ...createX402Routes(x402Service, { ...parts, gatewayStanding }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding, verifySignature }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),

@@ -14,7 +14,7 @@ import type { Sponsorship } from './sponsorship.js';
 
 type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
 
-export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs'> {
+export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'events' | 'gatewayStanding' | 'randomBytes' | 'nowMs' | 'verifySignature'> {
   readonly config: Config;
   readonly outbox: X402AdmissionDeps['outbox'] & FindPaidBeforeDeps['outbox'];
   readonly ledger: LedgerReader;
@@ -50,7 +50,7 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     treasury: rememberedAddresses.associatedToken(treasuryOwner, deps.mint),
     maxInFlight: settings.max_in_flight_per_payer,
   });
-  const findPaidBefore = createFindPaidBefore({ ...deps, network });
+  const findPaidBefore = createFindPaidBefore({ ...deps, network, terms });
   return {
     executeX402Round: executeX402Round({ admit, findPaidBefore, serveRound, allowedSources, isSponsored: deps.sponsorship.covers }),
     getX402Resources: getX402Resources({ ...deps, ...offer }),

@@ -49,6 +49,9 @@ interface Attempt {
 }
 type Change = (attempt: Attempt) => { readonly body?: unknown; readonly payment?: string | undefined };
 
+/** What stands for a token in words that are not ours. */
+const PLANTED = 'planted-token-7d1c';
+const SIMULATION_FAILED = 'invalid_exact_svm_transaction_simulation_failed';
 const payer = createX402Payer();
 const OTHER = PROGRAM_ID;
 
@@ -280,6 +283,35 @@ describe('what a request is refused for', () => {
       'payment_refused',
       'pays for nobody',
     ],
+    [
+      'the transaction has the memo of the terms',
+      ({ terms }) => ({ payment: payer.pay(terms, { memo: 'ab'.repeat(16) }) }),
+      402,
+      'payment_refused',
+      'another memo',
+    ],
+    ['the transaction has a memo', ({ terms }) => ({ payment: payer.pay(terms, { memo: null }) }), 402, 'payment_refused', 'another memo'],
+    [
+      'the transaction is signed by its payer',
+      ({ terms }) => ({ payment: payer.pay(terms, { isSigned: false }) }),
+      402,
+      'payment_refused',
+      'not signed by the payer',
+    ],
+    [
+      'the transaction is signed by nobody else in its payer’s name',
+      ({ terms }) => ({ payment: payer.pay(terms, { payer: createX402Payer().address }) }),
+      402,
+      'payment_refused',
+      'not signed by the payer',
+    ],
+    [
+      'the fee payer pays no price of millions of lamports',
+      ({ terms }) => ({ payment: payer.pay(terms, { computeUnitPrice: 350_000_000n }) }),
+      402,
+      'payment_refused',
+      'more than 12000 lamports',
+    ],
     ['a declared source takes payments', ({ request }) => ({ body: { ...request, x402Source: true } }), 402, 'source_payments_missing'],
   ])('%s', async (_rule, change, status, code, names = '') => {
     const asked = facilitator.verified.length;
@@ -374,15 +406,53 @@ describe('the facilitator', () => {
     expect(world.log.text()).not.toContain('secret-of-ours');
   });
 
-  it('has its refusal told in the 402, and nothing is reserved: the payment can be sent again', async () => {
+  it('has its code told in the 402, and nothing is reserved: the payment can be sent again', async () => {
     const request = x402Request();
     const payment = payer.pay(await termsOf(request));
-    facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds', invalidMessage: 'has 3 of 7' });
+    facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds', invalidMessage: `has 3 of 7 ${PLANTED}` });
     const refused = await postX402(world.url, request, payment);
     expect(codeOf(refused)).toEqual([402, 'payment_refused']);
-    expect(refused.body['error']).toContain('insufficient_funds: has 3 of 7');
+    expect(refused.body['error']).toBe('the payment was refused: insufficient_funds');
+    expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain(PLANTED);
+    await world.log.line(PLANTED);
     facilitator.onVerify = () => new Status(503);
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([503, 'payment_facility_unavailable']);
+  });
+
+  it('has no words of its own told in the 402, whatever it calls them: they are in the log, short and printable', async () => {
+    const request = x402Request();
+    facilitator.onVerify = () => ({ isValid: false, invalidReason: `connect 127.0.0.1:4021\n${PLANTED}${'x'.repeat(5_000)}` });
+    const refused = await postX402(world.url, request, payer.pay(await termsOf(request)));
+    expect([...codeOf(refused), refused.body['error']]).toEqual([
+      402,
+      'payment_refused',
+      'the payment was refused: unexpected_verify_error',
+    ]);
+    const line = await world.log.line(`connect 127.0.0.1:4021 ${PLANTED}`);
+    expect(line.length).toBeLessThan(1_000);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['refuses to settle', () => ({ success: false, transaction: '', errorReason: SIMULATION_FAILED, errorMessage: PLANTED })],
+    ['refuses for a reason of its own', () => new Status(400, { success: false, transaction: '', errorReason: PLANTED })],
+    ['shows a foreign page', () => new Status(502, `<h1>127.0.0.1:4021</h1> ${PLANTED}`)],
+  ])('that %s has none of its words in the answer, the receipt and the record', async (_case, onSettle) => {
+    const own = createX402Payer();
+    const request = x402Request();
+    const original = facilitator.onSettle;
+    facilitator.onSettle = onSettle;
+    const answer = await postX402(world.url, request, own.pay(await termsOf(request)));
+    facilitator.onSettle = original;
+    expect([402, 503]).toContain(answer.status);
+    const roundId = answer.headers.get('x-round-id') as RoundId;
+    const record = await world.outbox.read(roundId);
+    const round = await (await fetch(`${world.url}/v1/rounds/${roundId}`)).text();
+    const receipt = Buffer.from(answer.headers.get('payment-response') ?? '', 'base64').toString();
+    expect(round).toContain('payment_unknown');
+    const told = JSON.stringify([answer.body, ...answer.headers, receipt, round, record?.state, 'reason' in record! && record.reason]);
+    for (const word of [PLANTED, '127.0.0.1:4021']) expect(told).not.toContain(word);
+    if (answer.status === 402) expect(JSON.parse(receipt)).toMatchObject({ success: false, errorReason: SIMULATION_FAILED });
+    await world.log.line(PLANTED);
   });
 
   it.each<[string, () => unknown]>([

@@ -1,5 +1,6 @@
-import { toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
 import {
+  address,
   createKeyPairSignerFromBytes,
   createSolanaRpcFromTransport,
   getBase64Encoder,
@@ -31,11 +32,20 @@ export interface InProcessFacilitatorOptions {
   readonly settleTimeoutMs?: number;
 }
 
+/** It pays for what fails, so it can tell what a payer has. */
+export interface InProcessFacilitator extends Facilitator {
+  /** Atomic units in a token account, at `confirmed`; 0 where there is none. Rejects when the ledger cannot be read. */
+  readonly balanceAtomic: (tokenAccount: Address) => Promise<bigint>;
+}
+
+/** Place of the amount in a token account. */
+const AMOUNT = { offset: 64, length: 8 };
+
 /**
  * A facilitator in this process. It knows more than one somewhere else: the signature before the broadcast, and whether there was one. What
  * was not sent when the time is up is not sent any more.
  */
-export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<Facilitator> {
+export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<InProcessFacilitator> {
   const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const keyPair = await createKeyPairSignerFromBytes(secretKey);
   const rpc = createSolanaRpcFromTransport(rpcTransport(rpcUrl));
@@ -45,6 +55,13 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
 
   return {
     feePayers: () => Promise.resolve({ offered: [keyPair.address], accepted: [keyPair.address] }),
+    async balanceAtomic(tokenAccount) {
+      const config = { commitment: 'confirmed', encoding: 'base64', dataSlice: AMOUNT } as const;
+      const { value } = await rpc.getAccountInfo(address(formatAddress(tokenAccount)), config).send();
+      if (value === null) return 0n;
+      const amount = Buffer.from(value.data[0], 'base64');
+      return amount.length === AMOUNT.length ? amount.readBigUInt64LE() : 0n;
+    },
     async verify(input) {
       const verified = facilitator.verify(payloadOf(input), input.terms).then(classifyVerifyAnswer, classifyVerifyError);
       const outcome = await within(verified, verifyTimeoutMs);

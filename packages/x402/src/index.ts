@@ -16,7 +16,7 @@ export {
 } from './facilitator.js';
 export { FeePayers } from './fee-payers.js';
 export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
-export { createInProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
+export { createInProcessFacilitator, type InProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
 export { matchingTerms } from './matching-terms.js';
 export { NEXT_STEP, type NextStep } from './outcome-rules.js';
 export {

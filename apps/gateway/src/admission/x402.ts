@@ -1,5 +1,5 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
+import { type ExclusiveKey, type Outbox, type RoundPayment, x402PayerAccount, x402TokensAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -7,6 +7,7 @@ import {
   formatAddress,
   NO_OWNER,
   toHex,
+  type VerifyEd25519,
   X402_TICK_MS,
   x402RoundIdOf,
   x402RoundKey,
@@ -20,7 +21,7 @@ import type { RandomBytes } from '../rounds/eligible-set.js';
 import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-round.js';
 import { gatewayRefusal } from './ledger-standing.js';
 import { identifierKey } from './payment-identifier.js';
-import { paidOtherwise, type SentPayment } from './payment-authorization.js';
+import { authorizationKey, paidOtherwise, type SentPayment } from './payment-authorization.js';
 import { checkRegistry } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
 import { readSourcePaymentsOf } from './source-payments.js';
@@ -33,9 +34,10 @@ export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'blockHeight'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
   readonly gatewayStanding: GatewayStanding;
-  readonly facility: Pick<PaymentFacility, 'kind' | 'facilitator'>;
+  readonly facility: Pick<PaymentFacility, 'kind' | 'facilitator' | 'payerBalance'>;
   readonly terms: X402Terms;
-  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  readonly events: Pick<Events, 'facilitatorTrouble' | 'paymentRefused'>;
+  readonly verifySignature: VerifyEd25519;
   /** The token account that payments reach. */
   readonly treasury: Address;
   /** Rounds of one payer whose payment is not concluded. */
@@ -76,7 +78,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     if (sent instanceof GatewayError) throw sent;
     const { accepted, offered } = await judgeTerms(sent, round, deps);
     if (accepted === null) throw refusal(offered, 'payment_terms_mismatch');
-    const otherwise = paidOtherwise(sent.authorization, accepted, deps.treasury);
+    const otherwise = paidOtherwise(sent.authorization, accepted, deps);
     if (otherwise !== null) throw refusal(accepted, 'payment_refused', otherwise);
     if (isPaywalled && sourcePayments === undefined) throw refusal(accepted, 'source_payments_missing');
     const authorization = authorizationKey(sent);
@@ -84,6 +86,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
 
     const { payer } = sent.authorization;
     const { identifier } = sent.payment;
+    const [blockHeight, tokens] = await Promise.all([deps.ledger.blockHeight(), tokensHold(sent, deps)]);
     const toSettle = { payment: sent.payment, terms: accepted };
     return {
       path: 'x402',
@@ -96,8 +99,8 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       isOfVersion: true,
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
-      holds: [payerHold(payer, deps)],
-      payment: paymentRecord(sent, accepted, await deps.ledger.blockHeight(), deps),
+      holds: [payerHold(payer, deps), ...tokens],
+      payment: paymentRecord(sent, accepted, blockHeight, deps),
       toSettle,
       confirm: () => verify(toSettle, authorization, (reason) => refusal(accepted, 'payment_refused', reason), deps),
       refuse: (reason) => refusal(accepted, 'payment_not_made', reason),
@@ -121,15 +124,6 @@ async function judgeTerms(
   return { accepted: matchingTerms(payment.accepted, afresh), offered: afresh[0] };
 }
 
-/** One payment funds one round. A transaction that has landed is public, so whoever sends it again is not told whose round it is. */
-function authorizationKey({ authorization }: SentPayment): AdmittedExclusiveKey {
-  return {
-    name: `x402-authorization:${toHex(authorization.key).slice(2)}`,
-    lifeMs: IDENTITY_TTL_SECONDS * 1_000,
-    refuse: () => new GatewayError('authorization_used'),
-  };
-}
-
 /** One payer has one round of one source and quorum in a tick of the reservation's own time (interface §7). */
 function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiveKey {
   return {
@@ -150,6 +144,24 @@ function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'max
     until: 'settled',
     refuse: () => new GatewayError('payer_payments_open'),
   };
+}
+
+/**
+ * What the payments that a token account has open take of its balance, where the gateway itself pays for one that fails: each of them passes
+ * a simulation alone, and together they would not.
+ */
+async function tokensHold(
+  { authorization }: SentPayment,
+  { facility, events }: Pick<X402AdmissionDeps, 'facility' | 'events'>,
+): Promise<readonly AdmittedHold[]> {
+  if (facility.payerBalance === null) return [];
+  const { payerTokenAccount, amountAtomic } = authorization;
+  const available = await facility.payerBalance(payerTokenAccount).catch((cause: unknown) => {
+    events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
+    throw new GatewayError('payment_facility_unavailable');
+  });
+  const refuse = (): GatewayError => new GatewayError('payer_payments_open');
+  return [{ account: x402TokensAccount(payerTokenAccount), units: Number(amountAtomic), available, slot: null, until: 'settled', refuse }];
 }
 
 /** What finds the payment on the ledger again, whatever becomes of this process. */
@@ -195,9 +207,10 @@ async function verify(
       return;
     case 'refused':
       await requireUnused(authorization, deps);
-      throw refuse(outcome.message === null ? outcome.reason : `${outcome.reason}: ${outcome.message}`);
+      deps.events.paymentRefused({ reason: outcome.reason, words: outcome.words });
+      throw refuse(outcome.reason);
     case 'unavailable':
-      deps.events.facilitatorTrouble('verify', outcome.reason);
+      deps.events.facilitatorTrouble('verify', outcome.words);
       throw new GatewayError('payment_facility_unavailable');
   }
 }

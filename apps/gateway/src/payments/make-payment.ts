@@ -5,15 +5,18 @@ import { beforeEnd } from '../before-end.js';
 import { createRoundSignal } from '../rounds/round-signal.js';
 import type { FindPayment } from './find-payment.js';
 
-/** What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. */
+/**
+ * What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. `reason` is for callers and records:
+ * a code of x402, or a text of ours. `words` are for the log: what the facilitator or its connection said.
+ */
 export type PaymentEnd =
   /** The slot is null where the ledger was not asked. */
   | { readonly kind: 'paid'; readonly signature: string; readonly slot: number | null }
   /** It was not made, and never will be. */
-  | { readonly kind: 'unpaid'; readonly reason: string; readonly signature?: string }
+  | { readonly kind: 'unpaid'; readonly reason: string; readonly words: string; readonly signature?: string }
   /** A facilitator elsewhere says that it will not make it, and the ledger does not have it so far. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string; readonly words: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly words: string };
 
 export interface MakePaymentInput {
   readonly toSettle: PaymentToSettle;
@@ -49,7 +52,7 @@ export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps
     return await beforeEnd(settleAndLook(input, deps), ends.timeUp);
   } catch {
     const reason = deps.shutdown.aborted ? 'the gateway stopped' : `nothing was known after ${PAYMENT_DEADLINE_MS} ms`;
-    return { kind: 'unknown', reason };
+    return { kind: 'unknown', reason, words: '' };
   } finally {
     ends.dispose();
   }
@@ -59,14 +62,16 @@ async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Pr
   const outcome = await deps.facilitator.settle(input.toSettle, input.noteSignature);
   if (input.payment.facilitator === 'local') {
     if (outcome.kind === 'settled') return { kind: 'paid', signature: outcome.signature, slot: null };
-    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason };
+    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason, words: outcome.words };
   }
   return lookFor(outcome, input, deps);
 }
 
 async function lookFor(outcome: SettleOutcome, { payment, createdAtMs }: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   const signature = outcome.kind === 'settled' || outcome.kind === 'uncertain' ? outcome.signature : null;
-  const said = outcome.kind === 'settled' ? 'the facilitator speaks of success, and the ledger does not have it' : outcome.reason;
+  const told =
+    outcome.kind === 'settled' ? { reason: 'the facilitator speaks of success, and the ledger does not have it', words: '' } : outcome;
+  const { reason, words } = told;
   let absences = 0;
   for (let look = 1; ; look += 1) {
     const finding = await deps.findPayment({ payment, createdAtMs, signature });
@@ -74,16 +79,16 @@ async function lookFor(outcome: SettleOutcome, { payment, createdAtMs }: MakePay
       case 'paid':
         return finding;
       case 'failed':
-        return { kind: 'unpaid', reason: 'the transaction failed on the ledger', signature: finding.signature };
+        return { kind: 'unpaid', reason: 'the transaction failed on the ledger', words, signature: finding.signature };
       case 'absent':
         absences += 1;
-        if (absences === 2) return { kind: 'unpaid', reason: said };
+        if (absences === 2) return { kind: 'unpaid', reason, words };
         break;
       case 'unknown':
         if (look < LOOKS[outcome.kind]) break;
         return outcome.kind === 'not-broadcast'
-          ? { kind: 'refused', reason: said }
-          : { kind: 'unknown', reason: `${said}; ${finding.reason}` };
+          ? { kind: 'refused', reason, words }
+          : { kind: 'unknown', reason: `${reason}; ${finding.reason}`, words };
     }
     await deps.wait(LOOK_AGAIN_MS);
   }
