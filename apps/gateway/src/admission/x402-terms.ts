@@ -39,6 +39,8 @@ export interface X402Refusal {
   readonly round: PricedRound;
   /** What is offered. */
   readonly terms: PaymentTerms;
+  /** It is of no request: the example that it is of is told with it. */
+  readonly isTemplate?: true;
   /** The source is paywalled: quote it, with its own answer where it was asked. */
   readonly source?: { readonly refusal?: UpstreamQuoteInput['refusal'] };
 }
@@ -102,13 +104,13 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
       return [first, ...others];
     },
 
-    refuse({ code, detail, round, terms, source }) {
+    refuse({ code, detail, round, terms, source, isTemplate = false }) {
       const { message } = new GatewayError(code, detail === undefined ? {} : { detail });
       const { body, header } = paymentRequired({
         error: message,
         resource: paidResource(deps),
         terms,
-        extensions: extensionsOf(round, source, deps),
+        extensions: extensionsOf(round, source, { ...deps, bazaar: deps.bazaar || isTemplate }),
       });
       const { x402Version, resource, accepts, extensions } = body;
       const members = { x402Version, resource, accepts, ...(extensions === undefined ? {} : { extensions }) };
@@ -150,7 +152,7 @@ function extensionsOf(
     ...(source === undefined
       ? {}
       : { upstream: upstreamQuote(source.refusal === undefined ? quote : { ...quote, refusal: source.refusal }) }),
-    ...(bazaar ? { bazaar: bazaarExtension } : {}),
+    ...(bazaar ? { bazaar: bazaarExtension(registry) } : {}),
     [PAYMENT_IDENTIFIER]: paymentIdentifierExtension,
   };
 }

@@ -28,7 +28,8 @@ import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './x402-request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 
-export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidRound>;
+/** `hint` tells a caller without payment what it has sent instead. */
+export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined, hint?: string) => Promise<PaidRound>;
 
 export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'blockHeight'>;
@@ -63,7 +64,7 @@ const LANDING_BLOCKS = 200;
  * last, once the round has its place among those at once; nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
-  return async (request, sent) => {
+  return async (request, sent, hint) => {
     const registry = await checkRegistry(request, NAMES, deps);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
     await requireEnvelopes(request.sealed, registry, deps);
@@ -74,7 +75,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
     const refusal = (terms: PaymentTerms, code: X402Refusal['code'], detail?: string): GatewayError =>
       deps.terms.refuse({ code, ...(detail === undefined ? {} : { detail }), round, terms, ...(isPaywalled ? { source: {} } : {}) });
-    if (sent === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required');
+    if (sent === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required', hint);
     if (sent instanceof GatewayError) throw sent;
     const { accepted, offered } = await judgeTerms(sent, round, deps);
     if (accepted === null) throw refusal(offered, 'payment_terms_mismatch');
