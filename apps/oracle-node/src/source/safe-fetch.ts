@@ -8,6 +8,7 @@ import { createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
 import { createStandIns, type SourceFixtures } from './fixtures.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
+import { readReceipt, type SourceReceipt } from './source-receipt.js';
 import { readTerms } from './source-terms.js';
 
 /**
@@ -41,6 +42,8 @@ export interface Asked {
   readonly signal: AbortSignal;
   /** Goes with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
+  /** Hears what the source says its payment came to, whatever its answer is. */
+  readonly noteReceipt?: (receipt: SourceReceipt) => void;
 }
 
 /** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
@@ -79,10 +82,12 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 
   const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
 
-  const follow = async (config: Parameters<FetchSource>[0], payment: Asked['payment'], signal: AbortSignal): Promise<Uint8Array> => {
+  const follow = async (config: Parameters<FetchSource>[0], { payment, noteReceipt }: Asked, signal: AbortSignal): Promise<Uint8Array> => {
     let { url, method }: { url: string; method: string } = config;
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(dispatcher, { url, method, headers: { ...config.headers, ...paymentHeaders(payment) } }, signal);
+      const receipt = payment === undefined ? null : readReceipt(response.headers);
+      if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
       if (location === null) {
         return await readAnswer(response);
@@ -104,7 +109,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
     const { signal } = ends;
     try {
-      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked.payment, signal));
+      return await shares.run(`${asked.requester} ${originOf(config.url)}`, signal, () => follow(config, asked, signal));
     } catch (error) {
       throw fetchError(error, asked.signal, signal);
     } finally {
