@@ -39,12 +39,14 @@ async function termsOf(request = x402Request()): Promise<PaymentOffer> {
 }
 
 describe('a gateway that does not serve the path', () => {
-  it('says so, on both of its endpoints and in its info', async () => {
+  it('says so, on each of its endpoints and in its info', async () => {
     world = await startWorld();
     const answer = await postX402(world.url, x402Request());
     expect(codeOf(answer)).toEqual([404, 'not_found']);
     expect(answer.body['error']).toContain('the pay-per-request path is not enabled');
     expect((await world.http.call(operations.getX402Resources)).status).toBe(404);
+    expect((await world.http.call(operations.probeX402Round)).status).toBe(404);
+    expect(codeOf(await postX402(world.url, {}))).toEqual([404, 'not_found']);
     expect((await world.http.call(operations.getInfo)).body).toMatchObject({ data: { paths: { x402: false } } });
   });
 });
