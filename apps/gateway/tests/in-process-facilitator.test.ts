@@ -10,6 +10,7 @@ import {
   mintTo,
   serveLedgerRpc,
 } from '@oracle-gateway/litesvm-rpc';
+import { outboxPrefix } from '@oracle-gateway/outbox';
 import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
@@ -154,5 +155,20 @@ describe('a facilitator inside the gateway', () => {
     // Two signatures, and the one lamport that the official client offers for its compute units.
     expect(lamports - lamportsOf(feePayer)).toBe(10_001n);
     expect(await world.redis.keys(`*${world.gatewayText}*:holds:x402-tokens:*`)).toEqual([]);
+  });
+
+  it('settles open payments side by side where the token account holds them all', async () => {
+    const rich = await newClient(7n * 3n);
+    const requests = Array.from({ length: 3 }, (_, index) =>
+      x402Request({ apiConfig: { ...x402Request().apiConfig, url: `https://open-${index}.example/` } }),
+    );
+    const headers: string[] = [];
+    for (const request of requests) headers.push(await pay(request, rich));
+    const [paid, open] = [paidAtomic(), holdNodes(world)];
+    const answers = requests.map((request, index) => postX402(world.url, request, headers[index]));
+    await expect.poll(async () => await world.redis.zcard(`${outboxPrefix(world.gatewayPda)}:reserved`)).toBe(3);
+    open();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(paidAtomic() - paid).toBe(21n);
   });
 });

@@ -153,6 +153,15 @@ describe('a facilitator in this process', () => {
     expect(await local.settle(await world.payAs(tight), unrecorded)).toMatchObject({ kind: 'settled' });
   });
 
+  it('tells what a token account holds, and 0 where there is none', async () => {
+    const inProcess = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+    const { payerTokenAccount, payer } = readAuthorization((await payment()).payment.transaction);
+    const before = await inProcess.balanceAtomic(payerTokenAccount);
+    expect(await local.settle(await payment(), unrecorded)).toMatchObject({ kind: 'settled' });
+    expect(before - (await inProcess.balanceAtomic(payerTokenAccount))).toBe(AMOUNT_ATOMIC);
+    expect(await inProcess.balanceAtomic(payer)).toBe(0n);
+  });
+
   it('has the signature recorded before anything moves', async () => {
     const input = await payment();
     const before = world.paidAtomic();

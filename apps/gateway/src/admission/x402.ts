@@ -87,7 +87,6 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
 
     const { payer } = sent.authorization;
     const { identifier } = sent.payment;
-    const [blockHeight, tokens] = await Promise.all([deps.ledger.blockHeight(), tokensHold(sent, deps)]);
     const toSettle = { payment: sent.payment, terms: accepted };
     return {
       path: 'x402',
@@ -100,8 +99,8 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       isOfVersion: true,
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
-      holds: [payerHold(payer, deps), ...tokens],
-      payment: paymentRecord(sent, accepted, blockHeight, deps),
+      holds: [payerHold(payer, deps), ...tokensHold(sent, deps)],
+      payment: paymentRecord(sent, accepted, await deps.ledger.blockHeight(), deps),
       toSettle,
       confirm: () => verify(toSettle, authorization, (reason) => refusal(accepted, 'payment_refused', reason), deps),
       refuse: (reason) => refusal(accepted, 'payment_not_made', reason),
@@ -149,20 +148,30 @@ function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'max
 
 /**
  * What the payments that a token account has open take of its balance, where the gateway itself pays for one that fails: each of them passes
- * a simulation alone, and together they would not.
+ * a simulation alone, and together they would not. That it holds this one the facilitator has seen by then, so the ledger is read only
+ * where others are open.
  */
-async function tokensHold(
-  { authorization }: SentPayment,
-  { facility, events }: Pick<X402AdmissionDeps, 'facility' | 'events'>,
-): Promise<readonly AdmittedHold[]> {
-  if (facility.payerBalance === null) return [];
-  const { payerTokenAccount, amountAtomic } = authorization;
-  const available = await facility.payerBalance(payerTokenAccount).catch((cause: unknown) => {
-    events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
-    throw new GatewayError('payment_facility_unavailable');
-  });
-  const refuse = (): GatewayError => new GatewayError('payer_payments_open');
-  return [{ account: x402TokensAccount(payerTokenAccount), units: Number(amountAtomic), available, slot: null, until: 'settled', refuse }];
+function tokensHold(
+  { authorization: { payerTokenAccount, amountAtomic } }: SentPayment,
+  { facility: { payerBalance }, events }: Pick<X402AdmissionDeps, 'facility' | 'events'>,
+): readonly AdmittedHold[] {
+  if (payerBalance === null) return [];
+  const hold: AdmittedHold = {
+    account: x402TokensAccount(payerTokenAccount),
+    units: Number(amountAtomic),
+    available: amountAtomic,
+    slot: null,
+    until: 'settled',
+    refuse: () => new GatewayError('payer_payments_open'),
+  };
+  const afresh = async (): Promise<AdmittedHold> => {
+    const available = await payerBalance(payerTokenAccount).catch((cause: unknown) => {
+      events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
+      throw new GatewayError('payment_facility_unavailable');
+    });
+    return { ...hold, available };
+  };
+  return [{ ...hold, afresh }];
 }
 
 /** What finds the payment on the ledger again, whatever becomes of this process. */
