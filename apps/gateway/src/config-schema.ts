@@ -125,7 +125,7 @@ export const ConfigFileSchema = Type.Object(
       }),
       bazaar: Type.Boolean({
         default: false,
-        description: 'Describe the endpoint in its 402 answers, for facilitators that list resources.',
+        description: 'Describe the endpoint in every 402 answer, for facilitators that list resources. The answer to a probe always does.',
       }),
     }),
     settlement: table({

@@ -100,7 +100,8 @@ export const errorTable = {
     status: 402,
     message: 'payment is required',
     fate: 'unused',
-    meaning: 'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source, `extensions.upstream` what it asks.',
+    meaning:
+      'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source, `extensions.upstream` what it asks. A probe without a request gets the terms of an example; an `X-PAYMENT` of version 1 is named, and not taken.',
   },
   payment_terms_mismatch: {
     status: 402,
@@ -119,7 +120,7 @@ export const errorTable = {
     message: 'the payment was refused',
     fate: 'unused',
     meaning:
-      'The facilitator would not settle it, it pays something else than its terms, or its blockhash is past; the message says why. Nothing was reserved.',
+      "It pays something else than its terms, has another memo, costs the fee payer too much, is not signed by its payer or has a blockhash that is past; or the facilitator would not settle it. The message says which, or the facilitator's code where x402 defines it. Nothing was reserved.",
   },
   source_payment_required: {
     status: 402,
@@ -317,7 +318,7 @@ export const errorTable = {
     message: 'the payment identifier was already used',
     fate: 'unused',
     meaning:
-      'This payer named another round so, which is not paid (yet), or is of another source or quorum; the message says which. Of a paid round of the same request the answer is repeated instead.',
+      'This payer named another round so, which is not paid yet, or is of another source or quorum; or this payment is not signed by its payer for this request. The message says which. Of a paid round of the same request the answer is repeated instead.',
   },
   body_too_large: {
     status: 413,
@@ -380,7 +381,8 @@ export const errorTable = {
     message: 'the payer has as many payments open as it may',
     fate: 'unused',
     retryAfterSeconds: 1,
-    meaning: 'Nothing was reserved; send the same payment again once an earlier one of the payer is concluded.',
+    meaning:
+      "The number of open payments is at its limit, or together they take what the payer's token account holds. Nothing was reserved; send the same payment again once an earlier one of the payer is concluded.",
   },
   payment_facility_unavailable: {
     status: 503,

@@ -42,13 +42,19 @@ export interface Events {
     readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment';
     readonly cause: unknown;
   }): void;
-  /** What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. */
+  /**
+   * What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. `words` are the
+   * facilitator's own: they are for the log, and for no caller.
+   */
   paymentConcluded(payment: {
     readonly roundId: string;
     readonly by: 'request' | 'sweep';
     readonly outcome: 'paid' | 'unpaid' | 'unknown';
     readonly reason?: string;
+    readonly words?: string;
   }): void;
+  /** The facilitator would not settle a payment; `words` are its own, for the log alone. Nothing was reserved. */
+  paymentRefused(refusal: { readonly reason: string; readonly words: string }): void;
   /** The ledger has told two processes different things. */
   paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
   /** The ledger has a payment after all that was given up: its server forgets, or lagged behind for long. */
@@ -59,8 +65,8 @@ export interface Events {
   paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
   /** What dead processes have left could not be ended this time. */
   sweepFailed(cause: unknown): void;
-  /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
-  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
+  /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
   /** A party's share of a resource is used, or all of it; which party is not counted. */
   shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
   httpAnswered(answer: {
@@ -149,9 +155,12 @@ export function createEvents(deps: {
       metrics.outboxTroubles.inc({ action: 'sweep' });
       logger.error({ err: cause }, 'sweep failed');
     },
-    facilitatorTrouble(step, reason) {
+    paymentRefused(refusal) {
+      logger.info(refusal, 'payment refused');
+    },
+    facilitatorTrouble(step, words) {
       metrics.facilitatorTroubles.inc({ step });
-      logger.warn({ step, reason }, 'facilitator trouble');
+      logger.warn({ step, words }, 'facilitator trouble');
     },
     shareRefused(resource, reason) {
       metrics.shareRefusals.inc({ resource, reason });

@@ -148,7 +148,7 @@ export function createRoutes(parts: RouteParts): Routes {
     }),
     ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
-    ...createX402Routes(x402Service, { ...parts, gatewayStanding, wait: delay }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding, verifySignature, wait: delay }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, isStopping }) }),
     getNodes: getNodes({ ledger }),

@@ -1,6 +1,7 @@
 import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
 import type { Address } from '@oracle-gateway/protocol';
 import { createFindPaidBefore, type FindPaidBeforeDeps } from './admission/payment-identifier.js';
+import { createX402Template } from './admission/x402-template.js';
 import { createX402Terms } from './admission/x402-terms.js';
 import { createX402Admission, type X402AdmissionDeps } from './admission/x402.js';
 import type { Config, X402Config } from './config.js';
@@ -10,12 +11,16 @@ import { createVerifyPayment, type VerifyPaymentDeps } from './payments/verify-p
 import { executeX402Round } from './routes/execute-x402-round.js';
 import { getX402Resources } from './routes/get-x402-resources.js';
 import { notEnabled } from './routes/not-enabled.js';
+import { probeX402Round } from './routes/probe-x402-round.js';
 import type { PaidRoundService } from './rounds/pay-round.js';
 import type { Sponsorship } from './sponsorship.js';
 
-type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources'>;
+type X402Routes = Pick<Routes, 'executeX402Round' | 'getX402Resources' | 'probeX402Round'>;
 
-export interface X402RouteDeps extends Pick<X402AdmissionDeps, 'gatewayStanding' | 'history' | 'wait' | 'randomBytes' | 'nowMs'> {
+export interface X402RouteDeps extends Pick<
+  X402AdmissionDeps,
+  'gatewayStanding' | 'history' | 'wait' | 'randomBytes' | 'nowMs' | 'verifySignature'
+> {
   readonly events: X402AdmissionDeps['events'] & VerifyPaymentDeps['events'];
   readonly monotonicMs: () => number;
   readonly config: Config;
@@ -38,7 +43,7 @@ export interface X402Service {
 export function createX402Routes(service: X402Service | null, { config, ...deps }: X402RouteDeps): X402Routes {
   if (service === null) {
     const refuse = notEnabled('the pay-per-request path is not enabled on this gateway');
-    return { executeX402Round: refuse, getX402Resources: refuse };
+    return { executeX402Round: refuse, getX402Resources: refuse, probeX402Round: refuse };
   }
   const { facility, settings, serveRound } = service;
   const { programId, allowedSources, catalogue } = config;
@@ -54,9 +59,18 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     maxInFlight: settings.max_in_flight_per_payer,
     verifyPayment: createVerifyPayment({ ...deps, facilitator: facility.facilitator, max: config.rounds.max_concurrent }),
   });
-  const findPaidBefore = createFindPaidBefore({ ...deps, network });
+  const findPaidBefore = createFindPaidBefore({ ...deps, network, terms });
+  const template = createX402Template({ ...deps, terms });
   return {
-    executeX402Round: executeX402Round({ admit, findPaidBefore, serveRound, allowedSources, isSponsored: deps.sponsorship.covers }),
+    executeX402Round: executeX402Round({
+      admit,
+      findPaidBefore,
+      template,
+      serveRound,
+      allowedSources,
+      isSponsored: deps.sponsorship.covers,
+    }),
+    probeX402Round: probeX402Round({ template }),
     getX402Resources: getX402Resources({ ...deps, ...offer }),
   };
 }

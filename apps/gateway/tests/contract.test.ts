@@ -56,10 +56,12 @@ const cases: Cases = {
     'where sessions are not served': () => ({ options: {}, status: 404 }),
   },
   executeX402Round: {
+    'nothing at all, as indexers probe': () => ({ options: {}, status: 402 }),
     'a request without payment': () => ({ options: { body: x402Request() }, status: 402 }),
     'a source that is declared as paywalled': () => ({ options: { body: x402Request({ x402Source: true }) }, status: 402 }),
     'a stale version': () => ({ options: { body: x402Request({ registry_version: 3 }) }, status: 400 }),
   },
+  probeX402Round: { always: () => ({ options: {}, status: 402 }) },
   getX402Resources: { always: () => ({ options: {}, status: 200 }) },
   getAgentStatus: {
     'a funded escrow': () => ({ options: { path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }, status: 200 }),
@@ -105,7 +107,7 @@ const rows = Object.entries(cases).flatMap(([name, byTitle]) =>
 describe('every operation answers as its contract says', () => {
   it.each(rows)('$name: $title', async ({ name, prepare }) => {
     const { options, status } = await prepare();
-    const answer = await world.http.call<Operations[OperationName]>(operations[name], options);
+    const answer: { readonly status: number } = await world.http.call<Operations[OperationName]>(operations[name], options);
     expect(answer.status).toBe(status);
   });
 });

@@ -49,6 +49,8 @@ interface Attempt {
 }
 type Change = (attempt: Attempt) => { readonly body?: unknown; readonly payment?: string | undefined };
 
+/** What stands for a token in words that are not ours. */
+const PLANTED = 'planted-token-7d1c';
 const payer = createX402Payer();
 const OTHER = PROGRAM_ID;
 
@@ -180,6 +182,26 @@ describe('what a request is refused for', () => {
       'source_not_public',
     ],
     [
+      'a declared source is https',
+      ({ request }) => ({
+        body: { ...request, x402Source: true, apiConfig: { ...request.apiConfig, url: 'http://source.example/' } },
+        payment: undefined,
+      }),
+      400,
+      'invalid_request',
+      'apiConfig.url: must be https where the source is paid',
+    ],
+    [
+      'a declared source leaves the place of its payment free',
+      ({ request }) => ({
+        body: { ...request, x402Source: true, apiConfig: { ...request.apiConfig, headers: { 'x-payment': 'a' } } },
+        payment: undefined,
+      }),
+      400,
+      'invalid_request',
+      'where the source is paid',
+    ],
+    [
       'a quorum is at least min_signers',
       () => ({ body: x402Request({ signatures_required: 1 }) }),
       400,
@@ -280,6 +302,35 @@ describe('what a request is refused for', () => {
       'payment_refused',
       'pays for nobody',
     ],
+    [
+      'the transaction has the memo of the terms',
+      ({ terms }) => ({ payment: payer.pay(terms, { memo: 'ab'.repeat(16) }) }),
+      402,
+      'payment_refused',
+      'another memo',
+    ],
+    ['the transaction has a memo', ({ terms }) => ({ payment: payer.pay(terms, { memo: null }) }), 402, 'payment_refused', 'another memo'],
+    [
+      'the transaction is signed by its payer',
+      ({ terms }) => ({ payment: payer.pay(terms, { isSigned: false }) }),
+      402,
+      'payment_refused',
+      'not signed by the payer',
+    ],
+    [
+      'the transaction is signed by nobody else in its payer’s name',
+      ({ terms }) => ({ payment: payer.pay(terms, { payer: createX402Payer().address }) }),
+      402,
+      'payment_refused',
+      'not signed by the payer',
+    ],
+    [
+      'the fee payer pays no price of millions of lamports',
+      ({ terms }) => ({ payment: payer.pay(terms, { computeUnitPrice: 350_000_000n }) }),
+      402,
+      'payment_refused',
+      'more than 12000 lamports',
+    ],
     ['a declared source takes payments', ({ request }) => ({ body: { ...request, x402Source: true } }), 402, 'source_payments_missing'],
   ])('%s', async (_rule, change, status, code, names = '') => {
     const asked = facilitator.verified.length;
@@ -374,14 +425,16 @@ describe('the facilitator', () => {
     expect(world.log.text()).not.toContain('secret-of-ours');
   });
 
-  it('has its refusal told in the 402, for some seconds without being asked again, and nothing is reserved', async () => {
+  it('has its code told in the 402, for some seconds without being asked again, and nothing is reserved', async () => {
     const request = x402Request();
     const terms = await termsOf(request);
     const payment = payer.pay(terms);
-    facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds', invalidMessage: 'has 3 of 7' });
+    facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds', invalidMessage: `has 3 of 7 ${PLANTED}` });
     const refused = await postX402(world.url, request, payment);
     expect(codeOf(refused)).toEqual([402, 'payment_refused']);
-    expect(refused.body['error']).toContain('insufficient_funds: has 3 of 7');
+    expect(refused.body['error']).toBe('the payment was refused: insufficient_funds');
+    expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain(PLANTED);
+    await world.log.line(PLANTED);
     facilitator.onVerify = () => new Status(503);
     const asked = facilitator.verified.length;
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([402, 'payment_refused']);

@@ -10,6 +10,7 @@ import {
   mintTo,
   serveLedgerRpc,
 } from '@oracle-gateway/litesvm-rpc';
+import { outboxPrefix } from '@oracle-gateway/outbox';
 import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
@@ -19,7 +20,7 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { getGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postX402 } from './fakes/post.js';
-import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
+import { holdNodes, NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { x402Request } from './fakes/x402-payer.js';
 
 /** Devnet's USDC: official clients pay in it without being told to. */
@@ -30,6 +31,8 @@ let ledger: LocalLedger;
 let rpc: Awaited<ReturnType<typeof serveLedgerRpc>>;
 let treasury: ReturnType<typeof createTokenAccount>;
 let client: x402Client;
+let newClient: (balanceAtomic: bigint) => Promise<x402Client>;
+let feePayer: ReturnType<typeof addressOf>;
 let world: World;
 
 /** 64 bytes, as in the Solana CLI's files. */
@@ -41,12 +44,17 @@ function newKey(): Uint8Array {
 beforeAll(async () => {
   ledger = createLocalLedger({ slotMs: 0 });
   rpc = await serveLedgerRpc(ledger);
-  const [feePayerKey, payerKey, mintKey] = [newKey(), newKey(), newKey()];
-  for (const key of [feePayerKey, payerKey, mintKey]) ledger.airdrop(addressOf(key), 10_000_000_000n);
+  const [feePayerKey, mintKey] = [newKey(), newKey()];
+  for (const key of [feePayerKey, mintKey]) ledger.airdrop(addressOf(key), 10_000_000_000n);
   createMintAt(ledger, { address: MINT, decimals: 6, mintAuthority: addressOf(mintKey) });
-  mintTo(ledger, { mintAuthority: mintKey, mint: MINT, owner: addressOf(payerKey), amountAtomic: PAID_WITH });
   treasury = createTokenAccount(ledger, { payer: mintKey, owner: configAddress(PROGRAM_ID), mint: MINT });
-  client = new x402Client().register(NETWORK, new ExactSvmScheme(await createKeyPairSignerFromBytes(payerKey), { rpcUrl: rpc.rpcUrl }));
+  newClient = async (balanceAtomic) => {
+    const key = newKey();
+    mintTo(ledger, { mintAuthority: mintKey, mint: MINT, owner: addressOf(key), amountAtomic: balanceAtomic });
+    return new x402Client().register(NETWORK, new ExactSvmScheme(await createKeyPairSignerFromBytes(key), { rpcUrl: rpc.rpcUrl }));
+  };
+  client = await newClient(PAID_WITH);
+  feePayer = addressOf(feePayerKey);
   world = await startWorld({ facilitator: { kind: 'local', secretKey: feePayerKey }, mint: parseAddress(MINT), rpcUrl: rpc.rpcUrl });
 });
 afterAll(async () => {
@@ -60,10 +68,14 @@ function paidAtomic(): bigint {
   return new DataView(data.buffer, data.byteOffset).getBigUint64(64, true);
 }
 
-async function pay(request = x402Request()): Promise<string> {
+function lamportsOf(address: ReturnType<typeof addressOf>): bigint {
+  return ledger.account(address)?.lamports ?? 0n;
+}
+
+async function pay(request = x402Request(), payer = client): Promise<string> {
   const { headers } = await postX402(world.url, request);
   const terms = decodePaymentRequiredHeader(headers.get('payment-required') ?? '');
-  return encodePaymentSignatureHeader(await asClient(() => client.createPaymentPayload(terms)));
+  return encodePaymentSignatureHeader(await asClient(() => payer.createPaymentPayload(terms)));
 }
 
 /**
@@ -107,7 +119,7 @@ describe('a facilitator inside the gateway', () => {
     payment.payload.transaction = wire.toString('base64');
     const answer = await postX402(world.url, request, Buffer.from(JSON.stringify(payment)).toString('base64'));
     expect([answer.status, answer.body['code']]).toEqual([402, 'payment_refused']);
-    expect(answer.body['error']).toContain('invalid_exact_svm_payload_signature_invalid');
+    expect(answer.body['error']).toBe('the payment was refused: its transaction is not signed by the payer');
     expect(paidAtomic()).toBe(before);
   });
 
@@ -117,5 +129,46 @@ describe('a facilitator inside the gateway', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => postX402(world.url, request, header)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect(paidAtomic() - before).toBe(9n);
+  });
+
+  it('settles no more of a payer’s open payments than its token account holds, and pays a fee for those alone', async () => {
+    const price = 7n;
+    const poor = await newClient(price);
+    const requests = Array.from({ length: 8 }, (_, index) =>
+      x402Request({ apiConfig: { ...x402Request().apiConfig, url: `https://source-${index}.example/` } }),
+    );
+    const headers: string[] = [];
+    for (const request of requests) headers.push(await pay(request, poor));
+    const [paid, lamports] = [paidAtomic(), lamportsOf(feePayer)];
+    const open = holdNodes(world);
+    const answers = requests.map((request, index) => postX402(world.url, request, headers[index]));
+    // Seven are answered while the eighth waits for the nodes.
+    const refused: unknown[] = [];
+    for (const answer of answers)
+      void answer.then(({ status, body, headers: told }) => refused.push([status, body['code'], told.get('retry-after')]));
+    await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(7);
+    expect(refused).toEqual(refused.map(() => [503, 'payer_payments_open', '1']));
+    open();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(paidAtomic() - paid).toBe(price);
+    // Two signatures, and the one lamport that the official client offers for its compute units.
+    expect(lamports - lamportsOf(feePayer)).toBe(10_001n);
+    expect(await world.redis.keys(`*${world.gatewayText}*:holds:x402-tokens:*`)).toEqual([]);
+  });
+
+  it('settles open payments side by side where the token account holds them all', async () => {
+    const rich = await newClient(7n * 3n);
+    const requests = Array.from({ length: 3 }, (_, index) =>
+      x402Request({ apiConfig: { ...x402Request().apiConfig, url: `https://open-${index}.example/` } }),
+    );
+    const headers: string[] = [];
+    for (const request of requests) headers.push(await pay(request, rich));
+    const [paid, open] = [paidAtomic(), holdNodes(world)];
+    const answers = requests.map((request, index) => postX402(world.url, request, headers[index]));
+    await expect.poll(async () => await world.redis.zcard(`${outboxPrefix(world.gatewayPda)}:reserved`)).toBe(3);
+    open();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(paidAtomic() - paid).toBe(21n);
   });
 });

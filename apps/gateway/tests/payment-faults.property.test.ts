@@ -101,18 +101,18 @@ function settle({ settlement }: Schedule, ledger: ModelLedger, wire: Uint8Array,
   return (_input: unknown, noteSignature: (signature: string) => Promise<void>): Promise<SettleOutcome> =>
     step<SettleOutcome>(async () => {
       if (by === 'local') {
-        if (says === 'not-broadcast') return { kind: 'not-broadcast', reason: 'refused', message: null };
+        if (says === 'not-broadcast') return { kind: 'not-broadcast', reason: 'refused', words: '' };
         try {
           await noteSignature(SIGNATURE);
         } catch {
-          return { kind: 'not-broadcast', reason: 'not noted', message: null };
+          return { kind: 'not-broadcast', reason: 'not noted', words: '' };
         }
         if (says === 'settled' && succeeds) {
           send(0);
           return { kind: 'settled', signature: SIGNATURE };
         }
         if (landsIn !== null) send(landsIn);
-        return says === 'nothing' ? silence() : { kind: 'uncertain', signature: SIGNATURE, reason: 'no answer', message: null };
+        return says === 'nothing' ? silence() : { kind: 'uncertain', signature: SIGNATURE, reason: 'no answer', words: '' };
       }
       if (landsIn !== null) send(landsIn);
       const signature = { 'its signature': SIGNATURE, another: FOREIGN, none: null }[names];
@@ -120,15 +120,15 @@ function settle({ settlement }: Schedule, ledger: ModelLedger, wire: Uint8Array,
         case 'settled':
           return { kind: 'settled', signature: signature ?? FOREIGN };
         case 'not-broadcast':
-          return { kind: 'not-broadcast', reason: 'refused', message: null };
+          return { kind: 'not-broadcast', reason: 'refused', words: '' };
         case 'duplicate':
-          return { kind: 'duplicate', reason: 'duplicate_settlement' };
+          return { kind: 'duplicate', reason: 'duplicate_settlement', words: '' };
         case 'uncertain':
-          return { kind: 'uncertain', signature, reason: 'no answer', message: null };
+          return { kind: 'uncertain', signature, reason: 'no answer', words: '' };
         case 'nothing':
           return silence();
       }
-    }).catch((): SettleOutcome => ({ kind: 'uncertain', signature: null, reason: 'the answer was lost', message: null }));
+    }).catch((): SettleOutcome => ({ kind: 'uncertain', signature: null, reason: 'the answer was lost', words: '' }));
 }
 
 type Answer = PaidAnswer | GatewayError | 'dead';

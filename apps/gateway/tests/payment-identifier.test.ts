@@ -2,8 +2,8 @@ import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
-import { NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, headerOf, type PaymentOffer, type X402Payer, x402Request } from './fakes/x402-payer.js';
+import { holdNodes, NETWORK, startWorld, type World } from './fakes/world.js';
+import { createX402Payer, headerOf, type PaymentOffer, type TransactionChanges, type X402Payer, x402Request } from './fakes/x402-payer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
@@ -29,12 +29,17 @@ function newIdentifier(): string {
 }
 
 /** Asks with a payment of its own that names what it pays for so, beside all that the 402 says. */
-async function ask(payer: X402Payer, id: string, request: ExecuteX402RoundRequest = x402Request()): Promise<RawAnswer> {
+async function ask(
+  payer: X402Payer,
+  id: string,
+  request: ExecuteX402RoundRequest = x402Request(),
+  changes: TransactionChanges = {},
+): Promise<RawAnswer> {
   const { body } = await postX402(world.url, request);
   const [terms] = body['accepts'] as [PaymentOffer];
   const { 'payment-identifier': declared, ...others } = body['extensions'] as Record<string, { info: object }>;
   const extensions = { ...others, 'payment-identifier': { ...declared, info: { ...declared?.info, id } } };
-  return postX402(world.url, request, headerOf({ ...payer.payment(terms), extensions }));
+  return postX402(world.url, request, headerOf({ ...payer.payment(terms, changes), extensions }));
 }
 
 function told({ status, body, headers }: RawAnswer) {
@@ -87,17 +92,54 @@ describe('a payment that names what it pays for', () => {
     expect(facilitator.settled).toHaveLength(settled);
   });
 
-  it('of a round that failed is 409, which says that nothing was paid', async () => {
+  it('of a round that failed is free at once: another payment under it is made', async () => {
     const [payer, id] = [createX402Payer(), newIdentifier()];
     for (const node of world.nodes) node.fault = 'upstream';
     const failed = await ask(payer, id);
     for (const node of world.nodes) node.fault = 'none';
     expect(codeOf(failed)).toEqual([503, 'upstream_failure']);
-    const again = await ask(payer, id);
-    expect(codeOf(again)).toEqual([409, 'payment_identifier_used']);
-    expect(again.body).toMatchObject({ roundId: failed.body['roundId'], error: expect.stringContaining('nothing was paid') as string });
+    const settled = facilitator.settled.length;
     // Another quorum: the tick of the round that failed may not be over yet.
-    expect((await ask(payer, newIdentifier(), x402Request({ signatures_required: 3 }))).status).toBe(200);
+    const again = await ask(payer, id, x402Request({ signatures_required: 3 }));
+    expect(again.status).toBe(200);
+    expect(again.headers.get('x-round-id')).not.toBe(failed.body['roundId']);
+    expect(told(await ask(payer, id, x402Request({ signatures_required: 3 })))).toEqual(told(again));
+    expect(facilitator.settled).toHaveLength(settled + 1);
+  });
+
+  it('of a round that failed is made once where many take it again at once', async () => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    for (const node of world.nodes) node.fault = 'upstream';
+    expect(codeOf(await ask(payer, id))).toEqual([503, 'upstream_failure']);
+    for (const node of world.nodes) node.fault = 'none';
+    const settled = facilitator.settled.length;
+    const request = x402Request({ signatures_required: 4 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(payer, id, request)));
+    expect(new Set(answers.filter(({ status }) => status === 200).map(({ headers }) => headers.get('x-round-id'))).size).toBe(1);
+    expect(facilitator.settled).toHaveLength(settled + 1);
+  });
+
+  it.each<[string, TransactionChanges]>([
+    ['nobody has signed', { isSigned: false }],
+    ['somebody else has signed', {}],
+    ['its payer has not bound to this request', { memo: 'ab'.repeat(16) }],
+  ])('is 409 with a transaction that %s, which is not told the round, whatever state that is in', async (_, changes) => {
+    const [payer, id] = [createX402Payer(), newIdentifier()];
+    const stranger = changes.isSigned === undefined && changes.memo === undefined ? createX402Payer() : payer;
+    const open = holdNodes(world);
+    const first = ask(payer, id);
+    await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${payer.text}`)).not.toEqual([]);
+    const early = await ask(stranger, id, x402Request(), { payer: payer.address, ...changes });
+    open();
+    const served = await first;
+    expect(served.status).toBe(200);
+    const late = await ask(stranger, id, x402Request(), { payer: payer.address, ...changes });
+    for (const refused of [early, late]) {
+      expect(codeOf(refused)).toEqual([409, 'payment_identifier_used']);
+      expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain(served.headers.get('x-round-id'));
+      expect(refused.body['data']).toBeUndefined();
+    }
+    expect(told(await ask(payer, id))).toEqual(told(served));
   });
 
   it('whose outcome nobody knows is not made again: the same 503, of the same round', async () => {

@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   facilitator.feePayers = [FEE_PAYER];
+  facilitator.onSupported = null;
+  facilitator.signers = {};
   facilitator.network = NETWORK;
   facilitator.onVerify = () => ({ isValid: true });
 });
@@ -37,12 +39,14 @@ async function termsOf(request = x402Request()): Promise<PaymentOffer> {
 }
 
 describe('a gateway that does not serve the path', () => {
-  it('says so, on both of its endpoints and in its info', async () => {
+  it('says so, on each of its endpoints and in its info', async () => {
     world = await startWorld();
     const answer = await postX402(world.url, x402Request());
     expect(codeOf(answer)).toEqual([404, 'not_found']);
     expect(answer.body['error']).toContain('the pay-per-request path is not enabled');
     expect((await world.http.call(operations.getX402Resources)).status).toBe(404);
+    expect((await world.http.call(operations.probeX402Round)).status).toBe(404);
+    expect(codeOf(await postX402(world.url, {}))).toEqual([404, 'not_found']);
     expect((await world.http.call(operations.getInfo)).body).toMatchObject({ data: { paths: { x402: false } } });
   });
 });
@@ -65,6 +69,28 @@ describe('the start', () => {
     facilitator.network = NETWORK;
     await expect.poll(async () => (await world.http.call(operations.getReady)).status, { timeout: 10_000 }).toBe(200);
     expect((await postX402(world.url, x402Request())).status).toBe(402);
+  });
+});
+
+describe('a facilitator with five keys, which offers a random one at each question', () => {
+  it('has what is paid on the terms of one process served by another', async () => {
+    const keys = Array.from({ length: 5 }, () => createX402Payer().text);
+    let questions = 0;
+    facilitator.onSupported = () => keys[questions++ % keys.length]!;
+    facilitator.signers = { 'solana:*': keys };
+    await start();
+    const offered = new Set([(await termsOf()).extra.feePayer]);
+    for (let others = 1; others < keys.length; others += 1) {
+      const sibling = await world.sibling({ history: facilitator.history });
+      const { body } = await postX402(sibling.url, x402Request());
+      const [terms] = body['accepts'] as [PaymentOffer];
+      offered.add(terms.extra.feePayer);
+      const served = await postX402(world.url, x402Request(), createX402Payer().pay(terms));
+      expect(served.body['code']).toBeUndefined();
+      expect(facilitator.settled.at(-1)?.paymentRequirements).toEqual(terms);
+      await sibling.close();
+    }
+    expect(offered.size).toBe(keys.length);
   });
 });
 

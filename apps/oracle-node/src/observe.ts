@@ -46,6 +46,7 @@ import { GIVEN_IN_ADVANCE, type SessionStore, type ToleranceRound } from './sess
 import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
 import type { ReadingTurns } from './source/reading-turns.js';
+import type { SourceReceipt } from './source/source-receipt.js';
 
 /** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
 export const NESTED_SKEW_MS = 10_000;
@@ -116,7 +117,10 @@ async function observeOnce(
   const ends = linkedController(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
-    const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets };
+    const noteReceipt = (receipt: SourceReceipt): void => {
+      deps.log.info({ sessionId, gateway: caller.name, receipt }, 'source receipt');
+    };
+    const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets, noteReceipt };
     const { value, observedAtMs } = await deps.observeValue(config, asked);
     const { signaturesRequired, timeRule, eligible } = request;
     const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);

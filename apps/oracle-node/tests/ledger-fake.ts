@@ -146,7 +146,7 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
       receipt: unexpected('receipt'),
       clockSeconds: unexpected('clockSeconds'),
       slot: unexpected('slot'),
-      blockHeight: unexpected('blockHeight'),
+      tip: unexpected('tip'),
       treasury: unexpected('treasury'),
     },
   };

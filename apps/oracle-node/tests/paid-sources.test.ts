@@ -124,4 +124,27 @@ describe('a payment to the source', () => {
     const { text } = await call(node, 'observe', observeRequest(source, { sourcePayment }));
     expect(JSON.parse(text)).toMatchObject({ upstreamStatus: 402, terms: '402, terms withheld' });
   });
+
+  it('has the receipt of the source kept in the log, beside the session that it paid for, and nothing else of it', async () => {
+    const receipt = { success: true, transaction: '5'.repeat(88), network: 'SECRET-NETWORK', payer: 'SECRET-PAYER' };
+    const source = await startSource(cleanup, (request, response) => {
+      response.setHeader('payment-response', Buffer.from(JSON.stringify(receipt)).toString('base64'));
+      priceSource(request, response);
+    });
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name] });
+    const { sessionId } = await observeOk(node, observeRequest(source, { sourcePayment }));
+    const line = node.logs.find((text) => text.includes('source receipt')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ sessionId, receipt: { success: true, transaction: receipt.transaction } });
+    await observeOk(node, observeRequest(source));
+    expect(node.logs.filter((text) => text.includes('source receipt'))).toHaveLength(1);
+    expect(node.logs.join('')).not.toContain('SECRET');
+  });
+
+  it('has the receipt kept of a payment that the source took and then failed', async () => {
+    const receipt = Buffer.from(JSON.stringify({ success: true, transaction: '5'.repeat(88) })).toString('base64');
+    const source = await startSource(cleanup, (_, response) => void response.writeHead(500, { 'x-payment-response': receipt }).end());
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name] });
+    expectRefusal(await call(node, 'observe', observeRequest(source, { sourcePayment })), 502, 'upstream_failure');
+    expect(node.logs.filter((text) => text.includes('5'.repeat(88)))).toHaveLength(1);
+  });
 });

@@ -17,6 +17,7 @@ const SERVED = [
   'GET /v1/providers/{providerId}',
   'GET /v1/rounds/{roundId}',
   'GET /v1/rounds/{roundId}/evidence',
+  'GET /v1/x402/execute',
   'POST /v1/agent/execute',
   'POST /v1/round/execute',
   'POST /v1/session',
@@ -55,6 +56,7 @@ describe('the operations', () => {
     expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);
     const x402 = ['200', '400', '402', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeX402Round.responses)).toEqual(x402);
+    expect(Object.keys(operations.probeX402Round.responses)).toEqual(['400', '402', '404', '429', '500', '503']);
   });
 });
 

@@ -14,6 +14,7 @@ import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
 import { getX402Resources } from './operations/get-x402-resources.js';
+import { probeX402Round } from './operations/probe-x402-round.js';
 
 /** Every operation of the gateway, by name. */
 export const operations = {
@@ -33,6 +34,7 @@ export const operations = {
   getRound,
   getRoundEvidence,
   getX402Resources,
+  probeX402Round,
 } as const;
 
 export type Operations = typeof operations;

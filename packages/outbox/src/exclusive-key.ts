@@ -3,7 +3,7 @@ import { requireName } from './require-name.js';
 
 /**
  * Something that one round alone may use: 1 to 128 of letters, digits and `. : _ -`, such as `authorization:<hash>`. It outlives its round:
- * only `fail` gives it back before its life is over.
+ * only `fail` gives it back before its life is over, unless it says otherwise itself.
  */
 export interface ExclusiveKey {
   readonly name: string;
@@ -11,6 +11,8 @@ export interface ExclusiveKey {
   readonly lifeMs: number;
   /** It is used only for the tick of this length in which the reservation's own time (`redisTimeMs`) lies; `lifeMs` is longer than that. */
   readonly tickMs?: number;
+  /** It is free again once its round is `failed`, `expired` or `unpaid`; `lifeMs` is not longer than the records of such rounds are kept. */
+  readonly freeOnceUnserved?: true;
 }
 
 export const MAX_EXCLUSIVE_KEYS = 4;

@@ -32,7 +32,29 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
   };
 }
 
+/** Looks at a key that may be free again: another reservation may take it first, then at that one's round. */
+const MAX_LOOKS = 3;
+
+interface EndedRound {
+  /** Of the key among the exclusive keys, from 1. */
+  readonly place: number;
+  readonly roundId: RoundId;
+}
+
 async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcome> {
+  let outcome = await reserveOnce(shard, input, null);
+  for (let look = 1; look < MAX_LOOKS && outcome.outcome === 'used'; look += 1) {
+    const { name, roundId } = outcome;
+    const place = (input.exclusive ?? []).findIndex((key) => key.name === name && key.freeOnceUnserved === true) + 1;
+    if (place === 0) return outcome;
+    outcome = await reserveOnce(shard, input, { place, roundId });
+    // Its round has not ended.
+    if (outcome.outcome === 'used' && outcome.name === name && outcome.roundId === roundId) return outcome;
+  }
+  return outcome;
+}
+
+async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound | null): Promise<ReserveOutcome> {
   const { keys, newToken, recordTtlMs, reservationMarginMs } = shard;
   const { roundId, holds, exclusive = [], listedUnder } = input;
   const kept = keptHolds(holds);
@@ -44,6 +66,7 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       keys.reserved,
       keys.marker,
       keys.listed(listedUnder === undefined ? '' : requireName('the name of a list', listedUnder)),
+      keys.round(ended?.roundId ?? roundId),
       ...keys.exclusives(exclusive.map(({ name }) => name)),
       ...keys.accounts(holds),
     ],
@@ -60,6 +83,8 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
       encodeHolds(kept),
       exclusive.length,
       listedUnder === undefined ? '0' : '1',
+      ended?.place ?? 0,
+      ended?.roundId ?? '',
       ...exclusiveArguments(exclusive),
       ...holds.flatMap((hold) => [
         hold.units,

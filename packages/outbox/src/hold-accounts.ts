@@ -40,6 +40,11 @@ export function x402PayerAccount(payer: Address): HoldAccount {
   return `x402-payer:${formatAddress(payer)}`;
 }
 
+/** Atomic units that payments of the pay-per-request path take of a token account, until they are concluded. */
+export function x402TokensAccount(tokenAccount: Address): HoldAccount {
+  return `x402-tokens:${formatAddress(tokenAccount)}`;
+}
+
 function addressAfter(kind: string, account: HoldAccount): Address | null {
   const text = account.slice(kind.length);
   return account.startsWith(kind) && isAddress(text) ? parseAddress(text) : null;

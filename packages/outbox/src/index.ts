@@ -34,6 +34,7 @@ export {
   subscriptionAccount,
   subscriptionOwnerOf,
   x402PayerAccount,
+  x402TokensAccount,
 } from './hold-accounts.js';
 export type { AccountFigure, Hold, HoldAccount, Holder, KeptHold, Standing } from './hold.js';
 export { MAX_HOLDERS } from './holder-text.js';

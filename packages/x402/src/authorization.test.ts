@@ -4,7 +4,13 @@ import { TOKEN_2022_PROGRAM_ADDRESS } from '@x402/svm';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNTS, BLOCKHASH, memo, transferChecked, unsigned } from '../tests/transactions.js';
-import { AuthorizationError, type AuthorizationErrorReason, authorizationKeyOf, readAuthorization } from './authorization.js';
+import {
+  AuthorizationError,
+  type AuthorizationErrorReason,
+  authorizationKeyOf,
+  isSignedByPayer,
+  readAuthorization,
+} from './authorization.js';
 
 const TRANSACTION = unsigned([transferChecked(), memo('m')]);
 /** Where the message begins: after the number of signatures and two places for them. */
@@ -57,6 +63,34 @@ describe('payment authorization', () => {
     ['amount', unsigned([transferChecked(3_001n), memo('m')])],
   ])('has another key for another %s', (_, other) => {
     expect(readAuthorization(other).key).not.toEqual(readAuthorization(TRANSACTION).key);
+  });
+});
+
+describe('the memo of a payment', () => {
+  it('is the text of its one memo', () => {
+    expect(readAuthorization(unsigned([transferChecked(), memo('0a1b')])).memo).toBe('0a1b');
+  });
+
+  it.each([
+    ['none', [transferChecked()]],
+    ['two', [transferChecked(), memo('0a1b'), memo('0a1b')]],
+    ['one that is no text', [transferChecked(), { ...memo(''), data: Uint8Array.of(0xff) }]],
+  ])('is null where there is %s', (_, instructions) => {
+    expect(readAuthorization(unsigned(instructions)).memo).toBeNull();
+  });
+});
+
+describe("the payer's signature", () => {
+  it('is null where it is missing, and then the payer has not signed', () => {
+    const authorization = readAuthorization(TRANSACTION);
+    expect(authorization.payerSignature).toBeNull();
+    expect(isSignedByPayer(authorization)).toBe(false);
+  });
+
+  it('is not what anybody writes into its place', () => {
+    const forged = bytesOf(TRANSACTION);
+    forged.fill(0xee, 1, MESSAGE_AT);
+    expect(isSignedByPayer(readAuthorization(forged.toString('base64')))).toBe(false);
   });
 });
 

@@ -1,4 +1,12 @@
-import { type Address, equalBytes, parseAddress, x402AuthorizationKey, type X402AuthorizationKey } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  equalBytes,
+  parseAddress,
+  type VerifyEd25519,
+  verifyEd25519,
+  x402AuthorizationKey,
+  type X402AuthorizationKey,
+} from '@oracle-gateway/protocol';
 import {
   getBase64Decoder,
   getBase64Encoder,
@@ -7,7 +15,8 @@ import {
   getTransactionDecoder,
   getTransactionEncoder,
 } from '@solana/kit';
-import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+import { MEMO_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+import { transactionFeeLamports } from './transaction-fee.js';
 
 const SYSTEM_PROGRAM_ADDRESS = '11111111111111111111111111111111';
 const ADVANCE_NONCE_ACCOUNT = 4;
@@ -15,6 +24,8 @@ const TRANSFER_CHECKED = 12;
 const TRANSFER_CHECKED_BYTES = 10;
 /** Base64 of the 1,232 bytes that a transaction may have. */
 const MAX_TRANSACTION_CHARS = 1_644;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export type AuthorizationErrorReason = 'undecodable' | 'not-canonical' | 'durable-nonce' | 'lookup-tables' | 'no-single-transfer';
 
@@ -49,10 +60,18 @@ export interface PaymentAuthorization {
   readonly feePayer: Address;
   /** Base58: once it is past at `finalized`, the transaction can no longer land. */
   readonly blockhash: string;
+  /** Text of the transaction's one memo; null when it has none, several, or one that is not UTF-8. */
+  readonly memo: string | null;
+  /** What the transaction costs its fee payer, at most. */
+  readonly feeLamports: bigint;
+  /** What is signed: the transaction without its signatures. */
+  readonly message: Uint8Array;
+  /** 64 bytes that stand where the payer's signature belongs, whatever they are; null when they are missing. */
+  readonly payerSignature: Uint8Array | null;
 }
 
 /**
- * Reads a payment's transaction; whether it pays as it should is the facilitator's to say.
+ * Reads a payment's transaction. Whether it pays as its terms say is compared elsewhere; whether it would land is the facilitator's to say.
  *
  * Only one encoding of a transaction is taken, since another would have another key: a decoder that repairs what it reads would let one
  * payment be used twice.
@@ -61,7 +80,7 @@ export interface PaymentAuthorization {
  * @throws AuthorizationError
  */
 export function readAuthorization(transaction: string): PaymentAuthorization {
-  const { messageBytes, message } = decode(transaction);
+  const { messageBytes, message, signatures } = decode(transaction);
   if (message.instructions.some((instruction) => isAdvanceNonce(message, instruction))) throw new AuthorizationError('durable-nonce');
   if ('addressTableLookups' in message && message.addressTableLookups.length > 0) throw new AuthorizationError('lookup-tables');
   const transfers = message.instructions.filter((instruction) => isTransferChecked(message, instruction));
@@ -79,7 +98,25 @@ export function readAuthorization(transaction: string): PaymentAuthorization {
     amountAtomic: amountOf(transfer.data),
     feePayer: parseAddress(feePayer),
     blockhash: message.lifetimeToken,
+    memo: memoOf(message),
+    feeLamports: transactionFeeLamports({
+      signatures: message.header.numSignerAccounts,
+      instructions: message.instructions.map((instruction) => ({
+        program: programOf(message, instruction) ?? '',
+        data: Uint8Array.from(instruction.data ?? []),
+      })),
+    }),
+    message: messageBytes,
+    payerSignature: signatures[authority] ?? null,
   };
+}
+
+/** Whether the payer has signed the payment's transaction, by the ledger's rule. */
+export function isSignedByPayer(
+  { payer, message, payerSignature }: Pick<PaymentAuthorization, 'payer' | 'message' | 'payerSignature'>,
+  verifySignature: VerifyEd25519 = verifyEd25519,
+): boolean {
+  return payerSignature !== null && verifySignature({ signature: payerSignature, message, publicKey: payer });
 }
 
 /**
@@ -87,49 +124,76 @@ export function readAuthorization(transaction: string): PaymentAuthorization {
  * @throws AuthorizationError when they are no transaction.
  */
 export function authorizationKeyOf(wireTransaction: Uint8Array): X402AuthorizationKey {
-  return x402AuthorizationKey(messageOf(wireTransaction));
+  return x402AuthorizationKey(wireOf(wireTransaction).messageBytes);
 }
 
 type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
 type Instruction = Message['instructions'][number];
 
-function decode(transaction: string): { messageBytes: Uint8Array; message: Message } {
+interface Decoded {
+  readonly messageBytes: Uint8Array;
+  readonly message: Message;
+  /** By the base58 address of the signer. */
+  readonly signatures: Readonly<Record<string, Uint8Array | undefined>>;
+}
+
+function decode(transaction: string): Decoded {
   if (transaction.length > MAX_TRANSACTION_CHARS) throw new AuthorizationError('undecodable');
   try {
     const bytes = Uint8Array.from(getBase64Encoder().encode(transaction));
     if (getBase64Decoder().decode(bytes) !== transaction) throw new AuthorizationError('not-canonical');
-    const messageBytes = messageOf(bytes);
+    const { messageBytes, signatures } = wireOf(bytes);
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
     if (!equalBytes(Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message)), messageBytes)) {
       throw new AuthorizationError('not-canonical');
     }
-    return { messageBytes, message };
+    return { messageBytes, message, signatures };
   } catch (cause) {
     if (cause instanceof AuthorizationError) throw cause;
     throw new AuthorizationError('undecodable', { cause });
   }
 }
 
-function messageOf(wireTransaction: Uint8Array): Uint8Array {
+function wireOf(wireTransaction: Uint8Array): Pick<Decoded, 'messageBytes' | 'signatures'> {
   try {
     const transaction = getTransactionDecoder().decode(wireTransaction);
     if (!equalBytes(Uint8Array.from(getTransactionEncoder().encode(transaction)), wireTransaction)) {
       throw new AuthorizationError('not-canonical');
     }
-    return Uint8Array.from(transaction.messageBytes);
+    const signatures = Object.entries(transaction.signatures).map(([signer, signature]): [string, Uint8Array | undefined] => [
+      signer,
+      signature === null ? undefined : Uint8Array.from(signature),
+    ]);
+    return { messageBytes: Uint8Array.from(transaction.messageBytes), signatures: Object.fromEntries(signatures) };
   } catch (cause) {
     if (cause instanceof AuthorizationError) throw cause;
     throw new AuthorizationError('undecodable', { cause });
   }
 }
 
-function isAdvanceNonce({ staticAccounts }: Message, { programAddressIndex, data }: Instruction): boolean {
-  if (staticAccounts[programAddressIndex] !== SYSTEM_PROGRAM_ADDRESS || data === undefined || data.length < 4) return false;
+function programOf({ staticAccounts }: Message, { programAddressIndex }: Instruction): string | undefined {
+  return staticAccounts[programAddressIndex];
+}
+
+function memoOf(message: Message): string | null {
+  const [memo, ...others] = message.instructions.filter((instruction) => programOf(message, instruction) === MEMO_PROGRAM_ADDRESS);
+  if (memo === undefined || others.length > 0) return null;
+  try {
+    return utf8.decode(Uint8Array.from(memo.data ?? []));
+  } catch {
+    return null;
+  }
+}
+
+function isAdvanceNonce(message: Message, instruction: Instruction): boolean {
+  const { data } = instruction;
+  if (programOf(message, instruction) !== SYSTEM_PROGRAM_ADDRESS || data === undefined || data.length < 4) return false;
   return viewOf(data).getUint32(0, true) === ADVANCE_NONCE_ACCOUNT;
 }
 
-function isTransferChecked({ staticAccounts }: Message, { programAddressIndex, data }: Instruction): boolean {
-  const program: string | undefined = staticAccounts[programAddressIndex];
+function isTransferChecked(message: Message, instruction: Instruction): boolean {
+  const { data } = instruction;
+  const program = programOf(message, instruction);
   if (program !== TOKEN_PROGRAM_ADDRESS && program !== TOKEN_2022_PROGRAM_ADDRESS) return false;
   return data !== undefined && data.length === TRANSFER_CHECKED_BYTES && data[0] === TRANSFER_CHECKED;
 }

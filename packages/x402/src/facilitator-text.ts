@@ -1,11 +1,17 @@
 const MAX_TEXT_CHARS = 300;
 const MAX_CAUSES = 5;
 
-/** A text of a facilitator as far as it is repeated to callers and logs: printable, and short. Null when there is none. */
+/** A text of a facilitator as far as it is written into a log: printable, and short. Null when there is none. */
 export function facilitatorText(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   const printable = value.replace(/[^\x20-\x7e]+/g, ' ');
   return printable.length > MAX_TEXT_CHARS ? `${printable.slice(0, MAX_TEXT_CHARS)}…` : printable;
+}
+
+/** A facilitator's own words about a refusal. */
+export function refusalWords(reason: unknown, message: unknown): string {
+  const words = [facilitatorText(reason) ?? 'no reason given', facilitatorText(message)];
+  return words.filter((text) => text !== null).join(': ');
 }
 
 /** What a call to a facilitator has failed with, causes included: `fetch failed (connect ECONNREFUSED 127.0.0.1:1)`. */

@@ -17,13 +17,18 @@ export interface PaymentToSettle {
 /** Writes a transaction's signature (base58) where it outlives the process; resolves once it does. */
 export type RecordSignature = (signature: string) => Promise<void>;
 
+/** Whom terms may name as fee payer; base58 addresses. */
+export interface SupportedFeePayers {
+  /** Those that the facilitator asks to be named, at least one. */
+  readonly offered: readonly string[];
+  /** Those whose payments it settles: the offered, then its other keys. */
+  readonly accepted: readonly string[];
+}
+
 /** Verifies and settles payments on one network. `verify` and `settle` never throw: whatever goes wrong is an outcome. */
 export interface Facilitator {
-  /**
-   * Base58 addresses that it offers as fee payers, at least one.
-   * @throws FacilitatorUnavailableError
-   */
-  feePayers(): Promise<readonly string[]>;
+  /** @throws FacilitatorUnavailableError */
+  feePayers(): Promise<SupportedFeePayers>;
   verify(input: PaymentToSettle): Promise<VerifyOutcome>;
   /**
    * @param recordSignature awaited before the transaction is broadcast, if the facilitator is this process; never called otherwise. If it

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { FacilitatorUnavailableError } from './facilitator.js';
+import { FacilitatorUnavailableError, type SupportedFeePayers } from './facilitator.js';
 import { FeePayers } from './fee-payers.js';
 
-/** Gives one answer after the other. */
-function answering(...answers: (readonly string[] | Error)[]): { feePayers(): Promise<readonly string[]> } {
+/** Gives one answer after the other; a list is of keys that are offered. */
+function answering(...answers: (readonly string[] | SupportedFeePayers | Error)[]): { feePayers(): Promise<SupportedFeePayers> } {
   return {
     feePayers() {
       const answer = answers.shift();
       if (answer === undefined) throw new Error('asked once too often');
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      if (answer instanceof Error) return Promise.reject(answer);
+      return Promise.resolve('offered' in answer ? answer : { offered: answer, accepted: answer });
     },
   };
 }
@@ -35,6 +36,14 @@ describe('fee payers', () => {
     expect(feePayers.accepted).toEqual(['B', 'A']);
     await feePayers.refresh();
     expect(feePayers.accepted).toEqual(['C', 'B']);
+  });
+
+  it('of a facilitator that offers a random one of its keys, every key is good, and one that it offers is offered', async () => {
+    const keys = ['A', 'B', 'C', 'D', 'E'];
+    const feePayers = new FeePayers(answering({ offered: ['D'], accepted: ['D', ...keys] }));
+    await feePayers.refresh();
+    expect(feePayers.offered).toBe('D');
+    expect([...feePayers.accepted].sort()).toEqual(keys);
   });
 
   it('a failure leaves them as they were', async () => {

@@ -1,8 +1,9 @@
 import type { Facilitator } from './facilitator.js';
 
 /**
- * The fee payers that terms may name. A facilitator with several keys names any of them at each question, and a client pays on terms that
- * it was given a while ago: so the smallest of the newest answer is offered, and each of the last two answers is good.
+ * The fee payers that terms may name. A facilitator with several keys offers any of them at each question, and a client pays on terms that
+ * it was given a while ago, perhaps by another process: so the smallest that the newest answer offers is offered, and every key that the
+ * last two answers accept is good.
  */
 export class FeePayers {
   readonly #facilitator: Pick<Facilitator, 'feePayers'>;
@@ -34,8 +35,9 @@ export class FeePayers {
   }
 
   async #ask(): Promise<void> {
-    const answer = [...(await this.#facilitator.feePayers())].sort();
-    this.#accepted = [...new Set([...answer, ...this.#newest])];
-    this.#newest = answer;
+    const { offered, accepted } = await this.#facilitator.feePayers();
+    const newest = [...[...offered].sort(), ...[...accepted].sort()];
+    this.#accepted = [...new Set([...newest, ...this.#newest])];
+    this.#newest = newest;
   }
 }

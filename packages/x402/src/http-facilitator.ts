@@ -1,10 +1,10 @@
-import { HTTPFacilitatorClient } from '@x402/core/http';
+import { callFacilitator, FacilitatorAnswerError, type FacilitatorAnswer } from './facilitator-call.js';
 import { type Facilitator, FacilitatorUnavailableError, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
 import { failureText } from './facilitator-text.js';
 import type { Network } from './payment-terms.js';
-import { classifySettleAnswer, classifySettleError } from './settle-outcome.js';
-import { supportedFeePayers } from './supported-fee-payers.js';
-import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
+import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
+import { type SupportedAnswer, supportedFeePayers } from './supported-fee-payers.js';
+import { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';
 
 export interface HttpFacilitatorOptions {
   /** Base URL: `/verify`, `/settle` and `/supported` are added. */
@@ -18,24 +18,49 @@ export interface HttpFacilitatorOptions {
   readonly settleTimeoutMs?: number;
 }
 
-/** A facilitator somewhere else. No call is repeated, but for `/supported` where it is told to come back later. */
+/** An answer about one payment has about 500 bytes. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** One that serves every network and extension that x402 knows has some 20 KiB. */
+const MAX_SUPPORTED_BYTES = 256 * 1024;
+
+/** A facilitator somewhere else. No call is repeated, and no answer is read beyond its bound. */
 export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
-  const { url, network, headers = {}, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
-  const client = (timeoutMs: number): HTTPFacilitatorClient =>
-    new HTTPFacilitatorClient({
-      url,
-      timeoutMs,
-      createAuthHeaders: () => Promise.resolve({ verify: { ...headers }, settle: { ...headers }, supported: { ...headers } }),
-    });
-  const [quick, patient] = [client(verifyTimeoutMs), client(settleTimeoutMs)];
+  const { network, headers = {}, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
+  const base = options.url.replace(/\/+$/, '');
+  const ask = (step: string, body: object, timeoutMs: number): Promise<FacilitatorAnswer> =>
+    callFacilitator({ url: `${base}/${step}`, method: 'POST', headers, body, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   return {
     async feePayers() {
-      const supported = await quick.getSupported().catch((cause: unknown) => {
+      const call = { url: `${base}/supported`, method: 'GET', headers, timeoutMs: verifyTimeoutMs, maxBytes: MAX_SUPPORTED_BYTES } as const;
+      try {
+        return supportedFeePayers(supportedOf(await callFacilitator(call)), network);
+      } catch (cause) {
+        if (cause instanceof FacilitatorUnavailableError) throw cause;
         throw new FacilitatorUnavailableError(failureText(cause), { cause });
-      });
-      return supportedFeePayers(supported, network);
+      }
     },
-    verify: (input) => quick.verify(payloadOf(input), input.terms).then(classifyVerifyAnswer, classifyVerifyError),
-    settle: (input) => patient.settle(payloadOf(input), input.terms).then(classifySettleAnswer, classifySettleError),
+    verify: (input) => ask('verify', questionOf(input), verifyTimeoutMs).then(verifyOutcomeOf, classifyVerifyError),
+    settle: (input) => ask('settle', questionOf(input), settleTimeoutMs).then(settleOutcomeOf, classifySettleError),
   };
+}
+
+function questionOf(input: Parameters<typeof payloadOf>[0]): object {
+  return { x402Version: 2, paymentPayload: payloadOf(input), paymentRequirements: input.terms };
+}
+
+/** Throws FacilitatorAnswerError. */
+function supportedOf({ status, json, words }: FacilitatorAnswer): SupportedAnswer {
+  if (status !== 200 || typeof json !== 'object' || json === null) throw new FacilitatorAnswerError(words);
+  return json;
+}
+
+/** An answer that says nothing of the payment is told by its status and its words. */
+function verifyOutcomeOf({ status, json, words }: FacilitatorAnswer): VerifyOutcome {
+  const outcome = classifyVerifyAnswer(json, status);
+  return outcome.kind === 'unavailable' ? { ...outcome, words } : outcome;
+}
+
+function settleOutcomeOf({ status, json, words }: FacilitatorAnswer): SettleOutcome {
+  const outcome = classifySettleAnswer(json, status);
+  return outcome.kind === 'uncertain' ? { ...outcome, words } : outcome;
 }

@@ -1,5 +1,6 @@
-import { toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
 import {
+  address,
   createKeyPairSignerFromBytes,
   createSolanaRpcFromTransport,
   getBase64Encoder,
@@ -15,11 +16,9 @@ import { LATE, within } from './deadline.js';
 import { type Facilitator, type PaymentToSettle, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
 import type { Network } from './payment-terms.js';
 import { rpcTransport } from './rpc-transport.js';
+import { FEE_LIMITS } from './transaction-fee.js';
 import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
 import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
-
-/** What a payment's transaction may cost the fee payer at most: signatures, compute units and their price are the payer's choice. */
-const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 200_000, maxPriorityFeeMicroLamports: 50_000 };
 
 export interface InProcessFacilitatorOptions {
   /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
@@ -33,11 +32,20 @@ export interface InProcessFacilitatorOptions {
   readonly settleTimeoutMs?: number;
 }
 
+/** It pays for what fails, so it can tell what a payer has. */
+export interface InProcessFacilitator extends Facilitator {
+  /** Atomic units in a token account, at `confirmed`; 0 where there is none. Rejects when the ledger cannot be read. */
+  readonly balanceAtomic: (tokenAccount: Address) => Promise<bigint>;
+}
+
+/** Place of the amount in a token account. */
+const AMOUNT = { offset: 64, length: 8 };
+
 /**
  * A facilitator in this process. It knows more than one somewhere else: the signature before the broadcast, and whether there was one. What
  * was not sent when the time is up is not sent any more.
  */
-export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<Facilitator> {
+export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<InProcessFacilitator> {
   const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const keyPair = await createKeyPairSignerFromBytes(secretKey);
   const rpc = createSolanaRpcFromTransport(rpcTransport(rpcUrl));
@@ -46,16 +54,23 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
 
   return {
-    feePayers: () => Promise.resolve([keyPair.address]),
+    feePayers: () => Promise.resolve({ offered: [keyPair.address], accepted: [keyPair.address] }),
+    async balanceAtomic(tokenAccount) {
+      const config = { commitment: 'confirmed', encoding: 'base64', dataSlice: AMOUNT } as const;
+      const { value } = await rpc.getAccountInfo(address(formatAddress(tokenAccount)), config).send();
+      if (value === null) return 0n;
+      const amount = Buffer.from(value.data[0], 'base64');
+      return amount.length === AMOUNT.length ? amount.readBigUInt64LE() : 0n;
+    },
     async verify(input) {
       const verified = facilitator.verify(payloadOf(input), input.terms).then(classifyVerifyAnswer, classifyVerifyError);
       const outcome = await within(verified, verifyTimeoutMs);
-      return outcome === LATE ? { kind: 'unavailable', reason: `no answer within ${verifyTimeoutMs} ms` } : outcome;
+      return outcome === LATE ? { kind: 'unavailable', words: noAnswer(verifyTimeoutMs) } : outcome;
     },
     async settle(input, recordSignature) {
       const key = keyOf(input);
-      if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', message: null };
-      if (underWay.has(key)) return { kind: 'duplicate', reason: 'it is being settled' };
+      if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', words: '' };
+      if (underWay.has(key)) return { kind: 'duplicate', reason: 'it is being settled', words: '' };
       const broadcast = new Broadcast(recordSignature);
       underWay.set(key, broadcast);
       const settled = facilitator
@@ -70,16 +85,20 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
 }
 
 function late(timeoutMs: number): SettleOutcome {
-  return { kind: 'uncertain', signature: null, reason: `no answer within ${timeoutMs} ms`, message: null };
+  return { kind: 'uncertain', signature: null, reason: noAnswer(timeoutMs), words: '' };
+}
+
+function noAnswer(timeoutMs: number): string {
+  return `no answer within ${timeoutMs} ms`;
 }
 
 /** What the answer leaves open, the broadcast may tell. */
 function refine(outcome: SettleOutcome, { signature }: Broadcast): SettleOutcome {
   if (outcome.kind === 'settled' || outcome.kind === 'duplicate') return outcome;
-  const { reason, message } = outcome;
-  if (signature !== null) return { kind: 'uncertain', signature, reason, message };
+  const { reason, words } = outcome;
+  if (signature !== null) return { kind: 'uncertain', signature, reason, words };
   // A signature that was not sent by this call is one of an earlier call.
-  return outcome.kind === 'uncertain' && outcome.signature === null ? { kind: 'not-broadcast', reason, message } : outcome;
+  return outcome.kind === 'uncertain' && outcome.signature === null ? { kind: 'not-broadcast', reason, words } : outcome;
 }
 
 /** Sends only what a settlement under way has been allowed to. */

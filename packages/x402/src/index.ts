@@ -3,13 +3,20 @@ export {
   AuthorizationError,
   type AuthorizationErrorReason,
   authorizationKeyOf,
+  isSignedByPayer,
   type PaymentAuthorization,
   readAuthorization,
 } from './authorization.js';
-export { type Facilitator, FacilitatorUnavailableError, type PaymentToSettle, type RecordSignature } from './facilitator.js';
+export {
+  type Facilitator,
+  FacilitatorUnavailableError,
+  type PaymentToSettle,
+  type RecordSignature,
+  type SupportedFeePayers,
+} from './facilitator.js';
 export { FeePayers } from './fee-payers.js';
 export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
-export { createInProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
+export { createInProcessFacilitator, type InProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
 export { matchingTerms } from './matching-terms.js';
 export { NEXT_STEP, type NextStep } from './outcome-rules.js';
 export {
@@ -26,4 +33,5 @@ export { type Network, paymentTerms, type PaymentTerms, type PaymentTermsInput }
 export { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
 export { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, type SourcePayment, SourcePaymentsError } from './source-payments.js';
 export { SUPPORTED_X402_VERSIONS, type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
+export { FEE_LIMITS, MAX_FEE_LAMPORTS } from './transaction-fee.js';
 export { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';

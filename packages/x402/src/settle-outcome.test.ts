@@ -26,12 +26,16 @@ describe('an answer to settle', () => {
     'invalid_exact_svm_payload_amount_mismatch',
     'invalid_exact_svm_payload_signature_invalid',
   ])('of failure by %s, which comes before the broadcast, has put nothing on the ledger', (reason) => {
-    expect(classifySettleAnswer(failure(reason))).toEqual({ kind: 'not-broadcast', reason, message: null });
+    expect(classifySettleAnswer(failure(reason))).toEqual({ kind: 'not-broadcast', reason, words: reason });
     expect(classifySettleAnswer(failure(reason, SIGNATURE))).toMatchObject({ kind: 'uncertain', signature: SIGNATURE });
   });
 
   it('of duplicate_settlement tells of another call', () => {
-    expect(classifySettleAnswer(failure('duplicate_settlement'))).toEqual({ kind: 'duplicate', reason: 'duplicate_settlement' });
+    expect(classifySettleAnswer(failure('duplicate_settlement'))).toEqual({
+      kind: 'duplicate',
+      reason: 'duplicate_settlement',
+      words: 'duplicate_settlement',
+    });
   });
 
   it.each([
@@ -39,10 +43,32 @@ describe('an answer to settle', () => {
     'settlement_pending',
     'post_settlement_transfer_not_confirmed',
     'unexpected_settle_error',
-    'never_heard_of',
   ])('of failure by %s is uncertain, with and without a signature', (reason) => {
-    expect(classifySettleAnswer(failure(reason))).toEqual({ kind: 'uncertain', signature: null, reason, message: null });
+    expect(classifySettleAnswer(failure(reason))).toEqual({ kind: 'uncertain', signature: null, reason, words: reason });
     expect(classifySettleAnswer(failure(reason, SIGNATURE))).toMatchObject({ kind: 'uncertain', signature: SIGNATURE });
+  });
+
+  it('of failure by a reason that x402 does not know is uncertain, and its words are for the log', () => {
+    const answer = { ...failure('never_heard_of'), errorMessage: 'at 10.0.0.7' };
+    expect(classifySettleAnswer(answer)).toEqual({
+      kind: 'uncertain',
+      signature: null,
+      reason: 'unexpected_settle_error',
+      words: 'never_heard_of: at 10.0.0.7',
+    });
+  });
+
+  it.each([400, 402, 409, 422])('of failure before the broadcast says so with status %d too', (status) => {
+    expect(classifySettleAnswer(failure('invalid_exact_svm_payload_memo_mismatch'), status).kind).toBe('not-broadcast');
+    expect(classifySettleAnswer(failure('duplicate_settlement'), status).kind).toBe('duplicate');
+    expect(classifySettleAnswer({ success: true, transaction: SIGNATURE, network }, status).kind).toBe('uncertain');
+  });
+
+  it.each([500, 502, 503])('of anything with status %d is uncertain', (status) => {
+    for (const answer of [failure('invalid_exact_svm_payload_memo_mismatch'), failure('duplicate_settlement'), undefined]) {
+      expect(classifySettleAnswer(answer, status)).toMatchObject({ kind: 'uncertain', signature: null });
+    }
+    expect(classifySettleAnswer(failure('timeout', SIGNATURE), status)).toMatchObject({ kind: 'uncertain', signature: SIGNATURE });
   });
 
   it('of success that names an error is uncertain', () => {
@@ -80,8 +106,8 @@ describe('a settle that fails', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
     expect(classifySettleError(new TypeError('fetch failed', { cause: refused }))).toEqual({
       kind: 'not-broadcast',
-      reason: 'fetch failed (connect ECONNREFUSED 127.0.0.1:9)',
-      message: null,
+      reason: 'the facilitator could not be reached',
+      words: 'fetch failed (connect ECONNREFUSED 127.0.0.1:9)',
     });
   });
 });

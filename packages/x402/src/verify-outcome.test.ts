@@ -7,22 +7,45 @@ describe('an answer to verify', () => {
     expect(classifyVerifyAnswer({ isValid: true, payer: 'x' })).toEqual({ kind: 'verified' });
   });
 
-  it('that is not valid refuses the payment, and says why in short and printable words', () => {
+  it('that is not valid refuses the payment by a code of x402, and says why in short and printable words', () => {
     const answer = { isValid: false, invalidReason: 'insufficient_funds', invalidMessage: `no\nfunds${'!'.repeat(1_000)}` };
     const outcome = classifyVerifyAnswer(answer);
     expect(outcome).toMatchObject({
       kind: 'refused',
       reason: 'insufficient_funds',
-      message: expect.stringMatching(/^no funds!+…$/) as unknown,
+      words: expect.stringMatching(/^insufficient_funds: no funds!+…$/) as unknown,
     });
-    expect(outcome.kind === 'refused' && outcome.message?.length).toBe(301);
-    expect(classifyVerifyAnswer({ isValid: false })).toEqual({ kind: 'refused', reason: 'no reason given', message: null });
+    expect(outcome.kind === 'refused' && outcome.words.length).toBe('insufficient_funds: '.length + 301);
+    expect(classifyVerifyAnswer({ isValid: false })).toEqual({
+      kind: 'refused',
+      reason: 'unexpected_verify_error',
+      words: 'no reason given',
+    });
+  });
+
+  it('that gives a reason x402 does not know refuses the payment without repeating it', () => {
+    expect(classifyVerifyAnswer({ isValid: false, invalidReason: 'rpc http://10.0.0.7 is down' })).toEqual({
+      kind: 'refused',
+      reason: 'unexpected_verify_error',
+      words: 'rpc http://10.0.0.7 is down',
+    });
+  });
+
+  it.each([400, 402, 412, 422])('with status %d refuses the payment, whatever it says of its validity', (status) => {
+    const refused = { kind: 'refused', reason: 'insufficient_funds', words: 'insufficient_funds' };
+    expect(classifyVerifyAnswer({ isValid: false, invalidReason: 'insufficient_funds' }, status)).toEqual(refused);
+    expect(classifyVerifyAnswer({ isValid: true, invalidReason: 'insufficient_funds' }, status)).toEqual(refused);
+    expect(classifyVerifyAnswer({ error: 'no such path' }, status).kind).toBe('unavailable');
+  });
+
+  it.each([401, 403, 404, 408, 429, 500, 502, 503])('with status %d says nothing about the payment', (status) => {
+    expect(classifyVerifyAnswer({ isValid: false, invalidReason: 'insufficient_funds' }, status).kind).toBe('unavailable');
   });
 
   it.each([[null], [undefined], ['true'], [{}], [{ isValid: 'true' }], [[true]]])(
     'that is none (%j) says nothing about the payment',
     (answer) => {
-      expect(classifyVerifyAnswer(answer)).toEqual({ kind: 'unavailable', reason: 'malformed answer' });
+      expect(classifyVerifyAnswer(answer)).toEqual({ kind: 'unavailable', words: 'malformed answer' });
     },
   );
 });
@@ -33,8 +56,8 @@ describe('a verify that fails', () => {
   it.each([400, 402, 412, 422])('with status %d and an answer refuses the payment', (status) => {
     expect(classifyVerifyError(new VerifyError(status, refusal))).toEqual({
       kind: 'refused',
-      reason: 'bad_memo',
-      message: 'of another request',
+      reason: 'unexpected_verify_error',
+      words: 'bad_memo: of another request',
     });
   });
 
@@ -48,6 +71,6 @@ describe('a verify that fails', () => {
     ['a broken connection', new TypeError('fetch failed', { cause: new Error('socket hang up') }), 'fetch failed (socket hang up)'],
     ['whatever else', 'thrown text', 'failed'],
   ])('with %s says nothing about the payment', (_, error, reason) => {
-    expect(classifyVerifyError(error)).toEqual({ kind: 'unavailable', reason: expect.stringContaining(reason) as unknown });
+    expect(classifyVerifyError(error)).toEqual({ kind: 'unavailable', words: expect.stringContaining(reason) as unknown });
   });
 });

@@ -1,32 +1,39 @@
 import { VerifyError } from '@x402/core/types';
-import { facilitatorText, failureText } from './facilitator-text.js';
+import { failureText, refusalWords } from './facilitator-text.js';
+import { knownReason } from './known-reason.js';
 
-/** What became of a `verify`. Nothing has moved, whatever it is. */
+/** What became of a `verify`. Nothing has moved, whatever it is. `words` are the facilitator's own, for the log and for no caller. */
 export type VerifyOutcome =
   | { readonly kind: 'verified' }
-  /** The facilitator will not settle this payment. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly message: string | null }
+  /** The facilitator will not settle this payment. `reason` is a code of x402. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly words: string }
   /** It has said nothing about this payment. */
-  | { readonly kind: 'unavailable'; readonly reason: string };
+  | { readonly kind: 'unavailable'; readonly words: string };
 
 /** Statuses that are about the gateway or the moment, not about the payment. */
 const NOT_ABOUT_THE_PAYMENT: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 425, 429]);
 
-/** Of a facilitator's answer, as it came. */
-export function classifyVerifyAnswer(answer: unknown): VerifyOutcome {
+/** Of a facilitator's answer, as it came. A status of failure refuses the payment only where the answer is one about the payment. */
+export function classifyVerifyAnswer(answer: unknown, status = 200): VerifyOutcome {
   const { isValid, invalidReason, invalidMessage } = membersOf(answer);
-  if (isValid === true) return { kind: 'verified' };
-  return isValid === false ? refused(invalidReason, invalidMessage) : { kind: 'unavailable', reason: 'malformed answer' };
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && isValid === true) return { kind: 'verified' };
+  const isAboutThePayment = isSuccess ? isValid === false : isValid !== undefined && isOfThePayment(status);
+  return isAboutThePayment ? refused(invalidReason, invalidMessage) : { kind: 'unavailable', words: 'malformed answer' };
 }
 
 /** Of whatever a call has thrown. */
 export function classifyVerifyError(error: unknown): VerifyOutcome {
-  const isAboutThePayment = error instanceof VerifyError && error.statusCode < 500 && !NOT_ABOUT_THE_PAYMENT.has(error.statusCode);
-  return isAboutThePayment ? refused(error.invalidReason, error.invalidMessage) : { kind: 'unavailable', reason: failureText(error) };
+  const isAboutThePayment = error instanceof VerifyError && isOfThePayment(error.statusCode);
+  return isAboutThePayment ? refused(error.invalidReason, error.invalidMessage) : { kind: 'unavailable', words: failureText(error) };
+}
+
+function isOfThePayment(status: number): boolean {
+  return status >= 300 && status < 500 && !NOT_ABOUT_THE_PAYMENT.has(status);
 }
 
 function refused(reason: unknown, message: unknown): VerifyOutcome {
-  return { kind: 'refused', reason: facilitatorText(reason) ?? 'no reason given', message: facilitatorText(message) };
+  return { kind: 'refused', reason: knownReason(reason, 'unexpected_verify_error'), words: refusalWords(reason, message) };
 }
 
 function membersOf(answer: unknown): { readonly isValid?: unknown; readonly invalidReason?: unknown; readonly invalidMessage?: unknown } {

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-import { createKeyPairSignerFromBytes } from '@solana/kit';
+import { type Address, createKeyPairSignerFromBytes } from '@solana/kit';
 import { x402Facilitator } from '@x402/core/facilitator';
 import { PaymentPayloadV2Schema, PaymentRequirementsV2Schema, z } from '@x402/core/schemas';
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
-import { toFacilitatorSvmSigner } from '@x402/svm';
+import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { NETWORK } from './payment-world.js';
 
 /** What the server does with a request once the facilitator has done its work: nothing, or something else instead of its answer. */
-export type Mischief = 'none' | 'silent' | 'status-500' | 'no-json' | 'reset';
+export type Mischief = 'none' | 'silent' | 'status-500' | 'foreign-page' | 'no-json' | 'reset';
 
 const BODY = z.object({
   paymentPayload: z.custom<PaymentPayload>((value) => PaymentPayloadV2Schema.safeParse(value).success),
@@ -26,9 +26,13 @@ export interface FacilitatorServer {
   close(): Promise<void>;
 }
 
-export async function serveFacilitator(options: { rpcUrl: string; secretKey: Uint8Array }): Promise<FacilitatorServer> {
-  const keyPair = await createKeyPairSignerFromBytes(options.secretKey);
-  const signer = toFacilitatorSvmSigner(keyPair, { defaultRpcUrl: options.rpcUrl });
+export async function serveFacilitator(options: {
+  rpcUrl: string;
+  secretKey: Uint8Array;
+  /** Further keys that pay fees; `/supported` names any of them all. */
+  otherKeys?: readonly Uint8Array[];
+}): Promise<FacilitatorServer> {
+  const signer = await signerOf([options.secretKey, ...(options.otherKeys ?? [])], options.rpcUrl);
   const facilitator = new x402Facilitator().register(NETWORK, new ExactSvmScheme(signer));
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     if (request.url === '/supported') return facilitator.getSupported();
@@ -47,6 +51,8 @@ export async function serveFacilitator(options: { rpcUrl: string; secretKey: Uin
           return void request.socket.destroy();
         case 'status-500':
           return void response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"internal"}');
+        case 'foreign-page':
+          return void response.writeHead(502).end(`<h1>proxy error</h1> token=${request.headers.authorization ?? ''}`);
         case 'no-json':
           return void response.writeHead(200).end('<html>');
         case 'none':
@@ -68,6 +74,22 @@ export async function serveFacilitator(options: { rpcUrl: string; secretKey: Uin
     },
   };
   return server;
+}
+
+/** One signer of several keys, as an operator makes it who shares the load among them. */
+async function signerOf(secretKeys: readonly Uint8Array[], rpcUrl: string): Promise<FacilitatorSvmSigner> {
+  const pairs = await Promise.all(secretKeys.map((secretKey) => createKeyPairSignerFromBytes(secretKey)));
+  const signers = new Map(pairs.map((pair) => [pair.address, toFacilitatorSvmSigner(pair, { defaultRpcUrl: rpcUrl })]));
+  const signerFor = (feePayer: Address): FacilitatorSvmSigner => {
+    const signer = signers.get(feePayer);
+    if (signer === undefined) throw new Error('there is no such key');
+    return signer;
+  };
+  return {
+    ...signerFor(pairs[0]!.address),
+    getAddresses: () => [...signers.keys()],
+    signTransaction: (transaction, feePayer, network) => signerFor(feePayer).signTransaction(transaction, feePayer, network),
+  };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

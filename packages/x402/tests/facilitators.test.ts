@@ -1,5 +1,6 @@
 import './node-fetch.js';
 
+import { addressOf } from '@oracle-gateway/litesvm-rpc';
 import { toHex } from '@oracle-gateway/protocol';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,9 @@ import {
   createHttpFacilitator,
   createInProcessFacilitator,
   decodePaymentHeader,
+  FEE_LIMITS,
   FeePayers,
+  isSignedByPayer,
   matchingTerms,
   readAuthorization,
   type Facilitator,
@@ -18,7 +21,7 @@ import {
 } from '../src/index.js';
 import { serveFacilitator, type FacilitatorServer } from './facilitator-server.js';
 import { serveLossyRpc } from './lossy-rpc.js';
-import { AMOUNT_ATOMIC, createPaymentWorld, NETWORK, type PaymentWorld } from './payment-world.js';
+import { AMOUNT_ATOMIC, createPaymentWorld, NETWORK, newKey, type PaymentWorld } from './payment-world.js';
 
 const unrecorded: RecordSignature = () => Promise.resolve();
 let world: PaymentWorld;
@@ -82,7 +85,7 @@ describe.each([
     expect(await facilitator().verify(input)).toMatchObject({
       kind: 'refused',
       reason: 'invalid_exact_svm_transaction_simulation_failed',
-      message: expect.stringContaining('BlockhashNotFound') as unknown,
+      words: expect.stringContaining('BlockhashNotFound') as unknown,
     });
     expect(await facilitator().settle(input, unrecorded)).toMatchObject({ kind: 'not-broadcast' });
   });
@@ -97,7 +100,68 @@ describe.each([
   });
 });
 
+it('what the official client pays has the memo of its terms, the signature of its payer and a fee within the limits', async () => {
+  const { payment: decoded, terms } = await payment();
+  const authorization = readAuthorization(decoded.transaction);
+  expect(authorization.memo).toBe(terms.extra.memo);
+  expect(isSignedByPayer(authorization)).toBe(true);
+  expect(authorization.feeLamports).toBe(10_001n);
+  expect(isSignedByPayer({ ...authorization, message: Uint8Array.of(1) })).toBe(false);
+});
+
+describe('a facilitator with five keys, which offers a random one at each question', () => {
+  it('settles what is paid on the terms of one process through another', async () => {
+    const keys = [world.feePayerKey, newKey(), newKey(), newKey(), newKey()];
+    for (const key of keys) world.ledger.airdrop(addressOf(key), 10_000_000_000n);
+    const many = await serveFacilitator({ rpcUrl: world.rpcUrl, secretKey: world.feePayerKey, otherKeys: keys.slice(1) });
+    const [ours, other] = [1, 2].map(() => createHttpFacilitator({ url: many.url, network: NETWORK }));
+    const here = new FeePayers(other!);
+    await here.refresh();
+    const offered = new Set<string>();
+    // A key that is offered once in five is missed in 100 questions once in five milliards.
+    for (let question = 0; question < 100 && offered.size < keys.length; question += 1) {
+      const there = new FeePayers(ours!);
+      await there.refresh();
+      offered.add(there.offered!);
+    }
+    expect(offered.size).toBe(keys.length);
+    for (const feePayer of offered) {
+      const terms = world.terms({ feePayer });
+      const decoded = decodePaymentHeader(await world.pay(terms));
+      const offers = here.accepted.map((accepted) => ({ ...terms, extra: { ...terms.extra, feePayer: accepted } }));
+      const matched = matchingTerms(decoded.accepted, offers);
+      expect(matched).toEqual(terms);
+      expect(await other!.settle({ payment: decoded, terms: matched! }, unrecorded)).toMatchObject({ kind: 'settled' });
+    }
+    await many.close();
+  });
+});
+
 describe('a facilitator in this process', () => {
+  it('pays no more for a transaction than a payment needs', async () => {
+    const tight = { units: FEE_LIMITS.maxComputeUnits, price: FEE_LIMITS.maxPriorityFeeMicroLamports };
+    const before = world.paidAtomic();
+    for (const dear of [
+      { ...tight, units: tight.units + 1 },
+      { ...tight, price: tight.price + 1 },
+    ]) {
+      const input = await world.payAs(dear);
+      expect(await local.verify(input)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/_too_high$/) as unknown });
+      expect(await local.settle(input, unrecorded)).toMatchObject({ kind: 'not-broadcast' });
+    }
+    expect(world.paidAtomic()).toBe(before);
+    expect(await local.settle(await world.payAs(tight), unrecorded)).toMatchObject({ kind: 'settled' });
+  });
+
+  it('tells what a token account holds, and 0 where there is none', async () => {
+    const inProcess = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+    const { payerTokenAccount, payer } = readAuthorization((await payment()).payment.transaction);
+    const before = await inProcess.balanceAtomic(payerTokenAccount);
+    expect(await local.settle(await payment(), unrecorded)).toMatchObject({ kind: 'settled' });
+    expect(before - (await inProcess.balanceAtomic(payerTokenAccount))).toBe(AMOUNT_ATOMIC);
+    expect(await inProcess.balanceAtomic(payer)).toBe(0n);
+  });
+
   it('has the signature recorded before anything moves', async () => {
     const input = await payment();
     const before = world.paidAtomic();
@@ -153,7 +217,7 @@ describe('a facilitator in this process', () => {
   it('settles nothing that it cannot read', async () => {
     const { payment: decoded, terms } = await payment();
     const outcome = await local.settle({ payment: { ...decoded, transaction: 'AAAA' }, terms }, unrecorded);
-    expect(outcome).toEqual({ kind: 'not-broadcast', reason: 'unreadable transaction', message: null });
+    expect(outcome).toEqual({ kind: 'not-broadcast', reason: 'unreadable transaction', words: '' });
   });
 });
 
@@ -164,6 +228,18 @@ describe('a facilitator over HTTP', () => {
     expect(server.lastHeaders.authorization).toBe('Bearer secret');
     await known.verify(await payment());
     expect(server.lastHeaders.authorization).toBe('Bearer secret');
+  });
+
+  it('repeats nothing of its place, its headers or a foreign page beside words for the log', async () => {
+    const known = createHttpFacilitator({ url: server.url, network: NETWORK, headers: { authorization: 'Bearer 0123456789abcdef' } });
+    const input = await payment();
+    server.mischief = 'foreign-page';
+    const [verified, settled] = [await known.verify(input), await known.settle(input, unrecorded)];
+    for (const { words, ...told } of [verified, settled].map((outcome) => ({ words: '', ...outcome }))) {
+      expect(words).toContain('proxy error');
+      expect(words).not.toContain('0123456789abcdef');
+      expect(JSON.stringify(told)).not.toMatch(/proxy|token/);
+    }
   });
 
   it('that does not serve the network is not available', async () => {

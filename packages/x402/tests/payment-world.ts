@@ -16,7 +16,7 @@ import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { x402Client } from '@x402/core/client';
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
-import { paymentRequired, paymentTerms, type Network, type PaymentTerms } from '../src/index.js';
+import { decodePaymentHeader, paymentRequired, paymentTerms, type Network, type PaymentTerms, type PaymentToSettle } from '../src/index.js';
 
 export const NETWORK: Network = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 /** Devnet's USDC: official clients pay in it without being told to. */
@@ -37,7 +37,15 @@ export interface PaymentWorld {
   terms(change?: Partial<Pick<PaymentTerms['extra'], 'memo' | 'feePayer'>>): PaymentTerms;
   /** The header that the official client sends when it is asked for these terms. */
   pay(terms: PaymentTerms): Promise<string>;
+  /** The same payment as `pay`, of another payer's client: it asks for so many compute units at such a price, and is signed anew. */
+  payAs(budget: ComputeBudget): Promise<PaymentToSettle>;
   close(): Promise<void>;
+}
+
+export interface ComputeBudget {
+  readonly units: number;
+  /** Micro-lamports for each. */
+  readonly price: number;
 }
 
 export async function createPaymentWorld(): Promise<PaymentWorld> {
@@ -51,7 +59,21 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
   const treasury = createTokenAccount(ledger, { payer: mintKey, owner: treasuryOwner, mint: MINT });
   const signer = await createKeyPairSignerFromBytes(payerKey);
   const client = new x402Client().register(NETWORK, new ExactSvmScheme(signer, { rpcUrl: rpc.rpcUrl }));
+  const pay = async (terms: PaymentTerms): Promise<string> => {
+    const { header } = paymentRequired({ error: 'payment required', resource: RESOURCE, terms });
+    return encodePaymentSignatureHeader(await client.createPaymentPayload(decodePaymentRequiredHeader(header)));
+  };
   const { address: feePayer } = await createKeyPairSignerFromBytes(feePayerKey);
+
+  const termsWith = (change: Partial<Pick<PaymentTerms['extra'], 'memo' | 'feePayer'>> = {}): PaymentTerms =>
+    paymentTerms({
+      network: NETWORK,
+      amountAtomic: AMOUNT_ATOMIC,
+      mint: parseAddress(MINT),
+      treasuryOwner,
+      feePayer: change.feePayer ?? feePayer,
+      memo: change.memo ?? randomBytes(16).toString('hex'),
+    });
 
   return {
     ledger,
@@ -59,18 +81,12 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     feePayerKey,
     feePayer,
     paidAtomic: () => tokensOf(ledger.account(treasury)?.data),
-    terms: (change = {}) =>
-      paymentTerms({
-        network: NETWORK,
-        amountAtomic: AMOUNT_ATOMIC,
-        mint: parseAddress(MINT),
-        treasuryOwner,
-        feePayer: change.feePayer ?? feePayer,
-        memo: change.memo ?? randomBytes(16).toString('hex'),
-      }),
-    async pay(terms) {
-      const { header } = paymentRequired({ error: 'payment required', resource: RESOURCE, terms });
-      return encodePaymentSignatureHeader(await client.createPaymentPayload(decodePaymentRequiredHeader(header)));
+    terms: termsWith,
+    pay,
+    async payAs(budget) {
+      const terms = termsWith();
+      const payment = decodePaymentHeader(await pay(terms));
+      return { terms, payment: { ...payment, transaction: withBudget(payment.transaction, budget, payerKey) } };
     },
     async close() {
       await rpc.close();
@@ -83,6 +99,22 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
 export function newKey(): Uint8Array {
   const { secretKey, publicKey } = ed25519.keygen();
   return Uint8Array.from([...secretKey, ...publicKey]);
+}
+
+/** What the official client writes into the two instructions of the compute budget, with the length of each. */
+const CLIENT_LIMIT = Buffer.from('0502204e0000', 'hex');
+const CLIENT_PRICE = Buffer.from('09030100000000000000', 'hex');
+/** Two signatures of 64 bytes after their number; the payer's is the second. */
+const [PAYER_SIGNATURE_AT, MESSAGE_AT] = [1 + 64, 1 + 2 * 64];
+
+function withBudget(transaction: string, { units, price }: ComputeBudget, payerKey: Uint8Array): string {
+  const wire = Buffer.from(transaction, 'base64');
+  const [limitAt, priceAt] = [wire.indexOf(CLIENT_LIMIT), wire.indexOf(CLIENT_PRICE)];
+  if (limitAt === -1 || priceAt === -1) throw new Error('the client writes its compute budget otherwise');
+  wire.writeUInt32LE(units, limitAt + 2);
+  wire.writeBigUInt64LE(BigInt(price), priceAt + 2);
+  wire.set(ed25519.sign(wire.subarray(MESSAGE_AT), payerKey.subarray(0, 32)), PAYER_SIGNATURE_AT);
+  return wire.toString('base64');
 }
 
 /** Amount of a token account, atomic units. */

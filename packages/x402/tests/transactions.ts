@@ -13,7 +13,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { MEMO_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS, MEMO_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
 
 /** Addresses that nobody holds. */
 export const ACCOUNTS = {
@@ -44,6 +44,22 @@ export function transferChecked(amountAtomic = 3_000n, program: string = TOKEN_P
 
 export function memo(text: string): Instruction {
   return { programAddress: address(MEMO_PROGRAM_ADDRESS), data: new TextEncoder().encode(text) };
+}
+
+/** What a payer asks of the ledger's compute budget. */
+export function computeUnits(limit: number): Instruction {
+  const data = new DataView(new ArrayBuffer(5));
+  data.setUint8(0, 2);
+  data.setUint32(1, limit, true);
+  return { programAddress: address(COMPUTE_BUDGET_PROGRAM_ADDRESS), data: new Uint8Array(data.buffer) };
+}
+
+/** What a payer offers for each compute unit. */
+export function computeUnitPrice(microLamports: bigint): Instruction {
+  const data = new DataView(new ArrayBuffer(9));
+  data.setUint8(0, 3);
+  data.setBigUint64(1, microLamports, true);
+  return { programAddress: address(COMPUTE_BUDGET_PROGRAM_ADDRESS), data: new Uint8Array(data.buffer) };
 }
 
 /** Base64 of a transaction whose signatures are all missing. */

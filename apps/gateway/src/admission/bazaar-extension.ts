@@ -1,35 +1,42 @@
-/** Example of a request body: what facilitators show of the endpoint. */
-const BODY = {
-  signatures_required: 3,
-  registry_version: 1,
-  apiConfig: { url: 'https://api.example.com/price', method: 'GET', responseParser: '$.price' },
-};
+import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+
+/** Source of the example request. */
+export const EXAMPLE_SOURCE: ApiConfig = { url: 'https://api.example.com/price', method: 'GET', responseParser: '$.price' };
 
 const TEXT = { type: 'string' } as const;
 
 /**
- * The x402 extension `bazaar`: says how the endpoint is called, for facilitators that list what they settle payments for. Small on purpose,
- * since the whole 402 travels in a header too, and comes back in the payment's.
+ * The x402 extension `bazaar`: says how the endpoint is called, for facilitators and indexers that list what they settle payments for or
+ * find. Its example is of the smallest quorum and the current registry version. Small on purpose, since the whole 402 travels in a header
+ * too, and comes back in the payment's.
  */
-export const bazaarExtension: Readonly<Record<string, unknown>> = {
-  info: { input: { type: 'http', method: 'POST', bodyType: 'json', body: BODY }, output: { type: 'json' } },
-  schema: {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    type: 'object',
-    properties: {
-      input: {
-        type: 'object',
-        properties: {
-          type: { ...TEXT, const: 'http' },
-          method: { ...TEXT, enum: ['POST'] },
-          bodyType: { ...TEXT, enum: ['json'] },
-          body: { type: 'object', required: Object.keys(BODY) },
+export function bazaarExtension({
+  minSigners,
+  version,
+}: Pick<RegistryAccount, 'minSigners' | 'version'>): Readonly<Record<string, unknown>> {
+  const body: ExecuteX402RoundRequest = { signatures_required: minSigners, registry_version: Number(version), apiConfig: EXAMPLE_SOURCE };
+  return {
+    info: { input: { type: 'http', method: 'POST', bodyType: 'json', body }, output: { type: 'json' } },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        input: {
+          type: 'object',
+          properties: {
+            type: { ...TEXT, const: 'http' },
+            method: { ...TEXT, enum: ['POST'] },
+            bodyType: { ...TEXT, enum: ['json'] },
+            body: { type: 'object', required: Object.keys(body) },
+          },
+          required: ['type', 'method', 'bodyType', 'body'],
+          additionalProperties: false,
         },
-        required: ['type', 'method', 'bodyType', 'body'],
-        additionalProperties: false,
+        output: { type: 'object', properties: { type: TEXT }, required: ['type'] },
       },
-      output: { type: 'object', properties: { type: TEXT }, required: ['type'] },
+      required: ['input'],
     },
-    required: ['input'],
-  },
-};
+  };
+}

@@ -1,13 +1,14 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import { type Outbox, RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
-import { type Address, deriveSourceId, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { type Address, deriveSourceId, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
-import { type Network, paymentResponseHeader } from '@oracle-gateway/x402';
+import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
 import { GatewayError } from '../errors.js';
 import { readStoredAnswer } from '../rounds/stored-answer.js';
 import type { AdmittedExclusiveKey } from './admitted-round.js';
 import type { SentPayment } from './payment-authorization.js';
 import type { X402RoundRequest } from './x402-request.js';
+import type { X402Terms } from './x402-terms.js';
 
 /** What was paid for before, and the receipt of it. */
 export interface PaidBefore {
@@ -19,13 +20,16 @@ export interface PaidBefore {
 
 /**
  * Finds what a payer paid for under the identifier of this payment, which is then not needed; null where there is no identifier, or nothing
- * under it. Throws a {@link GatewayError} where there is something else than a paid round of this request.
+ * under it that was paid or may yet be. Throws a {@link GatewayError} where there is something else than a paid round of this request, or
+ * where the payment is not the payer's own for this request: identifiers may be guessed, and payers are public.
  */
 export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
 
 export interface FindPaidBeforeDeps {
   readonly outbox: Pick<Outbox, 'exclusiveUser' | 'read'>;
   readonly network: Network;
+  readonly terms: Pick<X402Terms, 'memoOf'>;
+  readonly verifySignature: VerifyEd25519;
 }
 
 const encoder = new TextEncoder();
@@ -39,6 +43,7 @@ export function identifierKey(payer: Address, identifier: string): AdmittedExclu
   return {
     name: `x402-identifier:${toHex(hash).slice(2)}`,
     lifeMs: RESULT_TTL_SECONDS * 1_000,
+    freeOnceUnserved: true,
     refuse: (roundId) => underWay(roundId),
   };
 }
@@ -47,8 +52,25 @@ export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
   return async (request, sent) => {
     if (sent === undefined || sent instanceof GatewayError || sent.payment.identifier === null) return null;
     const record = await recordOf(identifierKey(sent.authorization.payer, sent.payment.identifier), deps);
-    return record === null ? null : paidBefore(record, request, deps);
+    if (record === null || isWithoutPayment(record)) return null;
+    if (!isPayersOwn(sent, request, deps)) throw used('only a payment that its payer has signed for this request is answered');
+    return paidBefore(record, request, deps);
   };
+}
+
+/** Its round ended, and no payment was made for it: the identifier is free again. */
+function isWithoutPayment({ state }: RoundRecord): boolean {
+  return state === 'failed' || state === 'expired' || state === 'unpaid';
+}
+
+/** Signed by the payer for a round of this request at this gateway, whatever it would cost by now. */
+function isPayersOwn(
+  { authorization }: SentPayment,
+  { apiConfig, signaturesRequired, registryVersion }: X402RoundRequest,
+  { terms, verifySignature }: Pick<FindPaidBeforeDeps, 'terms' | 'verifySignature'>,
+): boolean {
+  const request = { sourceId: deriveSourceId(apiConfig), signaturesRequired, registryVersion: BigInt(registryVersion) };
+  return authorization.memo === terms.memoOf(request) && isSignedByPayer(authorization, verifySignature);
 }
 
 async function recordOf({ name }: AdmittedExclusiveKey, { outbox }: FindPaidBeforeDeps): Promise<RoundRecord | null> {
@@ -76,7 +98,7 @@ function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }:
     case 'settling':
       throw underWay(roundId);
     default:
-      throw used('its round was not served, and nothing was paid; take another').about(roundId);
+      throw new GatewayError('internal', { cause: new Error(`a paid round of the state ${state}`) });
   }
 }
 

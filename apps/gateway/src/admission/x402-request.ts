@@ -24,13 +24,14 @@ export function readX402Request(body: Uint8Array, allowedSources: AllowedSources
   const maxBytes = MAX_REQUEST_BYTES + (sourcePayments?.length ?? 0) * MAX_SOURCE_PAYMENT_BYTES;
   if (body.length > maxBytes) throw new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
   const source = readRequestedSource(request, allowedSources, isSponsored);
-  if (sourcePayments !== undefined) requirePayable(source.apiConfig, allowedSources);
+  const isPaywalled = x402Source || sourcePayments !== undefined;
+  if (isPaywalled) requirePayable(source.apiConfig, allowedSources);
   return {
     signaturesRequired: request.signatures_required,
     registryVersion: request.registry_version,
     ...source,
     sourcePayments,
-    isPaywalled: x402Source || sourcePayments !== undefined,
+    isPaywalled,
   };
 }
 

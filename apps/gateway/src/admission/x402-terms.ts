@@ -1,5 +1,5 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type Address, type ApiConfig, type SourceId, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
+import { type Address, type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   type Network,
@@ -28,6 +28,9 @@ export interface PricedRound {
   readonly registry: RegistryAccount;
 }
 
+/** What the memo of a payment binds it to, at this gateway. */
+export type RequestToPay = Pick<X402Request, 'sourceId' | 'signaturesRequired' | 'registryVersion'>;
+
 /** One 402. */
 export interface X402Refusal {
   readonly code: X402RefusalCode;
@@ -36,6 +39,8 @@ export interface X402Refusal {
   readonly round: PricedRound;
   /** What is offered. */
   readonly terms: PaymentTerms;
+  /** It is of no request: the example that it is of is told with it. */
+  readonly isTemplate?: true;
   /** The source is paywalled: quote it, with its own answer where it was asked. */
   readonly source?: { readonly refusal?: UpstreamQuoteInput['refusal'] };
 }
@@ -57,6 +62,8 @@ export interface X402Terms {
    * the cache. Throws a 503 {@link GatewayError} while no fee payer is known.
    */
   offers(round: PricedRound, options?: { readonly refresh: boolean }): Promise<readonly [PaymentTerms, ...PaymentTerms[]]>;
+  /** What a payment for such a request carries as its memo, whatever it costs by now. */
+  memoOf(request: RequestToPay): string;
   /** A 402 with its terms in body and header (interface §2.6). */
   refuse(refusal: X402Refusal): GatewayError;
 }
@@ -80,12 +87,16 @@ export interface X402TermsDeps {
 }
 
 export function createX402Terms(deps: X402TermsDeps): X402Terms {
+  const { programId, gateway } = deps;
+  const memoOf = (request: RequestToPay): string => x402RequestMemo({ programId, gateway, ...request });
   return {
+    memoOf,
+
     async offers(round, options = { refresh: false }) {
       const amountAtomic = await priceOf(round, options, deps);
       const { mint } = await deps.ledger.config();
-      const { programId, gateway, network, treasuryOwner, maxTimeoutSeconds } = deps;
-      const memo = x402RequestMemo({ programId, gateway, ...round, registryVersion: round.registry.version });
+      const { network, treasuryOwner, maxTimeoutSeconds } = deps;
+      const memo = memoOf({ ...round, registryVersion: round.registry.version });
       const [first, ...others] = deps
         .feePayers()
         .map((feePayer) => paymentTerms({ network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds }));
@@ -93,13 +104,13 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
       return [first, ...others];
     },
 
-    refuse({ code, detail, round, terms, source }) {
+    refuse({ code, detail, round, terms, source, isTemplate = false }) {
       const { message } = new GatewayError(code, detail === undefined ? {} : { detail });
       const { body, header } = paymentRequired({
         error: message,
         resource: paidResource(deps),
         terms,
-        extensions: extensionsOf(round, source, deps),
+        extensions: extensionsOf(round, source, { ...deps, bazaar: deps.bazaar || isTemplate }),
       });
       const { x402Version, resource, accepts, extensions } = body;
       const members = { x402Version, resource, accepts, ...(extensions === undefined ? {} : { extensions }) };
@@ -141,7 +152,7 @@ function extensionsOf(
     ...(source === undefined
       ? {}
       : { upstream: upstreamQuote(source.refusal === undefined ? quote : { ...quote, refusal: source.refusal }) }),
-    ...(bazaar ? { bazaar: bazaarExtension } : {}),
+    ...(bazaar ? { bazaar: bazaarExtension(registry) } : {}),
     [PAYMENT_IDENTIFIER]: paymentIdentifierExtension,
   };
 }

@@ -1,6 +1,6 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
-import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
+import { type ExclusiveKey, type Outbox, type RoundPayment, x402PayerAccount, x402TokensAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -8,6 +8,7 @@ import {
   formatAddress,
   NO_OWNER,
   toHex,
+  type VerifyEd25519,
   X402_TICK_MS,
   x402RoundIdOf,
   x402RoundKey,
@@ -23,7 +24,7 @@ import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from './admitted-r
 import { gatewayRefusal } from './ledger-standing.js';
 import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
 import { identifierKey } from './payment-identifier.js';
-import { paidOtherwise, type SentPayment } from './payment-authorization.js';
+import { authorizationKey, paidOtherwise, type SentPayment } from './payment-authorization.js';
 import { partyOfKey } from './party-of-key.js';
 import { checkRegistry } from './round-terms.js';
 import { requireEnvelopes } from './sealed-secrets.js';
@@ -31,17 +32,27 @@ import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './x402-request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './x402-terms.js';
 
-/** `sender` is where the request comes from: who pays is known when the payment is verified. */
-export type X402Admission = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined, sender: Party) => Promise<PaidRound>;
+/** Where a request comes from, since who pays is known when the payment is verified, and what a caller without payment has sent instead. */
+export interface X402Sender {
+  readonly party: Party;
+  readonly hint?: string | undefined;
+}
+
+export type X402Admission = (
+  request: X402RoundRequest,
+  sent: SentPayment | GatewayError | undefined,
+  sender: X402Sender,
+) => Promise<PaidRound>;
 
 export interface X402AdmissionDeps extends LiveBlockhashDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'tip'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
   readonly gatewayStanding: GatewayStanding;
-  readonly facility: Pick<PaymentFacility, 'kind'>;
+  readonly facility: Pick<PaymentFacility, 'kind' | 'payerBalance'>;
   readonly verifyPayment: VerifyPayment;
   readonly terms: X402Terms;
-  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  readonly events: Pick<Events, 'facilitatorTrouble' | 'paymentRefused'>;
+  readonly verifySignature: VerifyEd25519;
   /** The token account that payments reach. */
   readonly treasury: Address;
   /** Rounds of one payer whose payment is not concluded. */
@@ -67,7 +78,7 @@ const LANDING_BLOCKS = 200;
  * land, and the facilitator, are asked last, while there is a place for the round among those at once; nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
-  return async (request, sent, sender) => {
+  return async (request, sent, { party: sender, hint }) => {
     const registry = await checkRegistry(request, NAMES, deps);
     const { apiConfig, signaturesRequired, isPaywalled } = request;
     await requireEnvelopes(request.sealed, registry, deps);
@@ -78,11 +89,11 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
     const refusal = (terms: PaymentTerms, code: X402Refusal['code'], detail?: string): GatewayError =>
       deps.terms.refuse({ code, ...(detail === undefined ? {} : { detail }), round, terms, ...(isPaywalled ? { source: {} } : {}) });
-    if (sent === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required');
+    if (sent === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required', hint);
     if (sent instanceof GatewayError) throw sent;
     const { accepted, offered } = await judgeTerms(sent, round, deps);
     if (accepted === null) throw refusal(offered, 'payment_terms_mismatch');
-    const otherwise = paidOtherwise(sent.authorization, accepted, deps.treasury);
+    const otherwise = paidOtherwise(sent.authorization, accepted, deps);
     if (otherwise !== null) throw refusal(accepted, 'payment_refused', otherwise);
     if (isPaywalled && sourcePayments === undefined) throw refusal(accepted, 'source_payments_missing');
     const authorization = authorizationKey(sent);
@@ -103,7 +114,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       isOfVersion: true,
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
-      holds: [payerHold(payer, deps)],
+      holds: [payerHold(payer, deps), ...tokensHold(sent, deps)],
       payment: paymentRecord(sent, accepted, await deps.ledger.tip(), deps),
       toSettle,
       confirm: async () => {
@@ -132,15 +143,6 @@ async function judgeTerms(
   return { accepted: matchingTerms(payment.accepted, afresh), offered: afresh[0] };
 }
 
-/** One payment funds one round. A transaction that has landed is public, so whoever sends it again is not told whose round it is. */
-function authorizationKey({ authorization }: SentPayment): AdmittedExclusiveKey {
-  return {
-    name: `x402-authorization:${toHex(authorization.key).slice(2)}`,
-    lifeMs: IDENTITY_TTL_SECONDS * 1_000,
-    refuse: () => new GatewayError('authorization_used'),
-  };
-}
-
 /** One payer has one round of one source and quorum in a tick of the reservation's own time (interface §7). */
 function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiveKey {
   return {
@@ -161,6 +163,34 @@ function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'max
     until: 'settled',
     refuse: () => new GatewayError('payer_payments_open'),
   };
+}
+
+/**
+ * What the payments that a token account has open take of its balance, where the gateway itself pays for one that fails: each of them passes
+ * a simulation alone, and together they would not. That it holds this one the facilitator has seen by then, so the ledger is read only
+ * where others are open.
+ */
+function tokensHold(
+  { authorization: { payerTokenAccount, amountAtomic } }: SentPayment,
+  { facility: { payerBalance }, events }: Pick<X402AdmissionDeps, 'facility' | 'events'>,
+): readonly AdmittedHold[] {
+  if (payerBalance === null) return [];
+  const hold: AdmittedHold = {
+    account: x402TokensAccount(payerTokenAccount),
+    units: Number(amountAtomic),
+    available: amountAtomic,
+    slot: null,
+    until: 'settled',
+    refuse: () => new GatewayError('payer_payments_open'),
+  };
+  const afresh = async (): Promise<AdmittedHold> => {
+    const available = await payerBalance(payerTokenAccount).catch((cause: unknown) => {
+      events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
+      throw new GatewayError('payment_facility_unavailable');
+    });
+    return { ...hold, available };
+  };
+  return [{ ...hold, afresh }];
 }
 
 /** What finds the payment on the ledger again, whatever becomes of this process. */
@@ -212,9 +242,10 @@ async function verify(
       return;
     case 'refused':
       await requireUnused(authorization, deps);
-      throw refuse(outcome.message === null ? outcome.reason : `${outcome.reason}: ${outcome.message}`);
+      deps.events.paymentRefused({ reason: outcome.reason, words: outcome.words });
+      throw refuse(outcome.reason);
     case 'unavailable':
-      deps.events.facilitatorTrouble('verify', outcome.reason);
+      deps.events.facilitatorTrouble('verify', outcome.words);
       throw new GatewayError('payment_facility_unavailable');
   }
 }

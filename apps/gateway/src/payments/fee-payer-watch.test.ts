@@ -1,4 +1,4 @@
-import { FacilitatorUnavailableError } from '@oracle-gateway/x402';
+import { FacilitatorUnavailableError, type SupportedFeePayers } from '@oracle-gateway/x402';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FeePayerWatch, startFeePayerWatch } from './fee-payer-watch.js';
 
@@ -19,10 +19,12 @@ afterEach(() => {
 
 async function start(...first: (readonly string[] | null)[]): Promise<void> {
   answers = first;
-  const feePayers = (): Promise<readonly string[]> => {
+  const feePayers = (): Promise<SupportedFeePayers> => {
     asked += 1;
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    return answer === null || answer === undefined ? Promise.reject(new FacilitatorUnavailableError('gone')) : Promise.resolve(answer);
+    return answer === null || answer === undefined
+      ? Promise.reject(new FacilitatorUnavailableError('gone'))
+      : Promise.resolve({ offered: answer, accepted: answer });
   };
   const facilitatorTrouble = (step: string, reason: string): void => void troubles.push(`${step}: ${reason}`);
   watch = await startFeePayerWatch({ facilitator: { feePayers }, events: { facilitatorTrouble }, monotonicMs: () => Date.now() });

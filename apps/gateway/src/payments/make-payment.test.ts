@@ -9,9 +9,9 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 const SETTLED: SettleOutcome = { kind: 'settled', signature: 'its word' };
-const NOT_BROADCAST: SettleOutcome = { kind: 'not-broadcast', reason: 'no funds', message: null };
-const UNCERTAIN: SettleOutcome = { kind: 'uncertain', signature: null, reason: 'fetch failed', message: null };
-const DUPLICATE: SettleOutcome = { kind: 'duplicate', reason: 'duplicate_settlement' };
+const NOT_BROADCAST: SettleOutcome = { kind: 'not-broadcast', reason: 'no funds', words: 'its own' };
+const UNCERTAIN: SettleOutcome = { kind: 'uncertain', signature: null, reason: 'no usable answer', words: 'fetch failed' };
+const DUPLICATE: SettleOutcome = { kind: 'duplicate', reason: 'duplicate_settlement', words: 'its own' };
 const PAID: PaymentFinding = { kind: 'paid', signature: 'on the ledger', slot: 7 };
 const FAILED: PaymentFinding = { kind: 'failed', signature: 'on the ledger' };
 const EARLIER: PaymentFinding = { kind: 'earlier', signature: 'on the ledger' };
@@ -49,7 +49,7 @@ function pay(facilitator: 'remote' | 'local', outcome: SettleOutcome | null, ...
 describe('a facilitator in this process', () => {
   it('is believed when it has settled, and when it has sent nothing', async () => {
     expect(await pay('local', SETTLED).end).toEqual({ kind: 'paid', signature: 'its word', slot: null });
-    expect(await pay('local', NOT_BROADCAST).end).toEqual({ kind: 'unpaid', reason: 'no funds', isCertain: true });
+    expect(await pay('local', NOT_BROADCAST).end).toEqual({ kind: 'unpaid', reason: 'no funds', words: 'its own', isCertain: true });
   });
 
   it('that does not know is no more believed than any other', async () => {
@@ -99,7 +99,7 @@ describe('a facilitator elsewhere', () => {
 
   it('that refuses is asked no more, after three looks', async () => {
     const { end, hints } = pay('remote', NOT_BROADCAST, UNKNOWN);
-    expect(await end).toEqual({ kind: 'refused', reason: 'no funds' });
+    expect(await end).toEqual({ kind: 'refused', reason: 'no funds', words: 'its own' });
     expect(hints).toHaveLength(3);
   });
 
@@ -111,7 +111,8 @@ describe('a facilitator elsewhere', () => {
   );
 
   it('has not paid when two looks find that it can land no more, not one', async () => {
-    expect(await pay('remote', UNCERTAIN, ABSENT).end).toEqual({ kind: 'unpaid', reason: 'fetch failed', isCertain: false });
+    const unpaid = { kind: 'unpaid', reason: 'no usable answer', words: 'fetch failed', isCertain: false };
+    expect(await pay('remote', UNCERTAIN, ABSENT).end).toEqual(unpaid);
     expect(await pay('remote', UNCERTAIN, ABSENT, UNKNOWN).end).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -126,6 +127,6 @@ describe('nobody waits for ever', () => {
   it('when the gateway stops', async () => {
     const { end, shutdown } = pay('local', null);
     shutdown.abort();
-    expect(await end).toEqual({ kind: 'unknown', reason: 'the gateway stopped' });
+    expect(await end).toEqual({ kind: 'unknown', reason: 'the gateway stopped', words: '' });
   });
 });

@@ -6,15 +6,18 @@ import { createRoundSignal } from '../rounds/round-signal.js';
 import { createLookBudget } from './look-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 
-/** What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. */
+/**
+ * What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. `reason` is for callers and records:
+ * a code of x402, or a text of ours. `words` are for the log: what the facilitator or its connection said.
+ */
 export type PaymentEnd =
   /** The slot is null where the ledger was not asked. */
   | { readonly kind: 'paid'; readonly signature: string; readonly slot: number | null }
   /** It was not made, and never will be; `isCertain`: no server that forgets may say otherwise later. */
-  | { readonly kind: 'unpaid'; readonly reason: string; readonly signature?: string; readonly isCertain: boolean }
+  | { readonly kind: 'unpaid'; readonly reason: string; readonly words: string; readonly signature?: string; readonly isCertain: boolean }
   /** A facilitator elsewhere says that it will not make it, and the ledger does not have it so far. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string; readonly words: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly words: string };
 
 export interface MakePaymentInput {
   readonly toSettle: PaymentToSettle;
@@ -52,7 +55,7 @@ export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps
     return await beforeEnd(settleAndLook(input, deps), ends.timeUp);
   } catch {
     const reason = deps.shutdown.aborted ? 'the gateway stopped' : `nothing was known after ${PAYMENT_DEADLINE_MS} ms`;
-    return { kind: 'unknown', reason };
+    return { kind: 'unknown', reason, words: '' };
   } finally {
     ends.dispose();
   }
@@ -62,7 +65,7 @@ async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Pr
   const outcome = await deps.facilitator.settle(input.toSettle, input.noteSignature);
   if (input.payment.facilitator === 'local') {
     if (outcome.kind === 'settled') return { kind: 'paid', signature: outcome.signature, slot: null };
-    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason, isCertain: true };
+    if (outcome.kind === 'not-broadcast') return { kind: 'unpaid', reason: outcome.reason, words: outcome.words, isCertain: true };
   }
   return lookFor(outcome, input, deps);
 }
@@ -72,7 +75,9 @@ async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: Ma
   const signature = outcome.kind === 'settled' || outcome.kind === 'uncertain' ? outcome.signature : null;
   // Where whoever looks later begins; without it they find the payment all the same.
   if (signature !== null && payment.facilitator === 'remote') await input.noteSignature(signature).catch(() => undefined);
-  const said = outcome.kind === 'settled' ? 'the facilitator speaks of success, and the ledger does not have it' : outcome.reason;
+  const told =
+    outcome.kind === 'settled' ? { reason: 'the facilitator speaks of success, and the ledger does not have it', words: '' } : outcome;
+  const { reason, words } = told;
   let absences = 0;
   for (let look = 1; ; look += 1) {
     const finding = await deps.findPayment({ payment, createdAtMs, signature }, createLookBudget(CALLS_PER_LOOK));
@@ -81,16 +86,16 @@ async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: Ma
         return finding;
       case 'failed':
       case 'earlier':
-        return { kind: 'unpaid', reason: UNPAID_REASON[finding.kind], signature: finding.signature, isCertain: true };
+        return { kind: 'unpaid', reason: UNPAID_REASON[finding.kind], words, signature: finding.signature, isCertain: true };
       case 'absent':
         absences += 1;
-        if (absences === 2) return { kind: 'unpaid', reason: said, isCertain: false };
+        if (absences === 2) return { kind: 'unpaid', reason, words, isCertain: false };
         break;
       case 'unknown':
         if (look < LOOKS[outcome.kind]) break;
         return outcome.kind === 'not-broadcast'
-          ? { kind: 'refused', reason: said }
-          : { kind: 'unknown', reason: `${said}; ${finding.reason}` };
+          ? { kind: 'refused', reason, words }
+          : { kind: 'unknown', reason: `${reason}; ${finding.reason}`, words };
     }
     await deps.wait(LOOK_AGAIN_MS);
   }

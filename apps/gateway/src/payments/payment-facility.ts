@@ -1,9 +1,11 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
-import { createHttpFacilitator, createInProcessFacilitator, type Facilitator } from '@oracle-gateway/x402';
+import type { Address } from '@oracle-gateway/protocol';
+import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
 import type { Config, Secrets } from '../config.js';
 import { checkTreasury } from '../deployment.js';
 import type { Events } from '../events.js';
+import type { FacilitatorAccess } from './facilitator-access.js';
 import { startFeePayerWatch } from './fee-payer-watch.js';
 
 /** Who verifies and settles payments, and in whose name. */
@@ -13,6 +15,8 @@ export interface PaymentFacility {
   readonly facilitator: Facilitator;
   /** The fee payer that is offered, then the others that are good; empty until the facilitator has answered once. */
   readonly feePayers: () => readonly string[];
+  /** What a token account holds, atomic units; null where the gateway pays for no payment that fails, since the facilitator is another's. */
+  readonly payerBalance: ((tokenAccount: Address) => Promise<bigint>) | null;
   stop(): void;
 }
 
@@ -32,10 +36,18 @@ export async function openPaymentFacility(
   if (x402 === null || access === null) return null;
   await checkTreasury({ programId }, deps.ledger);
   const { network } = x402;
-  const facilitator =
-    access.kind === 'remote'
-      ? createHttpFacilitator({ url: access.url, headers: access.headers, network })
-      : await createInProcessFacilitator({ secretKey: access.secretKey, rpcUrl, network });
-  const watch = await startFeePayerWatch({ ...deps, facilitator });
-  return { kind: access.kind, facilitator, feePayers: watch.accepted, stop: () => watch.stop() };
+  const opened = await openFacilitator(access, { rpcUrl, network });
+  const watch = await startFeePayerWatch({ ...deps, facilitator: opened.facilitator });
+  return { kind: access.kind, ...opened, feePayers: watch.accepted, stop: () => watch.stop() };
+}
+
+async function openFacilitator(
+  access: FacilitatorAccess,
+  { rpcUrl, network }: { readonly rpcUrl: string; readonly network: Network },
+): Promise<Pick<PaymentFacility, 'facilitator' | 'payerBalance'>> {
+  if (access.kind === 'remote') {
+    return { facilitator: createHttpFacilitator({ url: access.url, headers: access.headers, network }), payerBalance: null };
+  }
+  const facilitator = await createInProcessFacilitator({ secretKey: access.secretKey, rpcUrl, network });
+  return { facilitator, payerBalance: facilitator.balanceAtomic };
 }

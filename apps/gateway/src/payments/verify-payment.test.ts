@@ -4,7 +4,7 @@ import { createVerifyPayment } from './verify-payment.js';
 
 type Outcome = Awaited<ReturnType<Facilitator['verify']>>;
 
-const REFUSED: Outcome = { kind: 'refused', reason: 'invalid', message: null };
+const REFUSED: Outcome = { kind: 'refused', reason: 'invalid', words: '' };
 
 /** A facilitator that answers when told to. */
 function start(max = 16) {

@@ -60,11 +60,11 @@ export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, Pai
       }
       case 'unpaid': {
         const outcome = await recordUnpaid(ticket, { reason: end.reason, isCertain: end.isCertain }, deps);
-        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end.reason, end.signature);
+        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end);
       }
       case 'refused':
         await recordDoubt(ticket, end.reason, deps);
-        throw refusal(round, `${end.reason}; should it be made all the same, GET /v1/rounds/${round.roundId} has the result`);
+        throw refusal(round, end, `; should it be made all the same, GET /v1/rounds/${round.roundId} has the result`);
       case 'unknown':
         await recordDoubt(ticket, end.reason, deps);
         throw new GatewayError('payment_unknown');
@@ -72,14 +72,18 @@ export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, Pai
   };
 }
 
-function conclusionOf(end: PaymentEnd): { readonly outcome: 'paid' | 'unpaid' | 'unknown'; readonly reason?: string } {
+function conclusionOf(end: PaymentEnd): Pick<Parameters<Events['paymentConcluded']>[0], 'outcome' | 'reason' | 'words'> {
   if (end.kind === 'paid') return { outcome: 'paid' };
-  return { outcome: end.kind === 'unpaid' ? 'unpaid' : 'unknown', reason: end.reason };
+  return { outcome: end.kind === 'unpaid' ? 'unpaid' : 'unknown', reason: end.reason, words: end.words };
 }
 
 /** The 402 with the receipt of a payment that was not made. */
-function refusal(round: PaidRound, reason: string, signature = ''): GatewayError {
-  const { code, details } = round.refuse(reason);
+function refusal(
+  round: PaidRound,
+  { reason, signature = '' }: { readonly reason: string; readonly signature?: string },
+  hint = '',
+): GatewayError {
+  const { code, details } = round.refuse(`${reason}${hint}`);
   const receipt = responseHeader(round, { success: false, transaction: signature, errorReason: reason });
   return new GatewayError(code, { ...details, headers: { ...details.headers, 'PAYMENT-RESPONSE': receipt } });
 }

@@ -4,6 +4,7 @@ import type { PaidRound } from '../admission/admitted-round.js';
 import type { FindPaidBefore, PaidBefore } from '../admission/payment-identifier.js';
 import { readSentPayment } from '../admission/payment-authorization.js';
 import { readX402Request } from '../admission/x402-request.js';
+import { isBare, type X402Template } from '../admission/x402-template.js';
 import type { X402Admission } from '../admission/x402.js';
 import type { IsSponsored } from '../admission/requested-source.js';
 import type { Endpoint } from '../http/endpoint.js';
@@ -12,19 +13,25 @@ import type { PaidRoundService } from '../rounds/pay-round.js';
 export interface ExecuteX402RoundDeps {
   readonly findPaidBefore: FindPaidBefore;
   readonly admit: X402Admission;
+  readonly template: X402Template;
   readonly serveRound: PaidRoundService;
   readonly allowedSources: AllowedSources;
   readonly isSponsored: IsSponsored;
 }
 
+const VERSION_1 = 'X-PAYMENT is of x402 version 1, which is not taken; send a payment of version 2 in PAYMENT-SIGNATURE';
+
 /** POST /v1/x402/execute (interface §4.2). */
 export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {
   return async ({ body, header, sender, clientGone }) => {
-    const request = readX402Request(body, deps.allowedSources, deps.isSponsored);
     const text = header('payment-signature');
+    const hint = text === undefined && header('x-payment') !== undefined ? VERSION_1 : undefined;
+    if (text === undefined && isBare(body)) throw await deps.template(hint);
+    const request = readX402Request(body, deps.allowedSources, deps.isSponsored);
     const payment = text === undefined ? undefined : readSentPayment(text);
     const { roundId, result, receipt } =
-      (await deps.findPaidBefore(request, payment)) ?? (await serve(await deps.admit(request, payment, sender), clientGone, deps));
+      (await deps.findPaidBefore(request, payment)) ??
+      (await serve(await deps.admit(request, payment, { party: sender, hint }), clientGone, deps));
     return { status: 200, body: result, headers: { 'X-Round-Id': roundId, 'PAYMENT-RESPONSE': receipt } };
   };
 }

@@ -27,6 +27,10 @@ export interface TestFacilitator {
   readonly url: string;
   /** Base58; whom `/supported` offers. */
   feePayers: string[];
+  /** Names the one fee payer of the next answer instead. */
+  onSupported: (() => string) | null;
+  /** All keys that `/supported` lists, by network. */
+  signers: Readonly<Record<string, readonly string[]>>;
   network: string;
   /** Default: every payment is good. */
   onVerify: Handler;
@@ -60,6 +64,8 @@ export async function serveTestFacilitator(network: string): Promise<TestFacilit
   const facilitator: TestFacilitator = {
     url: `http://127.0.0.1:${address.port}`,
     feePayers: [FEE_PAYER],
+    onSupported: null,
+    signers: {},
     network,
     onVerify: () => ({ isValid: true }),
     onSettle: (call) => ({ success: true, transaction: facilitator.land(call), network, payer: FEE_PAYER }),
@@ -101,13 +107,14 @@ export async function serveTestFacilitator(network: string): Promise<TestFacilit
   const say = async (request: IncomingMessage): Promise<unknown> => {
     const text = await textOf(request);
     if (request.url === '/supported') {
-      const kinds = facilitator.feePayers.map((feePayer) => ({
+      const feePayers = facilitator.onSupported === null ? facilitator.feePayers : [facilitator.onSupported()];
+      const kinds = feePayers.map((feePayer) => ({
         x402Version: 2,
         scheme: 'exact',
         network: facilitator.network,
         extra: { feePayer },
       }));
-      return { kinds, extensions: [], signers: {} };
+      return { kinds, extensions: [], signers: facilitator.signers };
     }
     const body = JSON.parse(text) as FacilitatorCall;
     if (request.url === '/verify') {

@@ -70,7 +70,7 @@ export interface World {
   settleOnLedger(payer: Payer, roundId: string): Promise<void>;
   metrics(): Promise<string>;
   /** A second gateway process of the same keypair, on the same Redis. */
-  sibling(): Promise<{ readonly url: string; close(): Promise<void> }>;
+  sibling(overrides?: Overrides): Promise<{ readonly url: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -179,10 +179,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ledger.agentRounds.set(roundId, { message: fromHex(message, 32), gateway: gatewayPda, timestamp: BigInt(timestampSeconds) });
     },
     metrics: async () => (await fetch(metricsUrl)).text(),
-    async sibling() {
+    async sibling(overrides) {
       const other = await createGateway({ ...config, metrics: { host: '127.0.0.1', port: 0 } }, secrets, {
         ledger: fakeLedger(ledger),
         logger: log.logger,
+        ...overrides,
       });
       return { ...(await other.listen()), close: () => other.close() };
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ExecuteX402RoundRequest, PaymentRequired } from '@oracle-gateway/gateway-api';
 import { type Address, formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
@@ -12,10 +13,11 @@ import {
   getBase64EncodedWireTransaction,
   type Instruction,
   pipe,
+  type SignatureBytes,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS, MEMO_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
 import { PRICE_SOURCE } from './consumer.js';
 
 export type PaymentOffer = PaymentRequired['accepts'][number];
@@ -27,9 +29,15 @@ export interface TransactionChanges {
   readonly asset?: Address;
   readonly feePayer?: Address;
   readonly payer?: Address;
+  /** null: none. */
+  readonly memo?: string | null;
+  /** What the payer offers for each compute unit, micro-lamports. */
+  readonly computeUnitPrice?: bigint;
+  /** Whether the payer signs; default: yes. */
+  readonly isSigned?: boolean;
 }
 
-/** Whoever pays per request; the signatures of its transactions are missing, which is for a facilitator to notice. */
+/** Somebody who pays per request as the official client does; the fee payer's signature is missing. */
 export interface X402Payer {
   readonly address: Address;
   readonly text: string;
@@ -50,11 +58,12 @@ export function headerOf(payment: unknown): string {
 }
 
 export function createX402Payer(): X402Payer {
-  const key = toAddress(randomBytes(32));
+  const { secretKey, publicKey } = ed25519.keygen(randomBytes(32));
+  const key = toAddress(publicKey);
   const payment = (terms: PaymentOffer, changes: TransactionChanges = {}): object => ({
     x402Version: 2,
     accepted: terms,
-    payload: { transaction: transactionOf(terms, { payer: key, ...changes }) },
+    payload: { transaction: transactionOf(terms, { payer: key, secretKey, ...changes }) },
   });
   return {
     address: key,
@@ -64,21 +73,42 @@ export function createX402Payer(): X402Payer {
   };
 }
 
-/** Base64 of a transaction whose signatures are all missing. */
-function transactionOf(terms: PaymentOffer, changes: TransactionChanges & { readonly payer: Address }): string {
+/** Base64 of a transaction with the payer's signature. */
+function transactionOf(
+  terms: PaymentOffer,
+  changes: TransactionChanges & { readonly payer: Address; readonly secretKey: Uint8Array },
+): string {
   const { payer, amount = BigInt(terms.amount), payTo = parseAddress(terms.payTo), asset = parseAddress(terms.asset) } = changes;
+  const { memo = terms.extra.memo, computeUnitPrice = 1n, isSigned = true } = changes;
   const feePayer = changes.feePayer ?? parseAddress(terms.extra.feePayer);
   const lifetime = { blockhash: blockhash(formatAddress(toAddress(randomBytes(32)))), lastValidBlockHeight: 1n };
-  return getBase64EncodedWireTransaction(
-    compileTransaction(
-      pipe(
-        createTransactionMessage({ version: 0 }),
-        (draft) => setTransactionMessageFeePayer(kitAddress(feePayer), draft),
-        (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
-        (draft) => appendTransactionMessageInstructions([transferChecked({ payer, payTo, asset, amount })], draft),
-      ),
+  const instructions = [
+    ...computeBudget(computeUnitPrice),
+    transferChecked({ payer, payTo, asset, amount }),
+    ...(memo === null ? [] : [{ programAddress: address(MEMO_PROGRAM_ADDRESS), data: new TextEncoder().encode(memo) }]),
+  ];
+  const transaction = compileTransaction(
+    pipe(
+      createTransactionMessage({ version: 0 }),
+      (draft) => setTransactionMessageFeePayer(kitAddress(feePayer), draft),
+      (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+      (draft) => appendTransactionMessageInstructions(instructions, draft),
     ),
   );
+  const signature = ed25519.sign(Uint8Array.from(transaction.messageBytes), changes.secretKey) as SignatureBytes;
+  const signatures = isSigned ? { ...transaction.signatures, [kitAddress(payer)]: signature } : transaction.signatures;
+  return getBase64EncodedWireTransaction({ ...transaction, signatures });
+}
+
+/** As the official client asks for it. */
+function computeBudget(price: bigint): Instruction[] {
+  const [limit, unitPrice] = [new DataView(new ArrayBuffer(5)), new DataView(new ArrayBuffer(9))];
+  limit.setUint8(0, 2);
+  limit.setUint32(1, 20_000, true);
+  unitPrice.setUint8(0, 3);
+  unitPrice.setBigUint64(1, price, true);
+  const programAddress = address(COMPUTE_BUDGET_PROGRAM_ADDRESS);
+  return [limit, unitPrice].map(({ buffer }) => ({ programAddress, data: new Uint8Array(buffer) }));
 }
 
 function transferChecked(input: { payer: Address; payTo: Address; asset: Address; amount: bigint }): Instruction {

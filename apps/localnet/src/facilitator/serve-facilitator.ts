@@ -22,6 +22,12 @@ export interface FacilitatorOptions {
   readonly feePayer: SecretKey;
 }
 
+/**
+ * What a transaction may cost the fee payer, which the x402 packages leave at 7 million lamports: 10,000 for two signatures, and at most 2,000
+ * for compute units.
+ */
+const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 50_000, maxPriorityFeeMicroLamports: 40_000 };
+
 /** A facilitator as somebody else would run it: that of the x402 packages, over HTTP. */
 export interface Facilitator {
   /** The same whatever happens. */
@@ -40,7 +46,7 @@ export async function serveFacilitator(options: FacilitatorOptions): Promise<Fac
   const { host, network, rpcUrl } = options;
   const keyPair = await createKeyPairSignerFromBytes(options.feePayer);
   const signer = toFacilitatorSvmSigner(keyPair, { [network]: createSolanaRpcFromTransport(rpcTransport(rpcUrl)) });
-  const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer));
+  const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
   const state: { fault: FacilitatorFault } = { fault: 'none' };
   const server = createServer((request, response) => void respond({ facilitator, fault: state.fault }, request, response));
   const listen = async (port: number): Promise<number> => {

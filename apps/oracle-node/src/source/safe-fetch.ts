@@ -10,6 +10,7 @@ import { createFetchShares } from './fetch-shares.js';
 import { createStandIns, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
+import { readReceipt, type SourceReceipt } from './source-receipt.js';
 import { readTerms } from './source-terms.js';
 
 /**
@@ -50,6 +51,8 @@ export interface Asked {
   readonly payment?: SourcePayment | undefined;
   /** What stands in the headers of the configuration and is nobody's to hear. */
   readonly secrets: readonly string[];
+  /** Hears what the source says its payment came to, whatever its answer is. */
+  readonly noteReceipt?: (receipt: SourceReceipt) => void;
 }
 
 /** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
@@ -98,12 +101,14 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 
   const follow = async (
     config: Parameters<FetchSource>[0],
-    { payment, secrets }: Pick<Asked, 'payment' | 'secrets'>,
+    { payment, secrets, noteReceipt }: Pick<Asked, 'payment' | 'secrets' | 'noteReceipt'>,
     signal: AbortSignal,
   ): Promise<Uint8Array> => {
     let { url, method }: { url: string; method: string } = config;
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(dispatcher, { url, method, headers: { ...config.headers, ...paymentHeaders(payment) } }, signal);
+      const receipt = payment === undefined ? null : readReceipt(response.headers);
+      if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
       if (location === null) {
         return await readAnswer(response, payment === undefined ? secrets : [...secrets, payment.payment]);

@@ -50,6 +50,7 @@ export const executeX402Round = defineOperation({
     }),
   },
   request: ExecuteX402RoundRequest,
+  requestIsOptional: true,
   maxRequestBytes: 64 * 1024 + MAX_NODES * MAX_SOURCE_PAYMENT,
   maxRequestBytesWith: 'PAYMENT-SIGNATURE',
   rateLimit: 'rounds',
@@ -61,7 +62,8 @@ export const executeX402Round = defineOperation({
     },
     400: refusal('Validation failure, stale registry_version, or a PAYMENT-SIGNATURE that is no payment'),
     402: {
-      description: 'Payment missing, refused or not made, or the source is paywalled; says what to pay',
+      description:
+        'Payment missing, refused or not made, or the source is paywalled; says what to pay. Without payment and with a body that is empty or `{}`, a template',
       body: PaymentRequired,
       headers: {
         'PAYMENT-REQUIRED': PaymentRequiredHeader,

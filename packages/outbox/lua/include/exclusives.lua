@@ -12,6 +12,13 @@ local function user_of(EXCLUSIVE, tick_ms)
   return round_id
 end
 
+-- Whether a round has come to its end without an answer that was paid for. A record lives as long as the keys that it gives back so: one that
+-- is gone was such a round.
+local function ended_unserved(ENDED)
+  local state = redis.call('HGET', ENDED, 'state')
+  return not state or state == 'failed' or state == 'expired' or state == 'unpaid'
+end
+
 local function use(EXCLUSIVE, round_id, life_ms, tick_ms)
   local tick = tick_ms == '0' and '' or string.format(' %d', tick_of(tick_ms))
   redis.call('SET', EXCLUSIVE, round_id .. tick, 'PX', life_ms)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { RoundId } from '@oracle-gateway/protocol';
 import type { ExclusiveKey } from '../exclusive-key.js';
+import { PaymentSteps, RECEIPT } from './payment-steps.js';
 import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, Steps, scenario, type OutboxScenario } from './scenario.js';
 
@@ -60,6 +62,46 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
       name: 'c',
       roundId: other.roundId,
     });
+  }),
+  scenario('a key that says so is free once its round has failed, has expired or is unpaid, and not before', async (open) => {
+    const steps = new PaymentSteps(await open());
+    const exclusive = [key('name', { freeOnceUnserved: true })];
+    const isUsedBy = async (roundId: RoundId): Promise<void> => {
+      assert.deepEqual(await steps.reserve(sampleRoundId(), { exclusive }), { outcome: 'used', name: 'name', roundId });
+    };
+    const failed = await steps.reserved({ exclusive });
+    await isUsedBy(failed.roundId);
+    await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
+    const expired = await steps.reserved({ exclusive, deadlineMs: OVER_AT_ONCE_MS });
+    await isUsedBy(expired.roundId);
+    await steps.outbox.expireReservations({ limit: 10 });
+    const unpaid = await steps.settling({ exclusive });
+    await isUsedBy(unpaid.roundId);
+    await steps.outbox.doubtPayment(unpaid, { reason: 'nobody knows' });
+    await isUsedBy(unpaid.roundId);
+    const claim = await steps.claimPayment(unpaid.roundId);
+    await steps.outbox.refusePayment(claim, { reason: 'not made' });
+    const paid = await steps.settling({ exclusive });
+    await steps.outbox.pay(paid, RECEIPT);
+    await isUsedBy(paid.roundId);
+  }),
+  scenario('of many that take a key whose round has failed, one gets it', async (open) => {
+    const steps = new Steps(await open());
+    const exclusive = [key('name', { freeOnceUnserved: true })];
+    const failed = await steps.reserved({ exclusive });
+    await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => steps.reserve(sampleRoundId(), { exclusive })));
+    assert.equal(outcomes.filter(({ outcome }) => outcome === 'reserved').length, 1);
+    assert.equal(outcomes.filter(({ outcome }) => outcome === 'used').length, 9);
+  }),
+  scenario('a round that has failed frees no other key than the one that says so', async (open) => {
+    const steps = new Steps(await open());
+    const exclusive = [key('name', { freeOnceUnserved: true }), key('authorization:a')];
+    const failed = await steps.reserved({ exclusive });
+    await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
+    const again = await steps.reserve(sampleRoundId(), { exclusive });
+    assert.deepEqual(again, { outcome: 'used', name: 'authorization:a', roundId: failed.roundId });
+    await steps.reserved({ exclusive: [key('name', { freeOnceUnserved: true }), key('authorization:b')] });
   }),
   scenario('who does not hold the reservation gives nothing back', async (open) => {
     const steps = new Steps(await open());

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { outboxPrefix } from '@oracle-gateway/outbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
+import { postX402 } from './fakes/post.js';
+import { NETWORK, startWorld, type World } from './fakes/world.js';
+import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+
+/** What stands for a token in words that are not ours. */
+const PLANTED = `token-${randomBytes(8).toString('hex')}`;
+const SIMULATION_FAILED = 'invalid_exact_svm_transaction_simulation_failed';
+
+let world: World;
+let facilitator: TestFacilitator;
+beforeAll(async () => {
+  facilitator = await serveTestFacilitator(NETWORK);
+  world = await startWorld({
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await facilitator.close();
+});
+
+async function payAsAsked(request = x402Request()) {
+  const [terms] = (await postX402(world.url, request)).body['accepts'] as [PaymentOffer];
+  return postX402(world.url, request, createX402Payer().pay(terms));
+}
+
+describe('the facilitator', () => {
+  it('has no words of its own told in the 402, whatever it calls them: they are in the log, short and printable', async () => {
+    facilitator.onVerify = () => ({ isValid: false, invalidReason: `connect 127.0.0.1:4021\n${PLANTED}${'x'.repeat(5_000)}` });
+    const refused = await payAsAsked();
+    facilitator.onVerify = () => ({ isValid: true });
+    expect([refused.status, refused.body['error']]).toEqual([402, 'the payment was refused: unexpected_verify_error']);
+    expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain(PLANTED);
+    const line = await world.log.line(`connect 127.0.0.1:4021 ${PLANTED}`);
+    expect(line.length).toBeLessThan(1_000);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['refuses to settle', () => ({ success: false, transaction: '', errorReason: SIMULATION_FAILED, errorMessage: PLANTED })],
+    ['refuses for a reason of its own', () => new Status(400, { success: false, transaction: '', errorReason: PLANTED })],
+    ['shows a foreign page', () => new Status(502, `<h1>127.0.0.1:4021</h1> ${PLANTED}`)],
+  ])('that %s has none of its words in the answer, the receipt and the record', async (_case, onSettle) => {
+    facilitator.onSettle = onSettle;
+    const answer = await payAsAsked();
+    expect([402, 503]).toContain(answer.status);
+    const roundId = answer.headers.get('x-round-id') ?? '';
+    const record = await world.redis.hgetall(`${outboxPrefix(world.gatewayPda)}:round:${roundId}`);
+    const round = await (await fetch(`${world.url}/v1/rounds/${roundId}`)).text();
+    const receipt = Buffer.from(answer.headers.get('payment-response') ?? '', 'base64').toString();
+    expect(record['state']).toBe('payment_unknown');
+    const told = JSON.stringify([answer.body, ...answer.headers, receipt, round, record]);
+    for (const word of [PLANTED, '127.0.0.1:4021']) expect(told).not.toContain(word);
+    if (answer.status === 402) expect(JSON.parse(receipt)).toMatchObject({ success: false, errorReason: SIMULATION_FAILED });
+    await world.log.line(PLANTED, roundId);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import { PaymentRequiredV2Schema } from '@x402/core/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import { postX402 } from './fakes/post.js';
+import { NETWORK, startWorld, type World } from './fakes/world.js';
+import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+
+let world: World;
+let facilitator: TestFacilitator;
+beforeAll(async () => {
+  facilitator = await serveTestFacilitator(NETWORK);
+  world = await startWorld({
+    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
+    overrides: { history: facilitator.history },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await facilitator.close();
+});
+
+describe('a probe', () => {
+  const probes: readonly (readonly [string, RequestInit])[] = [
+    ['POST {}', { method: 'POST', body: '{}' }],
+    ['POST { } with white space', { method: 'POST', body: ' {\n} ' }],
+    ['POST without a body', { method: 'POST' }],
+    ['GET', { method: 'GET' }],
+  ];
+
+  it.each(probes)('of an indexer gets the 402 with a template that says how the endpoint is called: %s', async (_, init) => {
+    const response = await fetch(`${world.url}/v1/x402/execute`, init);
+    expect(response.status).toBe(402);
+    const { code, ...body } = (await response.json()) as Record<string, unknown>;
+    expect(code).toBe('payment_required');
+    expect(body['error']).toContain('the example in extensions.bazaar');
+    const header = response.headers.get('payment-required') ?? '';
+    expect(JSON.parse(Buffer.from(header, 'base64').toString())).toEqual(body);
+    expect(PaymentRequiredV2Schema.safeParse(body).success).toBe(true);
+    const { bazaar } = body['extensions'] as { bazaar: { info: { input: { body: ExecuteX402RoundRequest } } } };
+    // The example is a request that is taken as it stands, and the terms are its own.
+    const asked = await postX402(world.url, bazaar.info.input.body);
+    expect(asked.body['accepts']).toEqual(body['accepts']);
+  });
+
+  it('says HEAD too, and another method is 405 that names both', async () => {
+    const [head, put] = await Promise.all(
+      ['HEAD', 'PUT'].map((method) => fetch(`${world.url}/v1/x402/execute`, { method, ...(method === 'PUT' ? { body: '{}' } : {}) })),
+    );
+    expect(head?.status).toBe(402);
+    expect([put?.status, put?.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);
+  });
+
+  it.each([
+    ['a member', '{"a":1}'],
+    ['a list', '[]'],
+    ['no JSON', '{'],
+  ])('that asks for something is judged by it: %s', async (_, body) => {
+    expect((await postX402(world.url, body)).status).toBe(400);
+  });
+
+  it('with a payment is none: the body is judged, and the payment stays good', async () => {
+    const request = x402Request();
+    const [terms] = (await postX402(world.url, request)).body['accepts'] as [PaymentOffer];
+    const payment = createX402Payer().pay(terms);
+    const refused = await postX402(world.url, '{}', payment);
+    expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_request']);
+    expect((await postX402(world.url, request, payment)).status).toBe(200);
+  });
+});
+
+describe('a client of x402 version 1', () => {
+  it.each<[string, object]>([
+    ['with a request', x402Request()],
+    ['with none', {}],
+  ])('is told that version 2 is needed: %s', async (_, body) => {
+    const response = await fetch(`${world.url}/v1/x402/execute`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'x-payment': headerOf({ x402Version: 1, scheme: 'exact', network: 'solana-devnet', payload: {} }) },
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    expect([response.status, answer['code'], answer['x402Version']]).toEqual([402, 'payment_required', 2]);
+    expect(answer['error']).toContain('send a payment of version 2 in PAYMENT-SIGNATURE');
+  });
+});

@@ -1,0 +1,63 @@
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@x402/svm';
+
+/** One instruction of a message, as far as the fee depends on it. */
+export interface FeeInstruction {
+  /** Base58. */
+  readonly program: string;
+  readonly data: Uint8Array;
+}
+
+/** What a transaction's message says of its fee. */
+export interface FeeInput {
+  /** Signatures that the message requires. */
+  readonly signatures: number;
+  readonly instructions: readonly FeeInstruction[];
+}
+
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
+/** Of one transaction, whatever it asks for. */
+const MAX_COMPUTE_UNITS = 1_400_000n;
+/** What an instruction counts for in a transaction that asks for no number of units: the most that a cluster has ever taken. */
+const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n;
+
+const SET_COMPUTE_UNIT_LIMIT = 2;
+const SET_COMPUTE_UNIT_PRICE = 3;
+
+/**
+ * What a payment's transaction may cost its fee payer: signatures, compute units and their price are the payer's choice. An x402 client asks
+ * for 20,000 units at a price of 1; a wallet that adds its own instructions and a price stays below this.
+ */
+export const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 50_000, maxPriorityFeeMicroLamports: 40_000 } as const;
+
+/** The same as one sum, lamports: 10,000 for the signatures and 2,000 for the units. */
+export const MAX_FEE_LAMPORTS =
+  BigInt(FEE_LIMITS.maxRequiredSignatures) * LAMPORTS_PER_SIGNATURE +
+  priorityFee(BigInt(FEE_LIMITS.maxComputeUnits), BigInt(FEE_LIMITS.maxPriorityFeeMicroLamports));
+
+/** Lamports that a transaction costs its fee payer, at most. The ledger refuses one that names limit or price twice; the larger counts here. */
+export function transactionFeeLamports({ signatures, instructions }: FeeInput): bigint {
+  const budget = instructions.filter(({ program }) => program === COMPUTE_BUDGET_PROGRAM_ADDRESS);
+  const limits = budget.flatMap(({ data }) =>
+    data.length === 5 && data[0] === SET_COMPUTE_UNIT_LIMIT ? [BigInt(viewOf(data).getUint32(1, true))] : [],
+  );
+  const prices = budget.flatMap(({ data }) =>
+    data.length === 9 && data[0] === SET_COMPUTE_UNIT_PRICE ? [viewOf(data).getBigUint64(1, true)] : [],
+  );
+  const byDefault = BigInt(instructions.length - budget.length) * DEFAULT_UNITS_PER_INSTRUCTION;
+  const units = limits.length === 0 ? byDefault : largest(limits);
+  return BigInt(signatures) * LAMPORTS_PER_SIGNATURE + priorityFee(units > MAX_COMPUTE_UNITS ? MAX_COMPUTE_UNITS : units, largest(prices));
+}
+
+/** Rounded up, as the ledger does. */
+function priorityFee(units: bigint, microLamports: bigint): bigint {
+  return (units * microLamports + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
+}
+
+function largest(values: readonly bigint[]): bigint {
+  return values.reduce((most, value) => (value > most ? value : most), 0n);
+}
+
+function viewOf(data: Uint8Array): DataView {
+  return new DataView(data.buffer, data.byteOffset, data.byteLength);
+}
