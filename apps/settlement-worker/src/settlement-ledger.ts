@@ -34,23 +34,27 @@ export interface SettlementLedgerInput {
 }
 
 const TIMEOUT_MS = 5_000;
+/** Of the question for recent fees, which settles nothing. */
+const FEE_TIMEOUT_MS = 1_000;
 /** A hundred accounts of the program are less than half of it. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /** One client for every call of this worker, so that a server's "too many" slows down all of them. */
 export function createSettlementLedger({ rpcUrl, signer, priorityFee, metrics, fetch }: SettlementLedgerInput): SettlementLedger {
-  const client = createRpcClient({
-    rpcUrl,
-    timeoutMs: TIMEOUT_MS,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: fetch ?? createKeepAliveFetch(),
-  });
-  const rpc = createPacedRpc({ rpc: counted(client, metrics) });
+  const server = { rpcUrl, maxAnswerBytes: MAX_ANSWER_BYTES, fetch: fetch ?? createKeepAliveFetch() };
+  const rpc = createPacedRpc({ rpc: counted(createRpcClient({ ...server, timeoutMs: TIMEOUT_MS }), metrics) });
+  // Not paced: a server that limits this method must not slow down the others.
+  const feeRpc = counted(createRpcClient({ ...server, timeoutMs: FEE_TIMEOUT_MS }), metrics);
   return {
     read: createBatchReader({ rpc }),
     sender: createLedgerSender({ rpc, signer }),
     history: createSignatureHistory({ sender: createLedgerSender({ rpc, signer, commitment: 'finalized' }) }),
-    priorityFee: createPriorityFee({ rpc, percentile: priorityFee.percentile, capMicroLamports: BigInt(priorityFee.capMicroLamports) }),
+    priorityFee: createPriorityFee({
+      rpc: feeRpc,
+      percentile: priorityFee.percentile,
+      capMicroLamports: BigInt(priorityFee.capMicroLamports),
+      deadlineMs: FEE_TIMEOUT_MS,
+    }),
   };
 }
 

@@ -360,6 +360,7 @@ it.each([
 ])('at a cap of %d micro-lamports and recent fees of %d a transaction offers %s', async (capMicroLamports, recent, _what, offered) => {
   rpc.priorityFee = recent;
   parts = workerParts({ outbox, rpcUrl: rpc.url, capMicroLamports });
+  await parts.ledger.priorityFee.refresh();
   let wire: Uint8Array | undefined;
   rpc.onBroadcast = (transaction) => {
     wire = transaction;
