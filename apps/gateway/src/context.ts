@@ -3,13 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination, loggedError } from '@oracle-gateway/app-config';
-import {
-  createLedgerReader,
-  createRpcClient,
-  createTransactionHistory,
-  type LedgerReader,
-  type TransactionHistory,
-} from '@oracle-gateway/ledger';
+import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
   createOutbox,
@@ -27,6 +21,7 @@ import type { Config, Secrets } from './config.js';
 import { checkDeployment } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import type { Routes } from './http/endpoint.js';
+import { openLedgerAccess } from './ledger-access.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { createCallPace } from './nodes/call-pace.js';
 import { createClockSweep } from './nodes/clock-sweep.js';
@@ -85,14 +80,15 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const logger =
     overrides.logger ?? pino({ name: 'gateway', level: config.logLevel, serializers: { err: loggedError } }, createLogDestination());
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
-  const ledger = overrides.ledger ?? createReader(config, secrets);
+  const capacity = createCapacity({ max: config.rounds.max_concurrent });
+  const metrics = createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => clocks.offsetMs() });
+  const ledgerAccess = openLedgerAccess(config, secrets, { metrics, logger });
+  const ledger = overrides.ledger ?? ledgerAccess.reader;
   const { deploymentId, mint } = await checkDeployment(config, ledger);
   const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
   const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
   const { redis, durability } = connection;
 
-  const capacity = createCapacity({ max: config.rounds.max_concurrent });
-  const metrics = createMetrics({ roundsInFlight: capacity.inFlight, clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });
   const pace = createCallPace();
   const events = createEvents({ logger, metrics, health, pace });
@@ -107,7 +103,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const findPayment = createPaymentSearch({ history: overrides.history ?? createHistory(secrets), nowMs });
+  const findPayment = createPaymentSearch({ history: overrides.history ?? ledgerAccess.history, nowMs });
   const processName = `${hostname()}:${process.pid}`;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -183,27 +179,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
         delay(CLOSE_MS, undefined, { ref: false }),
       ]);
       connection.close();
+      ledgerAccess.close();
       await client.close();
     },
   };
-}
-
-function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets): LedgerReader {
-  return createLedgerReader({
-    rpcUrl,
-    programId,
-    configTtlMs: agent.protocol_config_ttl_seconds * 1000,
-    subscriptionTtlMs: ledger.subscription_ttl_ms,
-  });
-}
-
-/** Of the answers of the history: a page of signatures with their memos. */
-const MAX_HISTORY_BYTES = 1_048_576;
-const HISTORY_TIMEOUT_MS = 5_000;
-
-function createHistory({ rpcUrl }: Secrets): TransactionHistory {
-  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxAnswerBytes: MAX_HISTORY_BYTES };
-  return createTransactionHistory({ rpc: createRpcClient({ rpcUrl, ...limits, fetch: (url, init) => fetch(url, init) }) });
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {

@@ -19,6 +19,8 @@ export interface Metrics {
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
+  readonly rpcCalls: Counter<'server' | 'outcome'>;
+  readonly rpcServerUp: Gauge<'server'>;
 }
 
 export function createMetrics(deps: {
@@ -111,6 +113,18 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_facilitator_troubles_total',
       help: 'Calls to which the facilitator gave no usable answer',
       labelNames: ['step'],
+      registers,
+    }),
+    rpcCalls: new Counter({
+      name: 'oracle_gateway_rpc_calls_total',
+      help: 'Calls of ledger RPC servers, by place in the list from 0 and outcome: answered, refused, too_many, behind, failed, other_cluster',
+      labelNames: ['server', 'outcome'],
+      registers,
+    }),
+    rpcServerUp: new Gauge({
+      name: 'oracle_gateway_rpc_server_up',
+      help: 'Of several RPC servers, whether this one is well as far as is known',
+      labelNames: ['server'],
       registers,
     }),
   };

@@ -27,6 +27,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const onLedger = await context.reader.config();
   if (!equalBytes(onLedger.deploymentId, deploymentId)) {
+    context.servers.close();
     await context.safeFetch.close();
     throw new DeploymentMismatchError();
   }
@@ -56,5 +57,6 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
 async function closeNode(context: NodeContext, polling: Polling): Promise<void> {
   polling.stop();
   await Promise.all([context.server.close(CLOSE_GRACE_MS), context.metricsServer.close(CLOSE_GRACE_MS)]);
+  context.servers.close();
   await context.safeFetch.close();
 }

@@ -59,7 +59,7 @@ describe('readiness', () => {
   it('does not start for a deployment that is not the one on the ledger', async () => {
     const ledger = newLedger();
     const config = testConfig({ ledger, config: { solana: { programId: PROGRAM_ID, network: 'solana:other' } } });
-    const secrets = { rpcUrl: 'http://127.0.0.1:1', secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
+    const secrets = { rpcUrls: ['http://127.0.0.1:1'], secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
     await expect(createOracleNode(config, secrets, { reader: ledger.reader })).rejects.toThrow(DeploymentMismatchError);
   });
 });

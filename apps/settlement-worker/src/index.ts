@@ -68,7 +68,8 @@ function startReporting(deps: PassDeps, { intervalSeconds }: Config['settlement'
   return repeat(report, intervalSeconds * 1_000);
 }
 
-function disconnect({ redis, queueRedis, durability }: Context): void {
+function disconnect({ redis, queueRedis, durability, servers }: Context): void {
+  servers.close();
   durability.close();
   redis.disconnect();
   queueRedis.disconnect();

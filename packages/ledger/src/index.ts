@@ -62,16 +62,18 @@ export {
 export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
 export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
+export type { LedgerServer } from './rpc/ledger-server.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
 export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
 export { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc/rpc-client.js';
+export { LedgerBehindError, OtherClusterError, type CallLimits, type ServerOutcome } from './rpc/rpc-server.js';
+export { createRpcServers, MAX_RPC_SERVERS, type RpcServers, type RpcServersDeps } from './rpc/rpc-servers.js';
 export {
   createLedgerSender,
   MAX_STATUS_SIGNATURES,
   type BuildOptions,
   type LedgerSender,
   type LedgerSenderOptions,
-  type LedgerServer,
   type SimulationResult,
   type TransactionStatus,
 } from './sender.js';

@@ -28,9 +28,8 @@ import { escrowKey, readEscrow, readEscrowRounds, type EscrowName, type EscrowRe
 import { CLOCK_SYSVAR } from './program-ids.js';
 import { rememberedAddresses } from './remembered-addresses.js';
 import { readCount } from './rpc/answers.js';
-import type { FetchLike } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
-import { createRpcClient } from './rpc/rpc-client.js';
+import { clientOf, type LedgerServer } from './rpc/ledger-server.js';
 import type { TokenHolding } from './token-accounts.js';
 import { readTreasury } from './treasury-read.js';
 
@@ -96,25 +95,20 @@ export interface LedgerReader {
   treasury(): Promise<TokenHolding | null>;
 }
 
-export interface LedgerReaderOptions {
-  readonly rpcUrl: string;
+export type LedgerReaderOptions = LedgerServer & {
   readonly programId: Address;
   readonly commitment?: Commitment;
   readonly configTtlMs?: number;
   readonly subscriptionTtlMs?: number;
   /** Least time between two refreshes of the registry that callers ask for. */
   readonly minRefreshIntervalMs?: number;
-  readonly timeoutMs?: number;
   /** Ages are measured with this and not with the wall clock, which may be set back. Default: `performance.now`. */
   readonly monotonicMs?: () => number;
-  readonly fetch?: FetchLike;
   /** Default: a timer. */
   readonly wait?: (ms: number) => Promise<void>;
-}
+};
 
-const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000, timeoutMs: 5_000 };
-/** 64 nodes of 320 bytes in base64 are 28 KiB; no answer this reader asks for comes near. */
-const MAX_ANSWER_BYTES = 256 * 1024;
+const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000 };
 /** One slot: the height does not change more often. */
 const BLOCK_HEIGHT_TTL_MS = 400;
 const MAX_CACHED_REGISTRIES = 16;
@@ -129,12 +123,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const commitment = options.commitment ?? 'confirmed';
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const programOwner = formatAddress(programId);
-  const rpc = createRpcClient({
-    rpcUrl: options.rpcUrl,
-    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-  });
+  const rpc = clientOf(options);
 
   const readAt = createAccountBatch({ rpc, commitment });
 

@@ -1,4 +1,4 @@
-import { instructions } from '@oracle-gateway/ledger';
+import { createRpcServers, instructions } from '@oracle-gateway/ledger';
 import { connectRedis } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from '@oracle-gateway/protocol';
@@ -53,11 +53,10 @@ async function run(): Promise<void> {
   const { programId, gateway } = world;
   await endTurn();
   const ledger = createSettlementLedger({
-    rpcUrl: 'http://ledger.test',
+    servers: createRpcServers({ rpcUrls: ['http://ledger.test'], network: NETWORK, fetch: world.rpc.fetch }),
     signer: gateway,
     priorityFee: { percentile: 75, capMicroLamports: 0 },
     metrics,
-    fetch: world.rpc.fetch,
   });
   await createReclaimStep({
     ledger,

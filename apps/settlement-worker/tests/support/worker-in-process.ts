@@ -56,7 +56,7 @@ export class WorkerWorld {
 
   async startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
     const config = workerConfig({ programId: this.programId, network: NETWORK }, settlement);
-    const secrets: Secrets = { rpcUrl: this.rpc.url, outboxUrl: this.redisUrl, gatewayKeypair: this.signer };
+    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxUrl: this.redisUrl, gatewayKeypair: this.signer };
     const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
     const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });
     this.workers.push(worker);

@@ -44,6 +44,6 @@ async function openClient() {
  */
 async function importUndici() {
   // The getter loads Node's own.
-  void globalThis.Response;
+  Reflect.get(globalThis, 'Response');
   return import('undici');
 }
