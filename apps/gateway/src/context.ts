@@ -135,6 +135,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     deploymentId,
     mint,
     gateway,
+    authority: secrets.gatewayKeypair.address,
     connection,
     capacity,
     health,

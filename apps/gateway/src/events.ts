@@ -53,6 +53,8 @@ export interface Events {
   sweepFailed(cause: unknown): void;
   /** The facilitator did not answer, or not usably; `reason` is its own, and not for callers. */
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', reason: string): void;
+  /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
+  settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -75,6 +77,7 @@ export function createEvents(deps: {
   readonly pace: Pick<CallPace, 'record'>;
 }): Events {
   const { logger, metrics, health, pace } = deps;
+  let wasLow = false;
   return {
     nodeAnswered(nodeIndex, step, seconds) {
       pace.record(nodeIndex, step, seconds * 1_000);
@@ -135,6 +138,15 @@ export function createEvents(deps: {
     facilitatorTrouble(step, reason) {
       metrics.facilitatorTroubles.inc({ step });
       logger.warn({ step, reason }, 'facilitator trouble');
+    },
+    settlementFunds({ isLow, lamports, owed }) {
+      metrics.purseLamports.set(Number(lamports));
+      if (owed !== undefined) metrics.owedLamports.set(Number(owed));
+      if (isLow === wasLow) return;
+      wasLow = isLow;
+      const told = { lamports: lamports.toString(), owedLamports: owed?.toString() };
+      if (isLow) logger.error(told, 'the gateway has too few lamports for further settlements: send some to its key');
+      else logger.info(told, 'the gateway has lamports for settlements again');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

@@ -19,6 +19,8 @@ export interface Metrics {
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
+  readonly purseLamports: Gauge;
+  readonly owedLamports: Gauge;
   readonly rpcCalls: Counter<'server' | 'outcome'>;
   readonly rpcServerUp: Gauge<'server'>;
 }
@@ -113,6 +115,16 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_facilitator_troubles_total',
       help: 'Calls to which the facilitator gave no usable answer',
       labelNames: ['step'],
+      registers,
+    }),
+    purseLamports: new Gauge({
+      name: 'oracle_gateway_purse_lamports',
+      help: "Lamports of the gateway's key, which pays for settlements",
+      registers,
+    }),
+    owedLamports: new Gauge({
+      name: 'oracle_gateway_owed_lamports',
+      help: 'Lamports that the settlements of served rounds will take at most, of all processes of the keypair; told while /ready is asked',
       registers,
     }),
     rpcCalls: new Counter({

@@ -1,5 +1,6 @@
 export { awaitRegistry } from './await-registry.js';
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
+export { createCachedRead, type CachedRead, type CachedReadDeps } from './cached-read.js';
 export { readClockSeconds } from './clock-sysvar.js';
 export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
 export { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
@@ -43,6 +44,7 @@ export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/with
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
+export { PURSE_RESERVE_LAMPORTS, purseLamports, rentLamports } from './purse.js';
 export {
   createLedgerReader,
   type DelegateName,

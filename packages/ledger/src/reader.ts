@@ -86,6 +86,8 @@ export interface LedgerReader {
   escrowRounds(name: EscrowName, rounds: readonly Address[]): Promise<EscrowRoundsRead>;
   feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
+  /** Past the cache. An account that is not there holds 0. */
+  lamports(address: Address): Promise<{ readonly lamports: bigint; readonly slot: number }>;
   /** The ledger's own clock, unix seconds: what the program judges times by. */
   clockSeconds(): Promise<number>;
   slot(): Promise<number>;
@@ -222,6 +224,10 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       const { account, slot } = await readAt(address);
       const ownerMatches = account?.owner === programOwner;
       return { value: ownerMatches ? decodeRoundReceipt(account.data) : null, slot, ownerMatches };
+    },
+    async lamports(address) {
+      const { accounts, slot } = await readTogether([address], commitment);
+      return { lamports: accounts[0]?.lamports ?? 0n, slot };
     },
     async clockSeconds() {
       const { account } = await readAt(CLOCK_SYSVAR);

@@ -26,6 +26,8 @@ export {
   escrowTokensOf,
   inFlightAccount,
   payerInFlightAccount,
+  purseAccount,
+  purseOf,
   subscriptionAccount,
   subscriptionOwnerOf,
   x402PayerAccount,

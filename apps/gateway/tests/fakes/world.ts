@@ -305,6 +305,7 @@ function ledgerState(
     agentRounds: new Map(),
     slot: 100,
     blockHeight: 1_000,
+    lamports: 1_000_000_000_000n,
     treasury: { mint: options.mint ?? MINT, owner: configAddress(PROGRAM_ID), amountAtomic: 0n, isFrozen: false },
     failure: null,
     refreshes: 0,

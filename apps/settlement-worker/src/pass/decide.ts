@@ -1,6 +1,6 @@
-import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
+import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
-import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from '../retry-policy.js';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, subjectOf, UNKNOWN_OUTCOME_RETRY_MS, reasonOf } from '../retry-policy.js';
 import type { RoundInHand } from './round-in-hand.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { Landing } from './signature-history.js';
@@ -96,7 +96,7 @@ function afterRefusal(
   refusal: TransactionRefusal,
   { forget, isShared }: { readonly forget: Broadcast | null; readonly isShared: boolean },
 ): Action {
-  const reason = describeRefusal(refusal);
+  const reason = reasonOf(refusal);
   if (isShared && forget !== null && isOfOneRound(refusal)) return { kind: 'isolate', forget };
   switch (subjectOf(refusal)) {
     case 'round':
