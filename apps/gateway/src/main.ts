@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const stop = (): void => void gateway.close().catch(fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  gateway.failed.catch(fail);
   await gateway.listen();
 }
 

@@ -71,7 +71,7 @@ async function run(io: CommandLine, configPath: string): Promise<void> {
   const node = await createOracleNode(config, secrets);
   try {
     await node.listen();
-    await io.stopped;
+    await Promise.race([io.stopped, node.failed]);
   } finally {
     await node.close();
   }

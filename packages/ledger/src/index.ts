@@ -93,6 +93,7 @@ export {
   type TransferTokensInput,
 } from './token-accounts.js';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';
+export { untilLedgerAnswers, type UntilLedgerAnswersDeps } from './until-ledger-answers.js';
 export {
   createTransactionHistory,
   MAX_NAMED_TRANSACTIONS,
