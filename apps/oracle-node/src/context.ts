@@ -94,7 +94,8 @@ export function createContext(input: {
     ...(overrides.logDestination === undefined ? {} : { destination: overrides.logDestination }),
   });
   const servers = openServers({ config, secrets }, { log, metrics: () => metrics });
-  const reader = overrides.reader ?? createLedgerReader({ rpc: servers.client(RPC_LIMITS), programId, minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
+  const reader =
+    overrides.reader ?? createLedgerReader({ rpc: servers.client(RPC_LIMITS), programId, minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
