@@ -5,7 +5,7 @@ import {
   type Environment,
   type Keypair,
   readNamedFile,
-  readRpcUrl,
+  readRpcUrls,
   readShard,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
@@ -49,7 +49,7 @@ export interface X402Config extends Pick<ConfigFile['x402'], 'max_in_flight_per_
 export interface Secrets {
   /** The gateway's authority: signs node requests (protocol §5a). */
   readonly gatewayKeypair: Keypair;
-  readonly rpcUrl: string;
+  readonly rpcUrls: readonly string[];
   readonly outboxUrl: string;
   /** Of the providers that the gateway sponsors. */
   readonly providerKeys: ProviderKeys;
@@ -62,13 +62,13 @@ const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': 
 /** Reads one TOML file and the environment. Throws {@link ConfigError}. */
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
-  const rpcUrl = readRpcUrl(file.solana, environment, RPC_URL_VARIABLE);
+  const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
   const catalogue = await loadCatalogue(file.providers);
   const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
   const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
   return {
     config: { ...toConfig(file), catalogue },
-    secrets: { rpcUrl, providerKeys, facilitator, ...(await readShard(file.settlement, environment)) },
+    secrets: { rpcUrls, providerKeys, facilitator, ...(await readShard(file.settlement, environment)) },
   };
 }
 

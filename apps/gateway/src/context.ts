@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogDestination, loggedError } from '@oracle-gateway/app-config';
-import { createLedgerReader, type LedgerReader, type TransactionHistory } from '@oracle-gateway/ledger';
+import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
   createOutbox,
@@ -21,20 +21,21 @@ import type { Config, Secrets } from './config.js';
 import { checkDeployment } from './deployment.js';
 import { createEvents, type Events } from './events.js';
 import type { Routes } from './http/endpoint.js';
+import { openLedgerAccess } from './ledger-access.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { createCallPace } from './nodes/call-pace.js';
+import { type CallPace, createCallPace } from './nodes/call-pace.js';
 import { createClockSweep } from './nodes/clock-sweep.js';
-import { createClockWatch } from './nodes/clock-watch.js';
+import { type ClockWatch, createClockWatch } from './nodes/clock-watch.js';
 import { createCommitmentStock } from './nodes/commitment-stock.js';
 import { createNodeClient } from './nodes/node-client.js';
-import { createNodeHealth } from './nodes/node-health.js';
+import { createNodeHealth, type NodeHealth } from './nodes/node-health.js';
 import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox-connection.js';
 import { createPaymentSearch } from './payments/find-payment.js';
-import { createPaymentHistory } from './payments/payment-history.js';
+import { oneHistory, type WithHistory } from './payments/search-history.js';
 import { openPaymentFacility } from './payments/payment-facility.js';
 import { createPaymentSweep } from './payments/payment-sweep.js';
-import { createCapacity } from './rounds/capacity.js';
+import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { drainRounds } from './rounds/drain-rounds.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
@@ -73,20 +74,27 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, VolatileOutboxError, or what the ledger reader throws. */
-export async function createContext(config: Config, secrets: Secrets, overrides: Overrides): Promise<Context> {
-  const nowMs = overrides.nowMs ?? Date.now;
-  const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
+/** What is there before the ledger has answered. */
+export interface Ground {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly capacity: Capacity;
+  readonly health: NodeHealth;
+  readonly pace: CallPace;
+  readonly events: Events;
+  readonly clocks: ClockWatch;
+  readonly monotonicMs: () => number;
+  readonly ledger: LedgerReader;
+  readonly history: TransactionHistory;
+  readonly withHistory: WithHistory;
+  close(): void;
+}
+
+export function layGround(config: Config, secrets: Secrets, overrides: Overrides): Ground {
   const logger =
     overrides.logger ??
     pino({ level: config.logLevel, base: { app: 'gateway' }, serializers: { err: loggedError } }, createLogDestination());
-  const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
-  const ledger = overrides.ledger ?? createReader(config, secrets);
-  const { deploymentId, mint } = await checkDeployment(config, ledger);
-  const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
-  const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
-  const { redis, durability } = connection;
-
+  const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const metrics = createMetrics({ roundsInFlight: () => capacity.inFlight(), clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });
   const pace = createCallPace();
@@ -94,6 +102,27 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { max_concurrent: max, failing_per_minute: failingPerMinute } = config.rounds;
   const capacity = createCapacity({ max, failingPerMinute, events, monotonicMs });
   const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
+  const access = openLedgerAccess(config, secrets, { metrics, logger });
+  const { ledger = access.reader, history = access.history } = overrides;
+  const withHistory = overrides.history === undefined ? access.withHistory : oneHistory(overrides.history);
+  const close = (): void => access.close();
+  return { logger, metrics, capacity, health, pace, events, clocks, ledger, history, withHistory, monotonicMs, close };
+}
+
+/** Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, VolatileOutboxError, or what the ledger reader throws. */
+export async function createContext(config: Config, secrets: Secrets, overrides: Overrides, ground: Ground): Promise<Context> {
+  const { logger, metrics, capacity, health, pace, events, clocks, ledger, history, withHistory, monotonicMs } = ground;
+  const nowMs = overrides.nowMs ?? Date.now;
+  const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
+  const { deploymentId, mint } = await checkDeployment(config, ledger);
+  const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
+  const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
+  const { redis, durability } = connection;
+
+  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs }).catch((error: unknown) => {
+    connection.close();
+    throw error;
+  });
   const outbox = createOutbox({
     redis,
     gateway,
@@ -104,8 +133,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const queue = config.settlementEnabled ? openQueue(redis, gateway, events) : null;
   const client = createNodeClient({ deploymentId, keypair: secrets.gatewayKeypair, events, clocks, nowMs, monotonicMs });
   const releases = createSessionReleases({ client, events });
-  const history = overrides.history ?? createPaymentHistory(secrets);
-  const findPayment = createPaymentSearch({ history, nowMs });
+  const findPayment = createPaymentSearch({ withHistory, nowMs });
   const processName = `${hostname()}:${process.pid}`;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -114,7 +142,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
     startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
   ];
-  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs });
   const { curve, form: curveForm } = await createFastCurve();
   const random = overrides.randomBytes ?? randomBytes;
   const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
@@ -139,6 +166,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     deploymentId,
     mint,
     gateway,
+    authority: secrets.gatewayKeypair.address,
     connection,
     capacity,
     health,
@@ -187,15 +215,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await client.close();
     },
   };
-}
-
-function createReader({ programId, agent, ledger }: Config, { rpcUrl }: Secrets): LedgerReader {
-  return createLedgerReader({
-    rpcUrl,
-    programId,
-    configTtlMs: agent.protocol_config_ttl_seconds * 1000,
-    subscriptionTtlMs: ledger.subscription_ttl_ms,
-  });
 }
 
 function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQueue {

@@ -369,6 +369,14 @@ export const errorTable = {
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
   },
+  settlement_funds_low: {
+    status: 503,
+    message: 'the gateway has too few lamports to pay for further settlements',
+    fate: 'unused',
+    retryAfterSeconds: 5,
+    meaning:
+      'Its operator has to fund its key; rounds that are paid per request are served meanwhile. Nothing was reserved; send the same request again.',
+  },
   sponsored_calls_spent: {
     status: 503,
     message: "the gateway's calls to this provider are spent for now",

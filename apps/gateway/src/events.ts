@@ -69,6 +69,8 @@ export interface Events {
   facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
   /** A party's share of a resource is used, or all of it; which party is not counted. */
   shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
+  /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
+  settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
@@ -91,6 +93,7 @@ export function createEvents(deps: {
   readonly pace: Pick<CallPace, 'record'>;
 }): Events {
   const { logger, metrics, health, pace } = deps;
+  let wasLow = false;
   return {
     nodeAnswered(nodeIndex, step, seconds) {
       pace.record(nodeIndex, step, seconds * 1_000);
@@ -164,6 +167,15 @@ export function createEvents(deps: {
     },
     shareRefused(resource, reason) {
       metrics.shareRefusals.inc({ resource, reason });
+    },
+    settlementFunds({ isLow, lamports, owed }) {
+      metrics.purseLamports.set(Number(lamports));
+      if (owed !== undefined) metrics.owedLamports.set(Number(owed));
+      if (isLow === wasLow) return;
+      wasLow = isLow;
+      const told = { lamports: lamports.toString(), owedLamports: owed?.toString() };
+      if (isLow) logger.error(told, 'the gateway has too few lamports for further settlements: send some to its key');
+      else logger.info(told, 'the gateway has lamports for settlements again');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

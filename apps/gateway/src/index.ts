@@ -1,11 +1,14 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { createApp } from './app.js';
 import type { Config, Secrets } from './config.js';
-import { createContext, type Overrides } from './context.js';
+import { type Context, createContext, layGround, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { metricsHandler } from './metrics-endpoint.js';
+import { answerStarting } from './starting.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config.js';
@@ -24,36 +27,63 @@ export interface Gateway {
    * everything, in ten seconds at most. A second call ends the delay.
    */
   close(): Promise<void>;
+  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the gateway must end then. */
+  readonly failed: Promise<never>;
 }
 
-/** Constructs a gateway; nothing listens before `listen()`. Throws what makes serving impossible: see `createContext`. */
+/** What serves once the ledger has answered. */
+interface Serving {
+  readonly context: Context;
+  readonly handler: RequestListener;
+}
+
+/**
+ * Constructs a gateway; nothing listens before `listen()`. While the ledger does not answer, the gateway listens, is not ready, and asks again.
+ * Throws what makes serving impossible: see `createContext`.
+ */
 export async function createGateway(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Gateway> {
-  const context = await createContext(config, secrets, overrides);
   const { server, metrics } = config;
-  const app = createApp({
-    routes: context.routes,
-    events: context.events,
-    corsOrigins: server.cors_origins,
-    trustedProxies: server.trusted_proxies,
-    rateLimits: createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now }),
-    readBody: createReadBody(context),
-    monotonicMs: context.monotonicMs,
-    isLeaving: context.isLeaving,
+  const ground = layGround(config, secrets, overrides);
+  const { logger } = ground;
+  const rateLimits = createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now });
+  const readBody = createReadBody(ground);
+  const open = async (): Promise<Serving> => {
+    const context = await createContext(config, secrets, overrides, ground);
+    const { routes, events, monotonicMs, isLeaving } = context;
+    const { cors_origins: corsOrigins, trusted_proxies: trustedProxies } = server;
+    return { context, handler: createApp({ routes, events, corsOrigins, trustedProxies, rateLimits, readBody, monotonicMs, isLeaving }) };
+  };
+  const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');
+  let serving = await open().catch((error: unknown) => {
+    if (error instanceof LedgerUnavailableError) {
+      onFailure(error);
+      return null;
+    }
+    ground.close();
+    throw error;
   });
-  const listener = createListener(app, server, {
-    report: (answer) => context.events.httpAnswered(answer),
-    onShed: () => context.events.shareRefused('connections', 'closed'),
+  const listener = createListener((request, response) => (serving?.handler ?? answerStarting)(request, response), server, {
+    report: (answer) => serving?.context.events.httpAnswered(answer),
+    onShed: () => ground.events.shareRefused('connections', 'closed'),
   });
-  const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(context.metrics), metrics);
+  const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(ground.metrics), metrics);
 
   const hurry = new AbortController();
+  const ending = new AbortController();
   let closing: Promise<void> | undefined;
+  let opening: Promise<void> | undefined;
+  let reportFailure: (error: unknown) => void;
+  const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
+  // Somebody may look later, or never.
+  failed.catch(() => undefined);
 
   return {
+    failed,
     async listen() {
       const { url } = await listener.listen();
       const metricsUrl = metricsListener === null ? undefined : `${(await metricsListener.listen()).url}/metrics`;
-      context.logger.info({ url, metricsUrl, publicOrigin: server.public_origin, curve: context.curveForm }, 'listening');
+      logger.info({ url, metricsUrl, publicOrigin: server.public_origin, curve: serving?.context.curveForm }, 'listening');
+      if (serving === null) opening = openLater();
       return { url, ...(metricsUrl === undefined ? {} : { metricsUrl }) };
     },
     close() {
@@ -62,13 +92,26 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     },
   };
 
+  async function openLater(): Promise<void> {
+    try {
+      serving = await untilLedgerAnswers(open, { signal: ending.signal, onFailure });
+      logger.info({ curve: serving.context.curveForm }, 'the ledger answers: serving');
+    } catch (error) {
+      if (!ending.signal.aborted) reportFailure(error);
+    }
+  }
+
   async function end(): Promise<void> {
-    context.leave();
-    context.logger.info({ delayMs: server.shutdown_delay_ms }, 'unready; closing after the delay');
-    await delay(server.shutdown_delay_ms, undefined, { signal: hurry.signal }).catch(() => undefined);
-    await context.drain(DRAIN_MS);
+    ending.abort();
+    serving?.context.leave();
+    logger.info({ delayMs: server.shutdown_delay_ms }, 'unready; closing after the delay');
+    if (serving !== null) await delay(server.shutdown_delay_ms, undefined, { signal: hurry.signal }).catch(() => undefined);
+    await serving?.context.drain(DRAIN_MS);
     await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close(CONNECTIONS_MS)]);
-    await context.close();
-    context.logger.info('closed');
+    // One that is being opened just now is closed as well.
+    await Promise.race([opening, delay(CONNECTIONS_MS, undefined, { ref: false })]);
+    await serving?.context.close();
+    ground.close();
+    logger.info('closed');
   }
 }

@@ -29,6 +29,7 @@ async function serve(config: Config, secrets: Secrets): Promise<void> {
   const stop = (): void => void gateway.close().catch(fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  gateway.failed.catch(fail);
   await gateway.listen();
 }
 

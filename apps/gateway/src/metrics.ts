@@ -22,6 +22,10 @@ export interface Metrics {
   readonly oldestPaymentSeconds: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
   readonly shareRefusals: Counter<'resource' | 'reason'>;
+  readonly purseLamports: Gauge;
+  readonly owedLamports: Gauge;
+  readonly rpcCalls: Counter<'server' | 'outcome'>;
+  readonly rpcServerUp: Gauge<'server'>;
 }
 
 export function createMetrics(deps: {
@@ -130,6 +134,28 @@ export function createMetrics(deps: {
       name: 'oracle_gateway_share_refusals_total',
       help: 'Refusals because a share was used (own_share, strangers_share) or all of it (full), and connections closed for others',
       labelNames: ['resource', 'reason'],
+      registers,
+    }),
+    purseLamports: new Gauge({
+      name: 'oracle_gateway_purse_lamports',
+      help: "Lamports of the gateway's key, which pays for settlements",
+      registers,
+    }),
+    owedLamports: new Gauge({
+      name: 'oracle_gateway_owed_lamports',
+      help: 'Lamports that the settlements of served rounds will take at most, of all processes of the keypair; told while /ready is asked',
+      registers,
+    }),
+    rpcCalls: new Counter({
+      name: 'oracle_gateway_rpc_calls_total',
+      help: 'Calls of ledger RPC servers, by place in the list from 0 and outcome: answered, refused, too_many, behind, failed, other_cluster',
+      labelNames: ['server', 'outcome'],
+      registers,
+    }),
+    rpcServerUp: new Gauge({
+      name: 'oracle_gateway_rpc_server_up',
+      help: 'Of several RPC servers, whether this one is well as far as is known',
+      labelNames: ['server'],
       registers,
     }),
   };

@@ -5,6 +5,7 @@ import type { ClockWatch } from './nodes/clock-watch.js';
 import type { NodeDirectory } from './nodes/node-directory.js';
 import type { OutboxProbe } from './outbox-probe.js';
 import type { PaymentFacility } from './payments/payment-facility.js';
+import type { SettlementPurse } from './settlement-purse.js';
 
 /** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
 export type Readiness = () => Promise<readonly string[]>;
@@ -16,6 +17,7 @@ export interface ReadinessDeps {
   readonly gatewayStanding: GatewayStanding;
   readonly clocks: Pick<ClockWatch, 'isOff'>;
   readonly isStopping: () => boolean;
+  readonly purse: Pick<SettlementPurse, 'trouble'>;
   /** Null where nobody pays per request. */
   readonly facility: Pick<PaymentFacility, 'feePayers'> | null;
 }
@@ -23,7 +25,7 @@ export interface ReadinessDeps {
 /** Everything read here is cached or bounded by its own owner, so probes can load neither ledger nor outbox. */
 export function createReadiness(deps: ReadinessDeps): Readiness {
   return async () => {
-    const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps)]);
+    const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps), deps.purse.trouble()]);
     const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
     return [stopping, facilityReason(deps), clockReason(deps), ...reasons].filter((reason) => reason !== null);
   };

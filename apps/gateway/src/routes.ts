@@ -31,7 +31,7 @@ import type { PaymentFacility } from './payments/payment-facility.js';
 import type { ProviderAccess } from './provider-access.js';
 import { createReadiness } from './readiness.js';
 import type { Capacity } from './rounds/capacity.js';
-import { createChargeRound } from './rounds/charge-round.js';
+import { type ChargedRoundService, createChargeRound } from './rounds/charge-round.js';
 import type { RandomBytes } from './rounds/eligible-set.js';
 import { createInAdvance } from './rounds/named-signers.js';
 import { createPayRound } from './rounds/pay-round.js';
@@ -46,6 +46,7 @@ import { getReady } from './routes/get-ready.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { getRound } from './routes/get-round.js';
 import { createSessions } from './session-routes.js';
+import { createSettlementPurse } from './settlement-purse.js';
 import type { Sponsorship } from './sponsorship.js';
 import { createX402Routes, type X402Service } from './x402-routes.js';
 
@@ -61,6 +62,8 @@ export interface RouteParts {
   readonly deploymentId: DeploymentId;
   readonly mint: Address;
   readonly gateway: Address;
+  /** The gateway's key. */
+  readonly authority: Address;
   readonly connection: OutboxConnection;
   readonly capacity: Capacity;
   readonly health: NodeHealth;
@@ -126,7 +129,9 @@ export function createRoutes(parts: RouteParts): Routes {
     maxInFlight: config.outbox.max_in_flight,
     shutdown: parts.shutdown.signal,
   };
-  const serveRound = createRoundService(createChargeRound({ ...parts, wait: delay }), roundDeps);
+  const purse = createSettlementPurse(parts);
+  const serveCharged = createRoundService(createChargeRound({ ...parts, wait: delay }), roundDeps);
+  const serveRound: ChargedRoundService = async (round, clientGone) => serveCharged(await purse.charge(round), clientGone);
   const x402Service = createX402Service(parts, roundDeps);
   const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
   const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
@@ -150,7 +155,7 @@ export function createRoutes(parts: RouteParts): Routes {
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
     ...createX402Routes(x402Service, { ...parts, gatewayStanding, verifySignature, wait: delay }),
     getHealth,
-    getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, isStopping }) }),
+    getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, purse, isStopping }) }),
     getNodes: getNodes({ ledger }),
     getInfo: getInfo({
       ledger,

@@ -1,6 +1,6 @@
 import { deriveFeedId, deriveSourceId, parseApiConfig, roundAddress, roundIdOf, toHex, unixSeconds } from '@oracle-gateway/protocol';
 import { delegateAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
-import { delegateAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import { delegateAccount, purseAccount, subscriptionAccount } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRICE_SOURCE } from './fakes/consumer.js';
 import { post } from './fakes/post.js';
@@ -34,6 +34,7 @@ describe('a delegate of the subscription', () => {
         'settled',
         'ledger',
       ],
+      [purseAccount(world.secrets.gatewayKeypair.address), 1_472_680, 'settled', 'ledger'],
     ]);
   });
 

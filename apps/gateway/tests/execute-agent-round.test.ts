@@ -1,6 +1,6 @@
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { escrowAccount } from '@oracle-gateway/outbox';
+import { escrowAccount, purseAccount } from '@oracle-gateway/outbox';
 import { formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base58 } from './fakes/base58.js';
@@ -50,7 +50,10 @@ describe('an agent round', () => {
     expect(record).toMatchObject({
       path: 'agent',
       state: 'pending',
-      holds: [{ account: `escrow:${formatAddress(payer.tokenAccount)}`, units: AGENT_PRICE, until: 'settled', basis: 'ledger' }],
+      holds: [
+        { account: `escrow:${formatAddress(payer.tokenAccount)}`, units: AGENT_PRICE, until: 'settled', basis: 'ledger' },
+        { account: purseAccount(world.secrets.gatewayKeypair.address), units: 3_143_080, until: 'settled', basis: 'ledger' },
+      ],
       payload: {
         charge: {
           kind: 'escrow',

@@ -75,6 +75,15 @@ describe('a paid round', () => {
     expect(facilitator.settled.at(-1)?.paymentRequirements).toEqual(terms);
   });
 
+  it('takes no lamports of the gateway, and is served while it has none', async () => {
+    world.ledger.lamports = 0n;
+    const request = x402Request();
+    const terms = await termsOf(request);
+    const answer = await postX402(world.url, request, payer.pay(terms));
+    world.ledger.lamports = 1_000_000_000_000n;
+    expect(answer.status).toBe(200);
+  });
+
   it('is on record with all that finds its payment again', async () => {
     const request = x402Request();
     const terms = await termsOf(request);

@@ -11,6 +11,7 @@ import { createPaymentSearch } from '../src/payments/find-payment.js';
 import { createLookBudget } from '../src/payments/look-budget.js';
 import type { PaymentFinding, SoughtPayment } from '../src/payments/payment-finding.js';
 import { createPaymentHistory } from '../src/payments/payment-history.js';
+import { oneHistory } from '../src/payments/search-history.js';
 
 const BLOCKHASH_LIFE = 150;
 const PER_LOOK = 40;
@@ -96,7 +97,7 @@ function hiddenBehind(others: number): { readonly sought: SoughtPayment; readonl
 
 /** Looks until something is known; what each look took. */
 async function lookOften(sought: SoughtPayment): Promise<{ readonly finding: PaymentFinding; readonly looks: readonly number[] }> {
-  const find = createPaymentSearch({ history: createPaymentHistory({ rpcUrl: front.rpcUrl }), nowMs: Date.now });
+  const find = createPaymentSearch({ withHistory: oneHistory(createPaymentHistory({ rpcUrl: front.rpcUrl })), nowMs: Date.now });
   const looks: number[] = [];
   for (;;) {
     front.calls.length = 0;

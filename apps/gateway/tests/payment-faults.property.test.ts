@@ -9,6 +9,7 @@ import { createPaymentSearch } from '../src/payments/find-payment.js';
 import { createPaymentSweep } from '../src/payments/payment-sweep.js';
 import { createPayRound, type PaidAnswer } from '../src/rounds/pay-round.js';
 import { releaseReservation } from '../src/rounds/reservation.js';
+import { oneHistory } from '../src/payments/search-history.js';
 import { type FaultyProcess, faultyProcess, type StepFault } from './fakes/faulty-process.js';
 import { BLOCKHASH_LIFE, type LedgerFaults, ModelLedger } from './fakes/model-ledger.js';
 import { paidReservation } from './fakes/paid-reservation.js';
@@ -155,7 +156,7 @@ async function run(schedule: Schedule): Promise<void> {
   const paidFor: Promise<string | undefined>[] = [];
   ledger.onPaid = () => void paidFor.push(outbox.read(roundId).then((record) => record?.state));
 
-  const findPayment = createPaymentSearch({ history: ledger.history, nowMs: Date.now });
+  const findPayment = createPaymentSearch({ withHistory: oneHistory(ledger.history), nowMs: Date.now });
   const wait = (): Promise<void> => {
     ledger.advance(1);
     return Promise.resolve();

@@ -1,5 +1,5 @@
 import { ConfigError } from '@oracle-gateway/app-config';
-import { createLedgerReader } from '@oracle-gateway/ledger';
+import { createLedgerReader, createRpcServers } from '@oracle-gateway/ledger';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { randomBytes } from 'node:crypto';
@@ -12,6 +12,8 @@ import packageFile from '../package.json' with { type: 'json' };
 
 /** Of a Node account. */
 const MAX_ENDPOINT_LENGTH = 127;
+/** Of the one question that `prove` asks the ledger. */
+const READ_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 64 * 1024 };
 
 const USAGE = `usage:
   oracle-node --config <file.toml>       run the node
@@ -92,7 +94,7 @@ async function run(io: CommandLine, configPath: string): Promise<void> {
   const node = await createOracleNode(config, secrets);
   try {
     await node.listen();
-    await io.stopped;
+    await Promise.race([io.stopped, node.failed]);
   } finally {
     await node.close();
   }
@@ -114,10 +116,16 @@ async function prove(
 }
 
 /** Of the Node account as the ledger has it; 0 while there is none. Throws LedgerUnavailableError. */
-async function registeredAt({ solana, node }: NodeConfig, { rpcUrl }: NodeSecrets): Promise<bigint> {
-  const { programId } = solana;
-  const { value } = await createLedgerReader({ rpcUrl, programId }).node(nodeAddress(programId, node.index));
-  return value?.registeredAt ?? 0n;
+async function registeredAt({ solana, node }: NodeConfig, { rpcUrls }: NodeSecrets): Promise<bigint> {
+  const { programId, network } = solana;
+  const servers = createRpcServers({ rpcUrls, network });
+  try {
+    const reader = createLedgerReader({ rpc: servers.client(READ_LIMITS), programId });
+    const { value } = await reader.node(nodeAddress(programId, node.index));
+    return value?.registeredAt ?? 0n;
+  } finally {
+    servers.close();
+  }
 }
 
 function readEndpoint(text: string): string {

@@ -64,7 +64,7 @@ describe('loadConfig', () => {
       log: { level: 'info' },
       faults: { enabled: false },
     });
-    expect(secrets).toEqual({ rpcUrl: 'http://127.0.0.1:8899', secretKey: new Uint8Array(32).fill(0x11), encryptionKeys: [] });
+    expect(secrets).toEqual({ rpcUrls: ['http://127.0.0.1:8899'], secretKey: new Uint8Array(32).fill(0x11), encryptionKeys: [] });
   });
 
   it('the example configuration is a valid one', async () => {
@@ -79,7 +79,7 @@ describe('loadConfig', () => {
     const toml = minimal.replace(/^(rpc_url|secret_key_path).*$/gm, '');
     const environment = { ORACLE_NODE_SECRET_KEY: '22'.repeat(32), ORACLE_NODE_RPC_URL: 'https://rpc.example/?api-key=k' };
     const { secrets } = await load(toml, environment);
-    expect(secrets).toEqual({ rpcUrl: environment.ORACLE_NODE_RPC_URL, secretKey: new Uint8Array(32).fill(0x22), encryptionKeys: [] });
+    expect(secrets).toEqual({ rpcUrls: [environment.ORACLE_NODE_RPC_URL], secretKey: new Uint8Array(32).fill(0x22), encryptionKeys: [] });
     expect((await refusal(toml, { ORACLE_NODE_RPC_URL: environment.ORACLE_NODE_RPC_URL })).key).toBe('node.secret_key_path');
     expect((await refusal(toml, { ORACLE_NODE_SECRET_KEY: environment.ORACLE_NODE_SECRET_KEY })).key).toBe('solana.rpc_url');
   });

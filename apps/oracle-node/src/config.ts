@@ -5,8 +5,8 @@ import {
   type LogLevel,
   readKey,
   readNamedFile,
+  readRpcUrls,
   readSecretFile,
-  readRpcUrl,
   readSettingFile,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
@@ -39,7 +39,7 @@ export interface NodeConfig {
 
 /** Never logged. An RPC URL may carry an access key, so it is one of them. */
 export interface NodeSecrets {
-  readonly rpcUrl: string;
+  readonly rpcUrls: readonly string[];
   /** 32 bytes, the signing key of the registry slot. */
   readonly secretKey: Uint8Array;
   /** X25519, the current one first, then the one before it. */
@@ -71,7 +71,7 @@ export async function loadConfig(path: string, environment: Environment = proces
   return {
     config: configOf(file),
     secrets: {
-      rpcUrl: readRpcUrl(file.solana, environment, RPC_URL_VARIABLE),
+      rpcUrls: readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
       secretKey: signingKey,
       encryptionKeys,
       ...(token === undefined ? {} : { faultsToken: token }),

@@ -1,5 +1,5 @@
 import { createBudget } from '@oracle-gateway/fair-share';
-import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
+import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
@@ -16,7 +16,7 @@ import { createFaults, type Faults } from './faults.js';
 import { createGatewayAccess } from './gateway-access.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
 import { createLog, type NodeLog } from './log.js';
-import { createMetrics, createMetricsHandler } from './metrics.js';
+import { createMetrics, createMetricsHandler, type NodeMetrics } from './metrics.js';
 import { createObservePlaces } from './observe-places.js';
 import { createObserve } from './observe.js';
 import { createOperations } from './operations.js';
@@ -58,7 +58,11 @@ export interface NodeOverrides {
   readonly die?: () => void;
 }
 
+/** 64 nodes of 320 bytes in base64 are 28 KiB; no answer that the reader asks for comes near. */
+const RPC_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 256 * 1024 };
+
 export interface NodeContext {
+  readonly servers: RpcServers;
   readonly reader: LedgerReader;
   readonly log: NodeLog;
   readonly server: HttpServer;
@@ -90,7 +94,9 @@ export function createContext(input: {
     nodeIndex,
     ...(overrides.logDestination === undefined ? {} : { destination: overrides.logDestination }),
   });
-  const reader = overrides.reader ?? createLedgerReader({ rpcUrl: secrets.rpcUrl, programId, minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
+  const servers = openServers({ config, secrets }, { log, metrics: () => metrics });
+  const reader =
+    overrides.reader ?? createLedgerReader({ rpc: servers.client(RPC_LIMITS), programId, minRefreshIntervalMs: MIN_READ_INTERVAL_MS });
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs });
   const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
@@ -172,7 +178,9 @@ export function createContext(input: {
   });
   const handle = faults?.wrapHandler(handleHonestly) ?? handleHonestly;
 
+  secrets.rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   return {
+    servers,
     reader,
     log,
     server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, nowMs, ...connectionLimits(config.limits.maxConnections) }),
@@ -192,6 +200,26 @@ export function createContext(input: {
       await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh()]);
     },
   };
+}
+
+/** The metrics are made of what reads the ledger, so they come later. */
+function openServers(
+  { secrets, config }: { readonly config: NodeConfig; readonly secrets: NodeSecrets },
+  { log, metrics }: { readonly log: NodeLog; readonly metrics: () => Pick<NodeMetrics, 'rpcCalls' | 'rpcServerUp'> },
+): RpcServers {
+  return createRpcServers({
+    rpcUrls: secrets.rpcUrls,
+    network: config.solana.network,
+    onCall: (server, outcome) => metrics().rpcCalls.inc({ server, outcome }),
+    onTrouble: (server, trouble) => {
+      metrics().rpcServerUp.set({ server }, trouble === null ? 1 : 0);
+      if (trouble === null) {
+        log.info({ server }, 'the RPC server is used again');
+      } else {
+        log.warn({ server, reason: trouble }, 'the RPC server is in trouble; calls go to the next');
+      }
+    },
+  });
 }
 
 function createConfiguredFaults(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides): Faults | null {

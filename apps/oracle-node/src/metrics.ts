@@ -8,6 +8,8 @@ export interface NodeMetrics {
   readonly requests: Counter<'operation' | 'code'>;
   readonly requestDuration: Histogram<'operation'>;
   readonly unauthorized: Counter<'reason'>;
+  readonly rpcCalls: Counter<'server' | 'outcome'>;
+  readonly rpcServerUp: Gauge<'server'>;
 }
 
 /** Figures read at the moment they are asked for. */
@@ -63,6 +65,18 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
       name: `${PREFIX}unauthorized_total`,
       help: 'Requests refused with 401, by reason',
       labelNames: ['reason'],
+      registers,
+    }),
+    rpcCalls: new Counter({
+      name: `${PREFIX}rpc_calls_total`,
+      help: 'Calls of ledger RPC servers, by place in the list from 0 and outcome: answered, refused, too_many, behind, failed, other_cluster',
+      labelNames: ['server', 'outcome'],
+      registers,
+    }),
+    rpcServerUp: new Gauge({
+      name: `${PREFIX}rpc_server_up`,
+      help: 'Of several RPC servers, whether this one is well as far as is known',
+      labelNames: ['server'],
       registers,
     }),
   };

@@ -1,3 +1,4 @@
+import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { randomBytes } from 'node:crypto';
@@ -13,32 +14,59 @@ const CLOSE_GRACE_MS = 8_000;
 export interface OracleNode {
   /** Starts to serve; `metricsUrl` is null when metrics are off. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>;
+  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the node must end then. */
+  readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * An oracle node that belongs to the deployment on the ledger, not listening yet.
- * Throws DeploymentMismatchError, LedgerUnavailableError, ProtocolNotInitialisedError, SecretKeyError.
+ * An oracle node that belongs to the deployment on the ledger, not listening yet. While the ledger does not answer, it is not ready and asks
+ * again. Throws DeploymentMismatchError, ProtocolNotInitialisedError, SecretKeyError.
  */
 export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> {
   const deploymentId = deriveDeploymentId(config.solana);
   const random = overrides.random ?? ((length: number) => new Uint8Array(randomBytes(length)));
   const { curve, form } = await createFastCurve({ random });
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
-  const onLedger = await context.reader.config();
-  if (!equalBytes(onLedger.deploymentId, deploymentId)) {
-    await context.safeFetch.close();
-    throw new DeploymentMismatchError();
-  }
-  const poll = async (): Promise<void> => {
-    await context.refresh();
-  };
+  const ending = new AbortController();
   const onError = (error: unknown): void => {
     context.log.warn(loggedError(error), 'ledger not read');
   };
-  // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
-  await poll().catch(onError);
-  const polling = startPolling({ poll, intervalMs: config.registry.pollIntervalSeconds * 1_000, onError });
+  const check = async (): Promise<void> => {
+    if (!equalBytes((await context.reader.config()).deploymentId, deploymentId)) throw new DeploymentMismatchError();
+  };
+  let polling: Polling | undefined;
+  const begin = async (): Promise<void> => {
+    // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
+    await context.refresh().catch(onError);
+    if (ending.signal.aborted) return;
+    polling = startPolling({ poll: context.refresh, intervalMs: config.registry.pollIntervalSeconds * 1_000, onError });
+  };
+  let reportFailure: (error: unknown) => void;
+  const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
+  // Somebody may look later, or never.
+  failed.catch(() => undefined);
+  const beginLater = async (): Promise<void> => {
+    try {
+      await untilLedgerAnswers(check, { signal: ending.signal, onFailure: onError });
+      await begin();
+    } catch (error) {
+      if (!ending.signal.aborted) reportFailure(error);
+    }
+  };
+  try {
+    await check();
+    await begin();
+  } catch (error) {
+    if (!(error instanceof LedgerUnavailableError)) {
+      context.servers.close();
+      await context.safeFetch.close();
+      throw error;
+    }
+    // It has no view of the ledger, so it says that it is not ready and refuses.
+    onError(error);
+    void beginLater();
+  }
 
   return {
     listen: async () => {
@@ -49,12 +77,17 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       context.log.info({ url, metricsUrl, curve: form }, 'listening');
       return { url, metricsUrl };
     },
-    close: () => closeNode(context, polling),
+    failed,
+    close: async () => {
+      ending.abort();
+      polling?.stop();
+      await closeNode(context);
+    },
   };
 }
 
-async function closeNode(context: NodeContext, polling: Polling): Promise<void> {
-  polling.stop();
+async function closeNode(context: NodeContext): Promise<void> {
   await Promise.all([context.server.close(CLOSE_GRACE_MS), context.metricsServer.close(CLOSE_GRACE_MS)]);
+  context.servers.close();
   await context.safeFetch.close();
 }

@@ -147,6 +147,7 @@ export function createFakeLedger(registry: RegistryAccount, gatewayAuthorities: 
       clockSeconds: unexpected('clockSeconds'),
       slot: unexpected('slot'),
       tip: unexpected('tip'),
+      lamports: unexpected('lamports'),
       treasury: unexpected('treasury'),
     },
   };

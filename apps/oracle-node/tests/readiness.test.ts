@@ -56,10 +56,30 @@ describe('readiness', () => {
     expectRefusal(await call(node, 'observe', observeRequest(source)), 503, 'not_ready');
   });
 
+  it('starts while the ledger does not answer, is not ready until it does, and ends when it is the wrong one', async () => {
+    const ledger = newLedger();
+    ledger.failure = new LedgerUnavailableError('getAccountInfo', 'no answer');
+    const config = testConfig({ ledger });
+    const secrets = { rpcUrls: ['http://127.0.0.1:1'], secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
+    const late = await createOracleNode(config, secrets, { reader: ledger.reader });
+    const { url } = await late.listen();
+    const other = { ...config, solana: { programId: PROGRAM_ID, network: 'solana:other' } };
+    const wrong = await createOracleNode(other, secrets, { reader: ledger.reader });
+    try {
+      const health = await fetch(`${url}/health`);
+      expect([health.status, await health.json()]).toMatchObject([503, { reasons: ['ledger_view_missing'] }]);
+      ledger.failure = null;
+      await expect.poll(async () => (await fetch(`${url}/health`)).status, { timeout: 15_000 }).toBe(200);
+      await expect(wrong.failed).rejects.toThrow(DeploymentMismatchError);
+    } finally {
+      await Promise.all([late.close(), wrong.close()]);
+    }
+  });
+
   it('does not start for a deployment that is not the one on the ledger', async () => {
     const ledger = newLedger();
     const config = testConfig({ ledger, config: { solana: { programId: PROGRAM_ID, network: 'solana:other' } } });
-    const secrets = { rpcUrl: 'http://127.0.0.1:1', secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
+    const secrets = { rpcUrls: ['http://127.0.0.1:1'], secretKey: NODE_KEYS[0] ?? new Uint8Array(), encryptionKeys: [] };
     await expect(createOracleNode(config, secrets, { reader: ledger.reader })).rejects.toThrow(DeploymentMismatchError);
   });
 });

@@ -63,7 +63,7 @@ it('the environment takes precedence', async () => {
     ORACLE_GATEWAY_RPC_URL: 'https://rpc.example',
   };
   const { secrets } = await load(example, environment);
-  expect([secrets.outboxUrl, secrets.rpcUrl]).toEqual(['unix:/run/redis.sock', 'https://rpc.example']);
+  expect([secrets.outboxUrl, ...secrets.rpcUrls]).toEqual(['unix:/run/redis.sock', 'https://rpc.example']);
 });
 
 it('reads the keypair from its file', async () => {

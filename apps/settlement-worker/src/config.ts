@@ -4,7 +4,7 @@ import {
   type Keypair,
   type LogLevel,
   readNamedFile,
-  readRpcUrl,
+  readRpcUrls,
   readShard,
 } from '@oracle-gateway/app-config';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
@@ -31,7 +31,7 @@ export interface Config {
 
 /** What may not: locations carry passwords and access keys. */
 export interface Secrets {
-  readonly rpcUrl: string;
+  readonly rpcUrls: readonly string[];
   readonly outboxUrl: string;
   readonly gatewayKeypair: Keypair;
 }
@@ -42,8 +42,8 @@ export const parseConfigFile = createConfigFileParser(ConfigFile);
 /** Reads the file at `path` and the secrets that it or the environment names; the environment takes precedence. Throws ConfigError. */
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
-  const rpcUrl = readRpcUrl(file.solana, environment, RPC_URL_VARIABLE);
-  return { config: toConfig(file), secrets: { rpcUrl, ...(await readShard(file.settlement, environment)) } };
+  const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
+  return { config: toConfig(file), secrets: { rpcUrls, ...(await readShard(file.settlement, environment)) } };
 }
 
 function toConfig(file: ConfigFile): Config {

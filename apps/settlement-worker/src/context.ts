@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loggedError } from '@oracle-gateway/app-config';
-import type { FetchLike } from '@oracle-gateway/ledger';
+import { createKeepAliveFetch, createRpcServers, type FetchLike, type RpcServers } from '@oracle-gateway/ledger';
 import {
   connectRedis,
   createDurabilityWatch,
@@ -40,6 +40,7 @@ export interface Context {
   readonly queueRedis: Redis;
   /** Whether the server of `redis` keeps what it acknowledges, asked again after every interruption. */
   readonly durability: DurabilityWatch;
+  readonly servers: RpcServers;
   /** The ledger knows the mint. */
   readonly settling: Omit<PassDeps, 'mint'>;
   readonly signerSets: SignerSets;
@@ -55,7 +56,7 @@ const SILENCE_MARGIN_MS = 30_000;
 
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId, settlement } = config;
-  const { gatewayKeypair, rpcUrl, outboxUrl } = secrets;
+  const { gatewayKeypair, rpcUrls, outboxUrl } = secrets;
   const logger =
     overrides.logger ?? pino({ level: config.logLevel, base: { app: 'settlement-worker' }, serializers: { err: loggedError } });
   const gateway = gatewayAddress(programId, gatewayKeypair.address);
@@ -67,13 +68,20 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   const monotonicMs = (): number => performance.now();
   const silenceMs = SILENT_SWEEPS * settlement.intervalSeconds * 1_000 + SILENCE_MARGIN_MS;
   const { priorityFee } = settlement;
-  const ledger = createSettlementLedger({
-    rpcUrl,
-    signer: gatewayKeypair,
-    priorityFee,
-    metrics,
-    ...(overrides.fetch === undefined ? {} : { fetch: overrides.fetch }),
+  const servers = createRpcServers({
+    rpcUrls,
+    network: config.network,
+    fetch: overrides.fetch ?? createKeepAliveFetch(),
+    monotonicMs,
+    onCall: (server, outcome) => metrics.rpcServerCalls.inc({ server, outcome }),
+    onTrouble(server, trouble) {
+      metrics.rpcServerUp.set({ server }, trouble === null ? 1 : 0);
+      if (trouble === null) logger.info({ server }, 'the RPC server is used again');
+      else logger.warn({ server, reason: trouble }, 'the RPC server is in trouble; calls go to the next');
+    },
   });
+  rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
+  const ledger = createSettlementLedger({ servers, signer: gatewayKeypair, priorityFee, metrics });
   const gatewayAuthority = gatewayKeypair.address;
   const paidSets = createSignerSetIndex({ redis, gateway });
   const signerSets = createSignerSets({ ledger, programId, gatewayAuthority, paidSets, logger, monotonicMs });
@@ -82,6 +90,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
     redis,
     queueRedis,
     durability,
+    servers,
     settling: {
       outbox: createOutbox({
         redis,

@@ -1,3 +1,4 @@
+import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import type { Config, Secrets } from './config.js';
 import { createContext, type Context, type Overrides } from './context.js';
 import { readDeployment } from './deployment.js';
@@ -13,6 +14,8 @@ export type { Overrides } from './context.js';
 export { WrongDeploymentError } from './deployment.js';
 
 export interface SettlementWorker {
+  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the worker must end then. */
+  readonly failed: Promise<never>;
   /** Serves metrics and, unless settlement is disabled, begins to settle. `url` is the metrics listener's, null without one. */
   listen(): Promise<{ readonly url: string | null }>;
   /** Finishes what is running, at most ten seconds. Rounds cut off there are taken up by the next worker. */
@@ -20,30 +23,57 @@ export interface SettlementWorker {
 }
 
 /**
- * One settlement worker. Throws VolatileOutboxError when the outbox may lose records and WrongDeploymentError when the program belongs to
- * another network; whatever was opened is closed again.
+ * One settlement worker. While the ledger does not answer it serves its metrics, is unwell and asks again. Throws VolatileOutboxError when the
+ * outbox may lose records, and WrongDeploymentError or ProtocolNotInitialisedError when the program belongs to another network or to none;
+ * whatever was opened is closed again.
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
-  const settling = await openSettling(context, config).catch((error: unknown) => {
+  const { metrics, logger, standing } = context.settling;
+  const opened = await openSettling(context, config).catch((error: unknown) => {
+    if (error instanceof LedgerUnavailableError) {
+      standing.failed('ledger', error);
+      return null;
+    }
     disconnect(context);
     throw error;
   });
 
+  const ending = new AbortController();
   let metricsServer: MetricsServer | undefined;
   let activity: { stop(): Promise<void> } | undefined;
+  let reportFailure: (error: unknown) => void;
+  const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
+  // Somebody may look later, or never.
+  failed.catch(() => undefined);
+
+  const begin = (deps: PassDeps): void => {
+    const { settlement } = config;
+    activity = settlement.enabled ? startSettling({ ...context, settling: deps }, settlement) : startReporting(deps, settlement);
+  };
+  const openLater = async (): Promise<void> => {
+    const onFailure = (error: unknown): void => standing.failed('ledger', error);
+    try {
+      const settling = await untilLedgerAnswers(() => openSettling(context, config), { signal: ending.signal, onFailure });
+      if (ending.signal.aborted) return;
+      standing.answered('ledger');
+      begin(settling);
+    } catch (error) {
+      if (!ending.signal.aborted) reportFailure(error);
+    }
+  };
   return {
+    failed,
     async listen() {
-      const { metrics, logger, standing } = settling;
       metricsServer = config.metrics === null ? undefined : await serveMetrics({ registry: metrics.registry, standing }, config.metrics);
-      activity = config.settlement.enabled
-        ? startSettling({ ...context, settling }, config.settlement)
-        : startReporting(settling, config.settlement);
+      if (opened === null) void openLater();
+      else begin(opened);
       const url = metricsServer?.url ?? null;
       logger.info({ url, settling: config.settlement.enabled }, 'listening');
       return { url };
     },
     async close() {
+      ending.abort();
       await activity?.stop();
       await metricsServer?.close();
       disconnect(context);
@@ -68,7 +98,8 @@ function startReporting(deps: PassDeps, { intervalSeconds }: Config['settlement'
   return repeat(report, intervalSeconds * 1_000);
 }
 
-function disconnect({ redis, queueRedis, durability }: Context): void {
+function disconnect({ redis, queueRedis, durability, servers }: Context): void {
+  servers.close();
   durability.close();
   redis.disconnect();
   queueRedis.disconnect();

@@ -45,8 +45,11 @@ async function main(): Promise<void> {
   const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const worker = await createSettlementWorker(config, secrets);
   await worker.listen();
-  await stopping;
-  await worker.close();
+  try {
+    await Promise.race([stopping, worker.failed]);
+  } finally {
+    await worker.close();
+  }
 }
 
 main().then(

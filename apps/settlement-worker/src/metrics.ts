@@ -16,6 +16,8 @@ export interface Metrics {
   readonly gatewayLamports: Gauge;
   readonly up: Gauge<'part'>;
   readonly rpcCalls: Counter<'method' | 'outcome'>;
+  readonly rpcServerCalls: Counter<'server' | 'outcome'>;
+  readonly rpcServerUp: Gauge<'server'>;
   readonly sweepSeconds: Histogram;
   readonly sweepFailures: Counter<'step'>;
 }
@@ -77,6 +79,18 @@ export function createMetrics(): Metrics {
       name: 'oracle_settlement_rpc_calls_total',
       help: 'Calls of the ledger RPC, by method and outcome: answered, too_many, failed.',
       labelNames: ['method', 'outcome'],
+      registers,
+    }),
+    rpcServerCalls: new Counter({
+      name: 'oracle_settlement_rpc_server_calls_total',
+      help: 'The same calls by the place of the server in the list, from 0, and outcome: answered, refused, too_many, behind, failed, other_cluster.',
+      labelNames: ['server', 'outcome'],
+      registers,
+    }),
+    rpcServerUp: new Gauge({
+      name: 'oracle_settlement_rpc_server_up',
+      help: 'Of several RPC servers, whether this one is well as far as is known.',
+      labelNames: ['server'],
       registers,
     }),
     sweepSeconds: new Histogram({

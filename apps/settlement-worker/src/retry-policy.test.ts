@@ -1,6 +1,6 @@
 import { PROGRAM_ERRORS } from '@oracle-gateway/ledger';
 import { expect, it } from 'vitest';
-import { refusalLabel, retryAfterRefusalMs, subjectOf } from './retry-policy.js';
+import { reasonOf, refusalLabel, retryAfterRefusalMs, subjectOf } from './retry-policy.js';
 
 it('each refusal doubles the delay, up to ten minutes', () => {
   expect([0, 1, 2, 6, 7, 1_000].map(retryAfterRefusalMs)).toEqual([5_000, 10_000, 20_000, 320_000, 600_000, 600_000]);
@@ -37,4 +37,14 @@ it('labels do not grow with what a server says', () => {
   expect(refusalLabel({ kind: 'transaction', error: 'anything at all' })).toBe('transaction');
   expect(refusalLabel({ kind: 'program', instructionIndex: 1, code: 77, name: 'Custom(77)' })).toBe('program');
   expect(refusalLabel({ kind: 'program', instructionIndex: 1, code: 17, name: 'TokenAccountFrozen' })).toBe('TokenAccountFrozen');
+});
+
+it.each([
+  [{ kind: 'program', instructionIndex: 1, code: 1, name: 'Custom(1)' }],
+  [{ kind: 'transaction', error: 'InsufficientFundsForFee' }],
+  [{ kind: 'transaction', error: 'AccountNotFound' }],
+  [{ kind: 'transaction', error: '{"InsufficientFundsForRent":{"account_index":0}}' }],
+] as const)('%j is told as a lack of lamports', (refusal) => {
+  expect([refusalLabel(refusal), subjectOf(refusal)]).toEqual(['InsufficientLamports', 'environment']);
+  expect(reasonOf(refusal)).toMatch(/^InsufficientLamports: the gateway's account cannot pay for the settlement/);
 });

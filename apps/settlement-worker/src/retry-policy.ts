@@ -1,4 +1,4 @@
-import { PROGRAM_ERRORS, TOKEN_ACCOUNT_FROZEN, type TransactionRefusal } from '@oracle-gateway/ledger';
+import { describeRefusal, PROGRAM_ERRORS, TOKEN_ACCOUNT_FROZEN, type TransactionRefusal } from '@oracle-gateway/ledger';
 
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 600_000;
@@ -62,8 +62,34 @@ export function subjectOf(refusal: TransactionRefusal): RefusalSubject {
   }
 }
 
+/** `ResultWithNegativeLamports` of the system program, with which it refuses to pay for an account. */
+const NEGATIVE_LAMPORTS = 1;
+const TOO_POOR: ReadonlySet<string> = new Set(['InsufficientFundsForFee', 'AccountNotFound']);
+
+/**
+ * Whether the gateway's account cannot pay for the transaction. Nobody else pays anything in a settlement; the tokens of an escrow are
+ * counted by the oracle program, which names its own error.
+ */
+export function isLackOfLamports(refusal: TransactionRefusal): boolean {
+  switch (refusal.kind) {
+    case 'program':
+      return refusal.code === NEGATIVE_LAMPORTS;
+    case 'instruction':
+      return false;
+    case 'transaction':
+      return TOO_POOR.has(refusal.error) || refusal.error.includes('InsufficientFundsForRent');
+  }
+}
+
+/** One line for records and the log. */
+export function reasonOf(refusal: TransactionRefusal): string {
+  const described = describeRefusal(refusal);
+  return isLackOfLamports(refusal) ? `InsufficientLamports: the gateway's account cannot pay for the settlement (${described})` : described;
+}
+
 /** A refusal as a metric label, of a bounded number of values. */
 export function refusalLabel(refusal: TransactionRefusal): string {
+  if (isLackOfLamports(refusal)) return 'InsufficientLamports';
   const isNamed = refusal.kind === 'program' && (PROGRAM_CODES.has(refusal.code) || refusal.code === TOKEN_ACCOUNT_FROZEN);
   return isNamed ? refusal.name : refusal.kind;
 }

@@ -1,17 +1,15 @@
 import {
   createBatchReader,
-  createKeepAliveFetch,
   createLedgerSender,
   createPacedRpc,
   createPriorityFee,
-  createRpcClient,
   LedgerBusyError,
   type BatchReader,
-  type FetchLike,
   type LedgerSender,
   type LedgerSigner,
   type PriorityFee,
   type RpcCall,
+  type RpcServers,
 } from '@oracle-gateway/ledger';
 import type { Metrics } from './metrics.js';
 import { createSignatureHistory, type SignatureHistory } from './pass/signature-history.js';
@@ -25,32 +23,34 @@ export interface SettlementLedger {
 }
 
 export interface SettlementLedgerInput {
-  readonly rpcUrl: string;
+  readonly servers: Pick<RpcServers, 'client' | 'optionalClient'>;
   readonly signer: LedgerSigner;
   /** Micro-lamports per compute unit. */
   readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
   readonly metrics: Pick<Metrics, 'rpcCalls'>;
-  readonly fetch?: FetchLike;
 }
 
 const TIMEOUT_MS = 5_000;
+/** Of the question for recent fees, which settles nothing. */
+const FEE_TIMEOUT_MS = 1_000;
 /** A hundred accounts of the program are less than half of it. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** One client for every call of this worker, so that a server's "too many" slows down all of them. */
-export function createSettlementLedger({ rpcUrl, signer, priorityFee, metrics, fetch }: SettlementLedgerInput): SettlementLedger {
-  const client = createRpcClient({
-    rpcUrl,
-    timeoutMs: TIMEOUT_MS,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: fetch ?? createKeepAliveFetch(),
-  });
-  const rpc = createPacedRpc({ rpc: counted(client, metrics) });
+/** One client for every call of this worker, so that a "too many" of all servers slows down all of them. */
+export function createSettlementLedger({ servers, signer, priorityFee, metrics }: SettlementLedgerInput): SettlementLedger {
+  const rpc = createPacedRpc({ rpc: counted(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics) });
+  // Not paced: a server that limits this method must not slow down the others.
+  const feeRpc = counted(servers.optionalClient({ timeoutMs: FEE_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics);
   return {
     read: createBatchReader({ rpc }),
     sender: createLedgerSender({ rpc, signer }),
     history: createSignatureHistory({ sender: createLedgerSender({ rpc, signer, commitment: 'finalized' }) }),
-    priorityFee: createPriorityFee({ rpc, percentile: priorityFee.percentile, capMicroLamports: BigInt(priorityFee.capMicroLamports) }),
+    priorityFee: createPriorityFee({
+      rpc: feeRpc,
+      percentile: priorityFee.percentile,
+      capMicroLamports: BigInt(priorityFee.capMicroLamports),
+      deadlineMs: FEE_TIMEOUT_MS,
+    }),
   };
 }
 

@@ -50,6 +50,7 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     }, everyMs);
   const accounts = inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS);
   const accountsKnown = withinMs(accounts.first, SIGNER_SETS_PATIENCE_MS);
+  void settling.ledger.priorityFee.refresh();
 
   const pass = createSettlementPass(settling, { maxInHand, onDue });
   const pullStep = createPullStep({ ...settling, pass });

@@ -1,7 +1,11 @@
-import { type Static, type TObject, type TOptional, type TString, Type } from '@sinclair/typebox';
+import { type Static, type TArray, type TObject, type TOptional, type TString, Type } from '@sinclair/typebox';
+import { ConfigError } from './config-error.js';
 import { host, port, table, text } from './schema.js';
 import { type Environment, readSetting } from './setting.js';
 import { readUrl } from './url.js';
+
+const MAX_RPC_URLS = 8;
+const SCHEMES = ['http:', 'https:'];
 
 /** `[metrics]` of every app. */
 export const metricsTable = table({
@@ -19,13 +23,21 @@ export const sourcesTable = table({
   }),
 });
 
-type SolanaTable = TObject<{ rpc_url: TOptional<TString>; program_id: TString; network: TString }>;
+type SolanaTable = TObject<{ rpc_url: TOptional<TString>; rpc_urls: TOptional<TArray<TString>>; program_id: TString; network: TString }>;
 
 /** `[solana]` of every app; `variable` overrides its RPC server. */
 export function solanaTable(variable: string): SolanaTable {
   return table({
     rpc_url: Type.Optional(
       text(`RPC server of the ledger; never logged. \`${variable}\` takes precedence.`, { title: 'an http or https URL' }),
+    ),
+    rpc_urls: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, title: 'an http or https URL' }), {
+        title: 'a list of 1 to 8 http or https URLs',
+        description: `Several servers in place of \`rpc_url\`, the preferred first; never logged. \`${variable}\` takes precedence, with spaces between the URLs.`,
+        minItems: 1,
+        maxItems: MAX_RPC_URLS,
+      }),
     ),
     program_id: text('Address of the oracle program.', { format: 'address', title: 'an address in base58' }),
     network: text('CAIP-2 id of the network; with the program id it makes the deployment id, which is compared with the ledger at start.', {
@@ -35,7 +47,16 @@ export function solanaTable(variable: string): SolanaTable {
   });
 }
 
-/** Throws ConfigError. */
-export function readRpcUrl(solana: Static<SolanaTable>, environment: Environment, variable: string): string {
-  return readUrl(readSetting({ environment, variable, key: 'solana.rpc_url', value: solana.rpc_url }), ['http:', 'https:']);
+/** One server or several, the preferred first. Throws ConfigError. */
+export function readRpcUrls(solana: Static<SolanaTable>, environment: Environment, variable: string): readonly string[] {
+  if (solana.rpc_url !== undefined && solana.rpc_urls !== undefined) {
+    throw new ConfigError('solana.rpc_urls', 'must not stand beside solana.rpc_url: keep one of the two');
+  }
+  if (environment[variable] === undefined && solana.rpc_urls !== undefined) {
+    return solana.rpc_urls.map((url, position) => readUrl({ name: `solana.rpc_urls[${position}]`, text: url }, SCHEMES));
+  }
+  const { name, text: urls } = readSetting({ environment, variable, key: 'solana.rpc_url', value: solana.rpc_url });
+  const several = name === variable ? urls.trim().split(/\s+/) : [urls];
+  if (several.length > MAX_RPC_URLS) throw new ConfigError(name, `must name at most ${MAX_RPC_URLS} servers`);
+  return several.map((url) => readUrl({ name, text: url }, SCHEMES));
 }

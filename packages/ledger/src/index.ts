@@ -1,5 +1,6 @@
 export { awaitRegistry } from './await-registry.js';
 export { createBatchReader, MAX_BATCH_ADDRESSES, type BatchRead, type BatchReader, type HeldAccount } from './batch-reader.js';
+export { createCachedRead, type CachedRead, type CachedReadDeps } from './cached-read.js';
 export { readClockSeconds } from './clock-sysvar.js';
 export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
 export { settleAgentComputeUnits, settleComputeUnits } from './compute-units.js';
@@ -43,6 +44,7 @@ export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/with
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
+export { PURSE_RESERVE_LAMPORTS, purseLamports, rentLamports } from './purse.js';
 export {
   createLedgerReader,
   type DelegateName,
@@ -62,16 +64,18 @@ export {
 export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
 export type { FetchLike, HttpAnswer, HttpRequest } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
+export type { LedgerServer } from './rpc/ledger-server.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
 export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
 export { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc/rpc-client.js';
+export { LedgerBehindError, OtherClusterError, type CallLimits, type ServerOutcome } from './rpc/rpc-server.js';
+export { createRpcServers, MAX_RPC_SERVERS, type RpcServers, type RpcServersDeps } from './rpc/rpc-servers.js';
 export {
   createLedgerSender,
   MAX_STATUS_SIGNATURES,
   type BuildOptions,
   type LedgerSender,
   type LedgerSenderOptions,
-  type LedgerServer,
   type SimulationResult,
   type TransactionStatus,
 } from './sender.js';
@@ -90,6 +94,7 @@ export {
   type TransferTokensInput,
 } from './token-accounts.js';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';
+export { untilLedgerAnswers, type UntilLedgerAnswersDeps } from './until-ledger-answers.js';
 export {
   createTransactionHistory,
   MAX_NAMED_TRANSACTIONS,

@@ -1,10 +1,13 @@
-import { createCachedRead } from './cached-read.js';
-import { RpcRefusalError } from './errors.js';
 import { readPriorityFees } from './rpc/answers.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
-/** What the next transaction offers, in micro-lamports per compute unit. Throws LedgerUnavailableError. */
-export type PriorityFee = () => Promise<bigint>;
+/** What transactions offer, in micro-lamports per compute unit. */
+export interface PriorityFee {
+  /** What was last known, at most the cap; 0 while nothing is known. Never waits: where it has grown old, the server is asked beside. */
+  current(): bigint;
+  /** Asks unless the answer is young; resolves with the answer, the failure or the deadline, whichever comes first. Never rejects. */
+  refresh(): Promise<void>;
+}
 
 export interface PriorityFeeDeps {
   readonly rpc: RpcCall;
@@ -13,37 +16,63 @@ export interface PriorityFeeDeps {
   /** Never more than this, whatever others pay; 0: no fee, and the server is not asked. */
   readonly capMicroLamports: bigint;
   readonly ttlMs?: number;
+  /** How long one question may take. */
+  readonly deadlineMs?: number;
   readonly monotonicMs?: () => number;
 }
 
-const DEFAULT_TTL_MS = 10_000;
+const DEFAULTS = { ttlMs: 10_000, deadlineMs: 1_000 };
 
 /**
  * Follows what recent blocks took (getRecentPrioritizationFees: for each of the last 150 slots the lowest fee that got in), up to a cap.
- * A server that does not know the method costs nothing but the fee: none is offered then.
+ * Servers may refuse this method, limit it or hang in it: a failure of any kind leaves the last known fee, and is asked again as late as an
+ * answer would be.
  */
 export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
-  const { rpc, percentile, capMicroLamports } = deps;
+  const { rpc, percentile, capMicroLamports, ttlMs = DEFAULTS.ttlMs, deadlineMs = DEFAULTS.deadlineMs } = deps;
+  const monotonicMs = deps.monotonicMs ?? (() => performance.now());
   if (!Number.isInteger(percentile) || percentile < 1 || percentile > 100) throw new RangeError('percentile: must be an integer 1..100');
-  const recent = createCachedRead({
-    load: async () => {
-      const method = 'getRecentPrioritizationFees';
-      try {
-        return percentileOf(readPriorityFees(await rpc(method, [[]]), method), percentile);
-      } catch (error) {
-        if (error instanceof RpcRefusalError) return 0;
-        throw error;
-      }
-    },
-    ttlMs: deps.ttlMs ?? DEFAULT_TTL_MS,
-    minRefreshIntervalMs: 0,
-    monotonicMs: deps.monotonicMs ?? (() => performance.now()),
-  });
-  return async () => {
-    if (capMicroLamports === 0n) return 0n;
-    const fee = BigInt(await recent.get());
-    return fee < capMicroLamports ? fee : capMicroLamports;
+  let known = 0n;
+  let askedAtMs = -Infinity;
+  let asking: Promise<void> | undefined;
+
+  const ask = async (): Promise<void> => {
+    const method = 'getRecentPrioritizationFees';
+    try {
+      known = BigInt(percentileOf(readPriorityFees(await withinMs(rpc(method, [[]]), deadlineMs), method), percentile));
+    } catch {
+      // The fee is a convenience: what was known stays good enough.
+    } finally {
+      asking = undefined;
+    }
   };
+  const refresh = (): Promise<void> => {
+    if (asking !== undefined) return asking;
+    if (capMicroLamports === 0n || monotonicMs() - askedAtMs < ttlMs) return Promise.resolve();
+    askedAtMs = monotonicMs();
+    asking = ask();
+    return asking;
+  };
+  return {
+    current() {
+      void refresh();
+      return known < capMicroLamports ? known : capMicroLamports;
+    },
+    refresh,
+  };
+}
+
+/** Rejects when `work` takes longer; `work` itself goes on to its own end. */
+async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), ms);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The nearest rank; 0 of nothing. */

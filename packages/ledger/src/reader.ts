@@ -28,9 +28,8 @@ import { escrowKey, readEscrow, readEscrowRounds, type EscrowName, type EscrowRe
 import { CLOCK_SYSVAR } from './program-ids.js';
 import { rememberedAddresses } from './remembered-addresses.js';
 import { readCount } from './rpc/answers.js';
-import type { FetchLike } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
-import { createRpcClient } from './rpc/rpc-client.js';
+import { clientOf, type LedgerServer } from './rpc/ledger-server.js';
 import type { TokenHolding } from './token-accounts.js';
 import { type ChainTip, readTip } from './transaction-history.js';
 import { readTreasury } from './treasury-read.js';
@@ -88,6 +87,8 @@ export interface LedgerReader {
   escrowRounds(name: EscrowName, rounds: readonly Address[]): Promise<EscrowRoundsRead>;
   feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
+  /** Past the cache. An account that is not there holds 0. */
+  lamports(address: Address): Promise<{ readonly lamports: bigint; readonly slot: number }>;
   /** The ledger's own clock, unix seconds: what the program judges times by. */
   clockSeconds(): Promise<number>;
   slot(): Promise<number>;
@@ -97,25 +98,20 @@ export interface LedgerReader {
   treasury(): Promise<TokenHolding | null>;
 }
 
-export interface LedgerReaderOptions {
-  readonly rpcUrl: string;
+export type LedgerReaderOptions = LedgerServer & {
   readonly programId: Address;
   readonly commitment?: Commitment;
   readonly configTtlMs?: number;
   readonly subscriptionTtlMs?: number;
   /** Least time between two refreshes of the registry that callers ask for. */
   readonly minRefreshIntervalMs?: number;
-  readonly timeoutMs?: number;
   /** Ages are measured with this and not with the wall clock, which may be set back. Default: `performance.now`. */
   readonly monotonicMs?: () => number;
-  readonly fetch?: FetchLike;
   /** Default: a timer. */
   readonly wait?: (ms: number) => Promise<void>;
-}
+};
 
-const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000, timeoutMs: 5_000 };
-/** 64 nodes of 320 bytes in base64 are 28 KiB; no answer this reader asks for comes near. */
-const MAX_ANSWER_BYTES = 256 * 1024;
+const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000 };
 /** One slot: the tip does not change more often. */
 const TIP_TTL_MS = 400;
 const MAX_CACHED_REGISTRIES = 16;
@@ -130,12 +126,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const commitment = options.commitment ?? 'confirmed';
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const programOwner = formatAddress(programId);
-  const rpc = createRpcClient({
-    rpcUrl: options.rpcUrl,
-    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-  });
+  const rpc = clientOf(options);
 
   const readAt = createAccountBatch({ rpc, commitment });
 
@@ -233,6 +224,10 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       const { account, slot } = await readAt(address);
       const ownerMatches = account?.owner === programOwner;
       return { value: ownerMatches ? decodeRoundReceipt(account.data) : null, slot, ownerMatches };
+    },
+    async lamports(address) {
+      const { accounts, slot } = await readTogether([address], commitment);
+      return { lamports: accounts[0]?.lamports ?? 0n, slot };
     },
     async clockSeconds() {
       const { account } = await readAt(CLOCK_SYSVAR);

@@ -12,9 +12,8 @@ import {
   readWithSlot,
   type SignatureStatusAnswer,
 } from './rpc/answers.js';
-import type { FetchLike } from './rpc/bounded-fetch.js';
 import type { Commitment } from './rpc/commitment.js';
-import { createRpcClient, type RpcCall } from './rpc/rpc-client.js';
+import { clientOf, type LedgerServer } from './rpc/ledger-server.js';
 import type { LedgerSigner } from './signer.js';
 import { buildTransaction, type BuiltTransaction } from './transaction.js';
 
@@ -57,10 +56,6 @@ export interface LedgerSender {
   blockHeight(commitment: Commitment): Promise<number>;
 }
 
-/** Where calls go: a client that others share, or a server and how to talk to it. */
-export type LedgerServer =
-  { readonly rpc: RpcCall } | { readonly rpcUrl: string; readonly timeoutMs?: number; readonly fetch?: FetchLike; readonly rpc?: never };
-
 export type LedgerSenderOptions = LedgerServer & {
   readonly signer: LedgerSigner;
   readonly commitment?: Commitment;
@@ -69,21 +64,7 @@ export type LedgerSenderOptions = LedgerServer & {
   readonly monotonicMs?: () => number;
 };
 
-const DEFAULTS = { blockhashTtlMs: 2_000, timeoutMs: 5_000 };
-/** A simulation's answer holds the logs, which the runtime cuts off at 10 KB unless its operator says otherwise. */
-const MAX_ANSWER_BYTES = 256 * 1024;
-
-function clientOf(server: LedgerServer): RpcCall {
-  return (
-    server.rpc ??
-    createRpcClient({
-      rpcUrl: server.rpcUrl,
-      timeoutMs: server.timeoutMs ?? DEFAULTS.timeoutMs,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
-      fetch: server.fetch ?? ((url, init) => fetch(url, init)),
-    })
-  );
-}
+const DEFAULTS = { blockhashTtlMs: 2_000 };
 
 /** JSON-RPC code of a refused preflight (SEND_TRANSACTION_PREFLIGHT_FAILURE). */
 const PREFLIGHT_FAILURE = -32_002;

@@ -4,6 +4,7 @@ import type { HoldAccount } from './hold.js';
 const SUBSCRIPTION = 'subscription:';
 const DELEGATE = 'delegate:';
 const ESCROW = 'escrow:';
+const PURSE = 'purse:';
 
 /** Rounds left of a subscription. */
 export function subscriptionAccount(owner: Address): HoldAccount {
@@ -33,6 +34,16 @@ export function escrowAccount(tokenAccount: Address): HoldAccount {
 /** The token account that an account stands for; null for an account of another kind. */
 export function escrowTokensOf(account: HoldAccount): Address | null {
   return addressAfter(ESCROW, account);
+}
+
+/** Lamports that settlements will take from the account of a gateway's key. */
+export function purseAccount(authority: Address): HoldAccount {
+  return `${PURSE}${formatAddress(authority)}`;
+}
+
+/** The key that an account stands for; null for an account of another kind. */
+export function purseOf(account: HoldAccount): Address | null {
+  return addressAfter(PURSE, account);
 }
 
 /** Rounds of a payer of the pay-per-request path whose payment is not concluded. */

@@ -31,6 +31,8 @@ export {
   delegateOf,
   escrowAccount,
   escrowTokensOf,
+  purseAccount,
+  purseOf,
   subscriptionAccount,
   subscriptionOwnerOf,
   x402PayerAccount,

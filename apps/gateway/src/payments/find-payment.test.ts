@@ -3,8 +3,9 @@ import { samplePayment } from '@oracle-gateway/outbox/testing';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { paymentTransaction } from '../../tests/fakes/payment-transaction.js';
-import { createPaymentSearch, type PaymentSearchDeps } from './find-payment.js';
+import { createPaymentSearch } from './find-payment.js';
 import { createLookBudget } from './look-budget.js';
+import type { SearchHistory } from './search-history.js';
 import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 
 const CREATED_AT_MS = 1_000_000_000 as UnixMs;
@@ -22,31 +23,32 @@ interface Listed extends Partial<NamedTransaction> {
 /** A server whose index of the payer's account is this, newest first; its pages hold two. */
 function searchOver(
   listed: readonly Listed[],
-  change: Partial<PaymentSearchDeps['history']> & { height?: number; nowMs?: number; pageSize?: number } = {},
+  change: Partial<SearchHistory> & { height?: number; nowMs?: number; pageSize?: number; server?: () => number } = {},
 ) {
-  const { height = 1, nowMs = CREATED_AT_MS, pageSize = 2, ...history } = change;
+  const { height = 1, nowMs = CREATED_AT_MS, pageSize = 2, server = () => 0, ...history } = change;
   const entries = listed.map((entry, index) => ({ signature: `s${index}`, slot: 2_000, memo: null, blockTimeSeconds: null, ...entry }));
   const calls: string[] = [];
+  const asked: SearchHistory = {
+    transaction(signature) {
+      calls.push(`transaction ${signature}`);
+      const entry = entries.find((listing) => listing.signature === signature);
+      if (entry === undefined || entry.number === null) return Promise.resolve(null);
+      const { wire } = paymentTransaction(entry.number);
+      return Promise.resolve<HistoricTransaction>({ slot: entry.slot, succeeded: entry.succeeded ?? true, wire });
+    },
+    naming(_account, { before, minContextSlot }) {
+      calls.push(`naming ${before ?? '-'} ${minContextSlot ?? '-'}`);
+      const start = before === undefined ? 0 : entries.findIndex(({ signature }) => signature === before) + 1;
+      return Promise.resolve(entries.slice(start, start + pageSize));
+    },
+    firstSlot: () => Promise.resolve(EARLIEST),
+    tip: () => Promise.resolve({ slot: height + 1_500, blockHeight: height }),
+    isBlockhashValid: () => Promise.resolve(true),
+    ...history,
+  };
   const search = createPaymentSearch({
     nowMs: () => nowMs,
-    history: {
-      transaction(signature) {
-        calls.push(`transaction ${signature}`);
-        const entry = entries.find((listing) => listing.signature === signature);
-        if (entry === undefined || entry.number === null) return Promise.resolve(null);
-        const { wire } = paymentTransaction(entry.number);
-        return Promise.resolve<HistoricTransaction>({ slot: entry.slot, succeeded: entry.succeeded ?? true, wire });
-      },
-      naming(_account, { before, minContextSlot }) {
-        calls.push(`naming ${before ?? '-'} ${minContextSlot ?? '-'}`);
-        const start = before === undefined ? 0 : entries.findIndex(({ signature }) => signature === before) + 1;
-        return Promise.resolve(entries.slice(start, start + pageSize));
-      },
-      firstSlot: () => Promise.resolve(EARLIEST),
-      tip: () => Promise.resolve({ slot: height + 1_500, blockHeight: height }),
-      isBlockhashValid: () => Promise.resolve(true),
-      ...history,
-    },
+    withHistory: (work) => work(asked, server()),
   });
   const find = (payment: SoughtPayment, calls = 1_000): Promise<PaymentFinding> => search(payment, createLookBudget(calls));
   return { calls, find };
@@ -191,6 +193,17 @@ describe('nobody knows', () => {
     });
     expect(await find(sought())).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('listed before') as string });
   });
+});
+
+it('a search that another server goes on with begins anew there: what one lists is no part of what the other does', async () => {
+  let server = 0;
+  const many = Array.from({ length: 17 }, (_, number) => ({ number: number + 1 }));
+  const { calls, find } = searchOver(many, { ...PAST, server: () => server });
+  await find(sought(), 12);
+  server = 1;
+  const before = calls.length;
+  await find(sought(), 12);
+  expect(calls.slice(before).find((call) => call.startsWith('naming'))).toMatch(/^naming - /);
 });
 
 it('a server that repeats itself leads nobody in a circle', async () => {

@@ -5,10 +5,10 @@ import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './acco
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
 import { type FindPayment, isDecided, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
-import { historyWithin, LookEndedError, type SearchHistory } from './search-history.js';
+import { historyWithin, LookEndedError, type SearchHistory, type WithHistory } from './search-history.js';
 
 export interface PaymentSearchDeps {
-  readonly history: SearchHistory;
+  readonly withHistory: WithHistory;
   readonly nowMs: () => number;
 }
 
@@ -18,6 +18,8 @@ interface Look extends Pick<PaymentSearchDeps, 'nowMs'> {
   readonly landed: LandedTransactions;
   readonly walks: BoundedMap<string, AccountWalk>;
   readonly budget: LookBudget;
+  /** Names the payment's walk at the server that is asked. */
+  readonly walkKey: string;
 }
 
 /** Payments whose walks are remembered: a few signatures each. */
@@ -40,19 +42,22 @@ const LATER_HISTORY: UnknownPayment = {
  * that had got past it too, and whose history begins before the payment was admitted (decision 0033). What was read is not read again, and a
  * look whose calls are used up is gone on with by the next.
  */
-export function createPaymentSearch({ history, nowMs }: PaymentSearchDeps): FindPayment {
+export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): FindPayment {
   const landed = createLandedTransactions();
   const walks = new BoundedMap<string, AccountWalk>(MAX_WALKS);
   return async (sought, budget) => {
-    const { messageHash } = sought.payment;
+    let walkKey = '';
     try {
-      const finding = await look(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget });
-      if (isDecided(finding)) walks.delete(messageHash);
+      const finding = await withHistory((history, server) => {
+        walkKey = `${server} ${sought.payment.messageHash}`;
+        return look(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget, walkKey });
+      });
+      if (isDecided(finding)) walks.delete(walkKey);
       return finding;
     } catch (error) {
       if (error instanceof LookEndedError) return GOES_ON;
       if (!(error instanceof LedgerUnavailableError)) throw error;
-      if (error instanceof LostPlaceError) walks.delete(messageHash);
+      if (error instanceof LostPlaceError) walks.delete(walkKey);
       return { kind: 'unknown', reason: error.message };
     }
   };
@@ -74,14 +79,15 @@ async function lookWhileItMayLand(sought: SoughtPayment, deps: Look): Promise<Pa
 
 /** Nothing is added to what may hold the payment: a walk is gone on with. */
 async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look): Promise<PaymentFinding> {
-  const { messageHash, earliestSlot } = sought.payment;
+  const { earliestSlot } = sought.payment;
+  const { walkKey } = deps;
   // Its own copy: a look that nobody waits for any more may still be under way.
-  const walk = { ...(deps.walks.get(messageHash) ?? beginWalk()) };
+  const walk = { ...(deps.walks.get(walkKey) ?? beginWalk()) };
   const found = await walkAccount(walk, sought, lastSlot, deps).catch((error: unknown) => {
-    deps.walks.set(messageHash, walk);
+    deps.walks.set(walkKey, walk);
     throw error;
   });
-  deps.walks.set(messageHash, beginWalk(walk.start));
+  deps.walks.set(walkKey, beginWalk(walk.start));
   if (found !== null) return found;
   if (earliestSlot === null) return NO_EARLIEST_SLOT;
   return (await deps.history.firstSlot()) <= earliestSlot ? { kind: 'absent' } : LATER_HISTORY;

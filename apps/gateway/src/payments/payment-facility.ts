@@ -26,7 +26,7 @@ export interface PaymentFacility {
  */
 export async function openPaymentFacility(
   { programId, x402 }: Pick<Config, 'programId' | 'x402'>,
-  { facilitator: access, rpcUrl }: Pick<Secrets, 'facilitator' | 'rpcUrl'>,
+  { facilitator: access, rpcUrls: [rpcUrl = ''] }: Pick<Secrets, 'facilitator' | 'rpcUrls'>,
   deps: {
     readonly ledger: Pick<LedgerReader, 'treasury'>;
     readonly events: Pick<Events, 'facilitatorTrouble'>;

@@ -13,11 +13,11 @@ import type { Config, Secrets } from '../config.js';
 import { concludePayment, type OperatorsConclusion, PaymentConclusionError } from './conclude-payment.js';
 import { createPaymentSearch } from './find-payment.js';
 import { createPaymentHistory } from './payment-history.js';
-import type { SearchHistory } from './search-history.js';
+import { oneHistory, type SearchHistory } from './search-history.js';
 
 export interface PaymentsCommand {
   readonly config: Pick<Config, 'programId'>;
-  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxUrl' | 'rpcUrl'>;
+  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxUrl' | 'rpcUrls'>;
   /** null: list those in doubt. */
   readonly conclude: { readonly roundId: string; readonly conclusion: OperatorsConclusion } | null;
   /** Default: that of the configured RPC server. */
@@ -42,8 +42,8 @@ export async function runPaymentsCommand(command: PaymentsCommand, write: (text:
       return;
     }
     const roundId = requireRoundId(conclude.roundId);
-    const history = command.history ?? createPaymentHistory(secrets);
-    const findPayment = createPaymentSearch({ history, nowMs: Date.now });
+    const history = command.history ?? createPaymentHistory({ rpcUrl: secrets.rpcUrls[0] ?? '' });
+    const findPayment = createPaymentSearch({ withHistory: oneHistory(history), nowMs: Date.now });
     await concludePayment(roundId, conclude.conclusion, { outbox, history, findPayment, processName: `operator:${process.pid}` });
     write(toJson({ roundId, state: (await outbox.read(roundId))?.state }));
   } finally {

@@ -31,6 +31,8 @@ export interface LedgerState {
   readonly agentRounds: Map<string, AgentRoundAccount>;
   slot: number;
   blockHeight: number;
+  /** What the gateway's key holds. */
+  lamports: bigint;
   /** What the treasury's token account holds; null: it is not there. */
   treasury: TokenHolding | null;
   /** When set, every read fails with it. */
@@ -105,6 +107,7 @@ export function fakeLedger(state: LedgerState): LedgerReader {
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),
+    lamports: () => read(() => ({ lamports: state.lamports, slot: state.slot })),
     tip: () => read(() => ({ slot: state.slot, blockHeight: state.blockHeight })),
     treasury: () => read(() => state.treasury),
   };

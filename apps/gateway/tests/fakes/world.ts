@@ -119,7 +119,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const config = worldConfig(options, await freePort());
   const secrets = {
     gatewayKeypair: keypair,
-    rpcUrl: options.rpcUrl ?? 'http://127.0.0.1:1/',
+    rpcUrls: [options.rpcUrl ?? 'http://127.0.0.1:1/'],
     outboxUrl: options.redisUrl ?? inject('redisUrl'),
     providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
     facilitator: options.facilitator ?? null,
@@ -306,6 +306,7 @@ function ledgerState(
     agentRounds: new Map(),
     slot: 100,
     blockHeight: 1_000,
+    lamports: 1_000_000_000_000n,
     treasury: { mint: options.mint ?? MINT, owner: configAddress(PROGRAM_ID), amountAtomic: 0n, isFrozen: false },
     failure: null,
     refreshes: 0,

@@ -26,7 +26,7 @@ const shared: SharedSettings = {
   providerFixtures: 'http://127.0.0.1:8092',
   faultsToken: 'a token of more than sixteen characters',
 };
-const rpcUrl = 'http://127.0.0.1:8899';
+const rpcUrls = ['http://127.0.0.1:8899'];
 const NO_ENVIRONMENT = {};
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('the configurations that the localnet writes are accepted by the apps that read them', () => {
   it('oracle node: its own key, the sample sources and no others, faults', async () => {
     const node = identities.nodes[1]!;
-    const path = await writeNodeConfig(state, { shared, rpcUrl, node, port: 7_101 });
+    const path = await writeNodeConfig(state, { shared, rpcUrls, node, port: 7_101 });
     const { config, secrets } = await loadNodeConfig(path, NO_ENVIRONMENT);
     expect(config).toMatchObject({ server: { host: '127.0.0.1', port: 7_101 }, node: { index: 1 }, faults: { enabled: true } });
     expect(config.sources.allowed).toEqual(shared.allowedSources);
@@ -49,7 +49,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('gateway', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: 'http://127.0.0.1:8096' };
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: 'http://127.0.0.1:8096' };
     const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'] });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
@@ -59,19 +59,19 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.sessions).toEqual({ enabled: true, max_ttl_seconds: 3_600 });
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
-    expect(secrets).toMatchObject({ rpcUrl, outboxUrl: shared.redisUrl });
+    expect(secrets).toMatchObject({ rpcUrls, outboxUrl: shared.redisUrl });
   });
 
   it('gateway, where nobody settles payments', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrl, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
     expect(config.x402).toBeNull();
   });
 
   it('settlement worker, with an interval short enough to watch', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const path = await writeWorkerConfig(state, { shared, rpcUrl, keypairPath, index: 0, metricsPort: 8_082 });
+    const path = await writeWorkerConfig(state, { shared, rpcUrls, keypairPath, index: 0, metricsPort: 8_082 });
     const { config, secrets } = await loadWorkerConfig(path, NO_ENVIRONMENT);
     expect(config.settlement).toMatchObject({ enabled: true, intervalSeconds: 1 });
     expect([...secrets.gatewayKeypair.address]).toEqual([...addressOf(identities.gateway)]);
@@ -79,7 +79,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('hold nothing that others on the machine may read', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const paths = [keypairPath, await writeNodeConfig(state, { shared, rpcUrl, node: identities.nodes[0]!, port: 7_100 })];
+    const paths = [keypairPath, await writeNodeConfig(state, { shared, rpcUrls, node: identities.nodes[0]!, port: 7_100 })];
     for (const path of paths) expect((await stat(path)).mode & 0o077).toBe(0);
     expect(JSON.parse(await readFile(keypairPath, 'utf8'))).toEqual([...identities.gateway]);
   });

@@ -26,8 +26,8 @@ function withoutPrefix(hex: string): string {
   return hex.replace(/^0x/, '');
 }
 
-function solanaTable(shared: SharedSettings, rpcUrl: string): Record<string, string> {
-  return { rpc_url: rpcUrl, program_id: formatAddress(shared.programId), network: shared.network };
+function solanaTable(shared: SharedSettings, rpcUrls: readonly string[]): Record<string, string | string[]> {
+  return { rpc_urls: [...rpcUrls], program_id: formatAddress(shared.programId), network: shared.network };
 }
 
 export async function writeGatewayKey(state: StateFolder, gateway: SecretKey): Promise<string> {
@@ -36,13 +36,13 @@ export async function writeGatewayKey(state: StateFolder, gateway: SecretKey): P
 
 export interface NodeConfigInput {
   readonly shared: SharedSettings;
-  readonly rpcUrl: string;
+  readonly rpcUrls: readonly string[];
   readonly node: NodeIdentity;
   readonly port: number;
 }
 
 /** Writes a node's keys and configuration; answers the path of the latter. */
-export async function writeNodeConfig(state: StateFolder, { shared, rpcUrl, node, port }: NodeConfigInput): Promise<string> {
+export async function writeNodeConfig(state: StateFolder, { shared, rpcUrls, node, port }: NodeConfigInput): Promise<string> {
   const secretKeyPath = await state.writePrivate(`keys/node-${node.index}.hex`, withoutPrefix(toHex(node.secretKey)));
   const encryptionKeyPath = await state.writePrivate(
     `keys/node-${node.index}-encryption.hex`,
@@ -50,7 +50,7 @@ export async function writeNodeConfig(state: StateFolder, { shared, rpcUrl, node
   );
   const config = {
     server: { host: LOOPBACK, port },
-    solana: solanaTable(shared, rpcUrl),
+    solana: solanaTable(shared, rpcUrls),
     node: { index: node.index, secret_key_path: secretKeyPath, encryption_key_path: encryptionKeyPath },
     sources: { allowed: [...shared.allowedSources], fixtures: fixturesAt(shared.providerFixtures) },
     registry: { poll_interval_seconds: 2 },
@@ -65,7 +65,7 @@ function fixturesAt(url: string | null): Readonly<Record<string, string>> {
 
 export interface GatewayConfigInput {
   readonly shared: SharedSettings;
-  readonly rpcUrl: string;
+  readonly rpcUrls: readonly string[];
   readonly keypairPath: string;
   readonly port: number;
   readonly metricsPort: number;
@@ -84,7 +84,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
       shutdown_delay_ms: 0,
       cors_origins: [...input.corsOrigins],
     },
-    solana: solanaTable(input.shared, input.rpcUrl),
+    solana: solanaTable(input.shared, input.rpcUrls),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     agent: { enabled: true, x402_network: input.shared.network },
     sessions: { enabled: true },
@@ -98,7 +98,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
 
 export interface WorkerConfigInput {
   readonly shared: SharedSettings;
-  readonly rpcUrl: string;
+  readonly rpcUrls: readonly string[];
   readonly keypairPath: string;
   readonly index: number;
   readonly metricsPort: number;
@@ -109,7 +109,7 @@ const SETTLE_INTERVAL_SECONDS = 1;
 
 export async function writeWorkerConfig(state: StateFolder, input: WorkerConfigInput): Promise<string> {
   const config = {
-    solana: solanaTable(input.shared, input.rpcUrl),
+    solana: solanaTable(input.shared, input.rpcUrls),
     settlement: {
       db_path: input.shared.redisUrl,
       gateway_keypair_path: input.keypairPath,

@@ -28,15 +28,15 @@ export interface AppsInput {
   readonly protocol: DeployedProtocol;
   readonly surroundings: Surroundings;
   readonly faultsToken: string;
-  readonly workerRpcUrl: string;
+  readonly rpcUrls: readonly string[];
+  readonly workerRpcUrls: readonly string[];
   /** null: there is none. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
 }
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
-  const { state, ports, identities, ground, workerRpcUrl, facilitatorUrl, corsOrigins } = input;
-  const { rpcUrl } = ground.ledger;
+  const { state, ports, identities, ground, rpcUrls, workerRpcUrls, facilitatorUrl, corsOrigins } = input;
   const shared: SharedSettings = {
     programId: input.protocol.programId,
     network: input.protocol.network,
@@ -60,17 +60,17 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     return service(
       `node-${index}`,
       'oracle-node',
-      await writeNodeConfig(state, { shared, rpcUrl, node, port }),
+      await writeNodeConfig(state, { shared, rpcUrls, node, port }),
       `${urlOfPort(port)}/health`,
     );
   };
   const keypairPath = await writeGatewayKey(state, identities.gateway);
   const defineWorker = async (metricsPort: number, index: number): Promise<Service> => {
-    const configPath = await writeWorkerConfig(state, { shared, rpcUrl: workerRpcUrl, keypairPath, index, metricsPort });
+    const configPath = await writeWorkerConfig(state, { shared, rpcUrls: workerRpcUrls, keypairPath, index, metricsPort });
     return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);
   };
   const listening = { port: ports.gateway, metricsPort: ports.gatewayMetrics };
-  const gatewayConfig = { shared, rpcUrl, keypairPath, ...listening, facilitatorUrl, corsOrigins };
+  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins };
   return {
     gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
     nodes: await Promise.all(ports.nodes.map(defineNode)),

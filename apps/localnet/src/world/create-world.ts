@@ -36,7 +36,9 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   const surroundings = await startSurroundings({ ports, identities, ground, protocol }, teardown);
   progress(`the protocol is set up; starting ${options.nodes} nodes, the gateway and ${options.workers} settlement worker(s)`);
   const faultsToken = randomBytes(24).toString('base64url');
-  const workerRpcUrl = (await options.workerRpcUrl?.(ground.ledger.rpcUrl)) ?? ground.ledger.rpcUrl;
+  const { rpcUrl } = ground.ledger;
+  const rpcUrls = (await options.rpcUrls?.(rpcUrl)) ?? [rpcUrl];
+  const workerRpcUrls = options.workerRpcUrl === undefined ? rpcUrls : [await options.workerRpcUrl(rpcUrl)];
   const facilitator = surroundings.facilitator?.url ?? null;
   const facilitatorUrl = facilitator === null ? null : ((await options.gatewayFacilitatorUrl?.(facilitator)) ?? facilitator);
   const apps = await defineApps({
@@ -48,7 +50,8 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     protocol,
     surroundings,
     faultsToken,
-    workerRpcUrl,
+    rpcUrls,
+    workerRpcUrls,
     facilitatorUrl,
     corsOrigins: options.corsOrigins ?? [],
   });
@@ -56,7 +59,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   return publish({ state, ports, identities, ground, protocol, surroundings, apps, faultsToken }, teardown);
 }
 
-interface Running extends Omit<AppsInput, 'root' | 'workerRpcUrl' | 'facilitatorUrl' | 'corsOrigins'> {
+interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins'> {
   readonly apps: Apps;
 }
 

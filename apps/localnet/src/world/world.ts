@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly onProgress?: (line: string) => void;
   /** Lets a test stand between the settlement workers and the ledger: answers the RPC URL that they are given. */
   readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;
+  /** The RPC servers that every app is given in the place of the ledger's one. */
+  readonly rpcUrls?: (rpcUrl: string) => Promise<readonly string[]>;
   /** The same between the gateway and the facilitator. */
   readonly gatewayFacilitatorUrl?: (facilitatorUrl: string) => Promise<string>;
 }

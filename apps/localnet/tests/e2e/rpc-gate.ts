@@ -6,18 +6,22 @@ export interface RpcGate {
   readonly url: string;
   /** From now on calls of `method` get no answer; resolves when the first such call has arrived. */
   hold(method: string): Promise<void>;
+  /** From now on no call gets an answer. */
+  stall(): void;
   /** Held calls are dropped, later ones pass. */
   release(): void;
   close(): Promise<void>;
 }
 
 export async function openRpcGate(target: string): Promise<RpcGate> {
+  let isStalled = false;
   let held: { readonly method: string; readonly arrived: () => void } | undefined;
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
       const body = Buffer.concat(chunks);
+      if (isStalled) return;
       if (held !== undefined && body.includes(`"${held.method}"`)) {
         held.arrived();
         return;
@@ -35,7 +39,11 @@ export async function openRpcGate(target: string): Promise<RpcGate> {
       new Promise((resolve) => {
         held = { method, arrived: resolve };
       }),
+    stall() {
+      isStalled = true;
+    },
     release() {
+      isStalled = false;
       held = undefined;
     },
     async close() {

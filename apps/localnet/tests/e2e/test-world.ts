@@ -27,7 +27,7 @@ export interface TestWorld {
 
 /** A whole world of built apps on free ports, with a state folder of its own. */
 export async function startTestWorld(
-  options: Partial<Pick<WorldOptions, 'workers' | 'workerRpcUrl' | 'gatewayFacilitatorUrl'>> = {},
+  options: Partial<Pick<WorldOptions, 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl'>> = {},
 ): Promise<TestWorld> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
   const world = await createWorld({ root: projectRoot(), stateFolder, port: 0, nodes: 5, workers: 1, ...options });

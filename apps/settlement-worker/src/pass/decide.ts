@@ -1,6 +1,13 @@
-import { describeRefusal, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
+import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
-import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from '../retry-policy.js';
+import {
+  ENVIRONMENT_RETRY_MS,
+  GIVEN_BACK_RETRY_MS,
+  isAboutTokens,
+  reasonOf,
+  subjectOf,
+  UNKNOWN_OUTCOME_RETRY_MS,
+} from '../retry-policy.js';
 import type { RoundInHand } from './round-in-hand.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { Landing } from './signature-history.js';
@@ -113,7 +120,7 @@ function afterRefusal(
     isShared,
   }: Pick<RoundFacts, 'recipientFault'> & { readonly forget: Broadcast | null; readonly isShared: boolean },
 ): Action {
-  const reason = describeRefusal(refusal);
+  const reason = reasonOf(refusal);
   if (recipientFault !== null && isAboutTokens(refusal))
     return {
       kind: 'giveBack',

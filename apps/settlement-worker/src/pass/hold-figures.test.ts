@@ -1,4 +1,5 @@
-import { delegateAccount, escrowAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
+import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
+import { delegateAccount, escrowAccount, purseAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
 import { toAddress } from '@oracle-gateway/protocol';
 import { subscriptionAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +62,15 @@ describe('the figure of a hold', () => {
     expect(availableIn(held(tokenAccountData(tokens)))).toBe(0n);
     expect(availableIn(held(new Uint8Array(), OWNER))).toBe(0n);
     expect(availableIn(null)).toBe(0n);
+  });
+
+  it('of the gateway’s purse is what its account holds beyond the reserve', () => {
+    const [purse] = figureSources([hold(purseAccount(OWNER))], PROGRAM_ID);
+    if (purse === undefined) throw new Error('it is known');
+    expect(purse.address).toEqual(OWNER);
+    const availableIn = (lamports: bigint) =>
+      readFigure(purse, { held: { data: new Uint8Array(), owner: OWNER, lamports }, slot: 9, programId: PROGRAM_ID })?.available;
+    expect([availableIn(PURSE_RESERVE_LAMPORTS + 3n), availableIn(1n)]).toEqual([3n, 0n]);
   });
 
   it('is not looked for when the cap is fixed or the kind unknown', () => {

@@ -1,7 +1,8 @@
-import { readTokenHolding, rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
+import { purseLamports, readTokenHolding, rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
 import {
   delegateOf,
   escrowTokensOf,
+  purseOf,
   subscriptionOwnerOf,
   type AccountFigure,
   type HoldAccount,
@@ -28,6 +29,7 @@ const KINDS: readonly FigureKind[] = [
   },
   { addressOf: (account) => delegateOf(account), unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))) },
   { addressOf: (account) => escrowTokensOf(account), unitsLeft: spendable },
+  { addressOf: (account) => purseOf(account), unitsLeft: ({ lamports }) => purseLamports(lamports) },
 ];
 
 /** What is left in an account of the oracle program; anybody else's holds nothing. */

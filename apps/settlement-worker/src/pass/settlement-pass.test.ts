@@ -239,8 +239,8 @@ describe('a refusal by the program', () => {
 
 describe('what is not the round’s fault uses up no attempt, and the record says what it waits for', () => {
   it.each<readonly [string, TransactionRefusal | object, RegExp]>([
-    ['no lamports for the fee', 'InsufficientFundsForFee' as never, /InsufficientFundsForFee/],
-    ['no lamports for the receipt', { InstructionError: [1, { Custom: 1 }] }, /Custom\(1\)/],
+    ['no lamports for the fee', 'InsufficientFundsForFee' as never, /^InsufficientLamports: .*InsufficientFundsForFee/],
+    ['no lamports for the receipt', { InstructionError: [1, { Custom: 1 }] }, /^InsufficientLamports: the gateway's account cannot pay/],
     ['an inactive gateway', { InstructionError: [1, { Custom: 6_029 }] }, /GatewayInactive/],
   ])('%s', async (_what, err, reason) => {
     const round = await newRound();
@@ -360,6 +360,7 @@ it.each([
 ])('at a cap of %d micro-lamports and recent fees of %d a transaction offers %s', async (capMicroLamports, recent, _what, offered) => {
   rpc.priorityFee = recent;
   parts = workerParts({ outbox, rpcUrl: rpc.url, capMicroLamports });
+  await parts.ledger.priorityFee.refresh();
   let wire: Uint8Array | undefined;
   rpc.onBroadcast = (transaction) => {
     wire = transaction;

@@ -119,7 +119,7 @@ export function createSettlementPass(deps: PassDeps, input: SettlementPassInput)
       else act(round, action, found);
       free -= Number(action.kind === 'sendAgain');
     }
-    if (unsent.length > 0) sendPacks(unsent, { limit: Math.max(0, free), price: await ledger.priorityFee() });
+    if (unsent.length > 0) sendPacks(unsent, { limit: Math.max(0, free), price: ledger.priorityFee.current() });
   };
 
   const isPatient = (round: RoundInHand): boolean =>
@@ -187,6 +187,8 @@ export function createSettlementPass(deps: PassDeps, input: SettlementPassInput)
     untilRoom: (rounds) => hand.untilRoom(rounds),
     async take(roundIds, purpose, { mayWait = false } = {}) {
       if (patience !== undefined) return 0;
+      // A fee that has grown old is renewed while these rounds are claimed and read.
+      void ledger.priorityFee.refresh();
       const taken = await takeRounds(deps, hand, { roundIds, purpose, mayWait });
       lookAtAll();
       return taken;

@@ -31,8 +31,8 @@ interface CloseRow extends Row {
 }
 
 export const RECLAIM_INTERVAL_MS = 60_000;
-/** Receipts of one run; more are left to the next. */
-const MOST_PER_RUN = 2_400;
+/** A run goes on for so long while pages are full, and ends before another worker may take its turn; more is left to the next. */
+const LONGEST_RUN_MS = 50_000;
 /** About 150 MB of Redis; at a hundred rounds a second the window of six hours holds twice as many. */
 const MOST_RECEIPTS = 1_000_000;
 /** The program wants a minute beyond the window; a second one for clocks that differ. */
@@ -50,8 +50,9 @@ const CLOSE_UNITS = 15_000;
  * LedgerUnavailableError.
  */
 export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
-  const { ledger, programId, receipts, paidSets, workerId, logger } = deps;
+  const { ledger, programId, receipts, paidSets, workerId, logger, monotonicMs } = deps;
   return async () => {
+    const startedAtMs = monotonicMs();
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
     const forgotten = await receipts.trim(MOST_RECEIPTS);
     if (forgotten > 0) logger.error({ forgotten }, 'too many receipts are open; their lamports are not reclaimed');
@@ -63,9 +64,7 @@ export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
     if (window === null) return;
     await reclaimSignerSets(deps, window.clockSeconds);
     const beforeSeconds = window.clockSeconds - window.windowSeconds - MARGIN_SECONDS;
-    for (let looked = 0; looked < MOST_PER_RUN; looked += MAX_BATCH_ADDRESSES) {
-      if (!(await reclaimPage(deps, beforeSeconds))) return;
-    }
+    while (monotonicMs() - startedAtMs < LONGEST_RUN_MS && (await reclaimPage(deps, beforeSeconds)));
   };
 }
 

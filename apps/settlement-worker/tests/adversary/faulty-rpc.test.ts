@@ -73,6 +73,23 @@ describe('an RPC server that is gone for a while', { timeout: 90_000 }, () => {
   });
 });
 
+it.each([
+  ['HTTP 403', { status: 403 }],
+  ['HTTP 404', { status: 404 }],
+  ['HTTP 429', 'too_many'],
+  ['HTTP 500', { status: 500 }],
+  ['garbage', 'garbage'],
+  ['nothing', 'hang'],
+  ['a cut connection', 'cut'],
+] as const)('rounds settle though the question for recent fees is answered by %s', async (_what, mishap) => {
+  world.rpc.onCall = (method) => (method === 'getRecentPrioritizationFees' ? mishap : 'none');
+  await world.pendingRounds(4);
+  await (await world.startWorker({ priorityFee: { percentile: 75, capMicroLamports: 5_000 } })).listen();
+  await world.untilSettled(4);
+  expect(world.rpc.count('getRecentPrioritizationFees')).toBeGreaterThan(0);
+  expect(world.logLines.join('')).not.toContain('does not answer');
+});
+
 it('connections that swallow what is sent are replaced within ten seconds', { timeout: 90_000 }, async () => {
   const swallowing = new Set<object>();
   world.rpc.onCall = (_method, connection) => {

@@ -18,7 +18,7 @@ const VALID_BLOCKS = 150;
 export type Fate = 'land' | 'lose' | { readonly refuse: number } | { readonly err: unknown } | 'cut' | 'land_and_cut' | 'fail';
 
 /** What the server does with a call before it looks at it. */
-export type Mishap = 'none' | 'too_many' | 'hang' | 'cut';
+export type Mishap = 'none' | 'too_many' | 'hang' | 'cut' | 'garbage' | { readonly status: number };
 
 interface Held {
   readonly owner: string;
@@ -135,13 +135,17 @@ export class FakeRpc {
     for await (const chunk of request) body += String(chunk);
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] };
     this.calls.push(method);
-    switch (this.onCall(method, request.socket)) {
+    const mishap = this.onCall(method, request.socket);
+    if (typeof mishap === 'object') return void response.writeHead(mishap.status).end('{}');
+    switch (mishap) {
       case 'cut':
         return void response.destroy();
       case 'hang':
         return;
       case 'too_many':
         return void response.writeHead(429).end('{}');
+      case 'garbage':
+        return void response.end('<html>');
       case 'none':
     }
     await this.beforeAnswer(method);

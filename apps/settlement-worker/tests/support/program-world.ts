@@ -34,7 +34,7 @@ export class ProgramWorld {
     const { programId, gateway, rpc } = this.ledger;
     const worker = await createSettlementWorker(
       workerConfig({ programId, network: NETWORK }),
-      { rpcUrl: 'http://ledger.test', outboxUrl: this.redisUrl, gatewayKeypair: gateway },
+      { rpcUrls: ['http://ledger.test'], outboxUrl: this.redisUrl, gatewayKeypair: gateway },
       { fetch: rpc.fetch, logger: pino({ level: 'silent' }), ...overrides },
     );
     this.workers.push(worker);

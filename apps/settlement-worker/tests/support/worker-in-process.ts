@@ -54,9 +54,14 @@ export class WorkerWorld {
     return new WorkerWorld(rpc, outbox, redis, redisUrl, programId, signer);
   }
 
-  async startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
-    const config = workerConfig({ programId: this.programId, network: NETWORK }, settlement);
-    const secrets: Secrets = { rpcUrl: this.rpc.url, outboxUrl: this.redisUrl, gatewayKeypair: this.signer };
+  startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
+    return this.startWorkerOf(NETWORK, settlement, fetch);
+  }
+
+  /** A worker whose configuration names this network. */
+  async startWorkerOf(network: string, settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
+    const config = workerConfig({ programId: this.programId, network }, settlement);
+    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxUrl: this.redisUrl, gatewayKeypair: this.signer };
     const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
     const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });
     this.workers.push(worker);

@@ -1,3 +1,4 @@
+import { createKeepAliveFetch, createRpcServers } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { generateKeyPairSync, sign } from 'node:crypto';
@@ -25,7 +26,7 @@ export function workerParts(input: {
   const monotonicMs = () => performance.now();
   const signer = { address: toAddress(GATEWAY_AUTHORITY), sign: (message: Uint8Array) => new Uint8Array(sign(null, message, privateKey)) };
   const ledger = createSettlementLedger({
-    rpcUrl,
+    servers: createRpcServers({ rpcUrls: [rpcUrl], network: 'solana:any', fetch: createKeepAliveFetch() }),
     signer,
     priorityFee: { percentile: 75, capMicroLamports: input.capMicroLamports ?? 0 },
     metrics,

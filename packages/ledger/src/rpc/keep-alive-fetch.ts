@@ -1,5 +1,3 @@
-import { Agent, request } from 'undici';
-
 import type { FetchLike } from './bounded-fetch.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -9,17 +7,15 @@ const IDLE_MS = 30_000;
 const MAX_CONNECTIONS = 128;
 
 /**
- * A client of one server that keeps its connections, without the cost of the web's `fetch` (streams, header objects, CORS rules), which
+ * A client that keeps its connections to each server, without the cost of the web's `fetch` (streams, header objects, CORS rules), which
  * takes a fifth of a busy settlement worker's CPU. It follows no redirect. A call that is aborted takes its connection with it.
  */
 export function createKeepAliveFetch(): FetchLike {
-  const dispatcher = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    connections: MAX_CONNECTIONS,
-    keepAliveTimeout: IDLE_MS,
-    pipelining: 1,
-  });
+  const opened = openClient();
+  // A failure to load is told by the first call.
+  opened.catch(() => undefined);
   return async (url, { method, headers, body, signal }) => {
+    const { request, dispatcher } = await opened;
     const answer = await request(url, { dispatcher, method, headers, body, signal });
     const { statusCode } = answer;
     return {
@@ -29,4 +25,25 @@ export function createKeepAliveFetch(): FetchLike {
       body: answer.body,
     };
   };
+}
+
+async function openClient() {
+  const { Agent, request } = await importUndici();
+  const dispatcher = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connections: MAX_CONNECTIONS,
+    keepAliveTimeout: IDLE_MS,
+    pipelining: 1,
+  });
+  return { request, dispatcher };
+}
+
+/**
+ * Loaded only where this client is used, and after Node's own: whichever is first installs its dispatcher for `fetch` of the whole process,
+ * and Node 20's `fetch` over undici 7's refuses what callers may send (a `content-length` of their own, as @solana/kit does).
+ */
+async function importUndici() {
+  // The getter loads Node's own.
+  Reflect.get(globalThis, 'Response');
+  return import('undici');
 }

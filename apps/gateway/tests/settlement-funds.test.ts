@@ -1,0 +1,81 @@
+import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
+import { purseAccount } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import { post, postAgent } from './fakes/post.js';
+import { startWorld, type World } from './fakes/world.js';
+
+let world: World;
+afterEach(() => world.close());
+
+/** A receipt of 80 bytes and the fee. */
+const ROUND_LAMPORTS = 1_447_680n + 25_000n;
+/** The same with the account of an escrow, which a payer's first settlement makes. */
+const AGENT_ROUND_LAMPORTS = ROUND_LAMPORTS + 1_670_400n;
+
+function fund(lamports: bigint): void {
+  world.ledger.slot += 1;
+  world.ledger.lamports = PURSE_RESERVE_LAMPORTS + lamports;
+}
+function readiness(): Promise<{ status: number; body: unknown }> {
+  return fetch(`${world.url}/ready`).then(async (response) => ({ status: response.status, body: await response.json() }));
+}
+async function owed(): Promise<bigint> {
+  return (await world.outbox.standing(purseAccount(world.secrets.gatewayKeypair.address), { holders: 0 })).committed;
+}
+
+describe('the lamports that settlements take', () => {
+  it('a gateway promises no more of them than it has, over all its processes, and serves again once it is funded', async () => {
+    world = await startWorld();
+    fund(3n * ROUND_LAMPORTS);
+    const sibling = await world.sibling();
+    const consumer = world.subscriber();
+    const now = Math.floor(Date.now() / 1_000);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        post(index % 2 === 0 ? world.url : sibling.url, consumer.request({ timestamp: now - index })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503, 503, 503, 503]);
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.body).toMatchObject({ code: 'settlement_funds_low' });
+    expect(refused?.headers.get('retry-after')).toBe('5');
+    expect(await owed()).toBe(3n * ROUND_LAMPORTS);
+    await expect.poll(readiness).toMatchObject({
+      status: 503,
+      body: { reasons: ['the gateway has too few lamports to pay for further settlements'] },
+    });
+    await world.log.line('too few lamports');
+    expect(await world.metrics()).toContain(`oracle_gateway_owed_lamports ${3n * ROUND_LAMPORTS}`);
+
+    // What was refused has used nothing up.
+    fund(100n * ROUND_LAMPORTS);
+    await expect.poll(async () => (await readiness()).status, { timeout: 15_000 }).toBe(200);
+    const again = answers.findIndex(({ status }) => status === 503);
+    expect((await post(world.url, consumer.request({ timestamp: now - again }))).status).toBe(200);
+    await sibling.close();
+  });
+
+  it('a settlement gives back what it held once a figure of the ledger counts it', async () => {
+    world = await startWorld();
+    const { headers } = await post(world.url, world.subscriber().request());
+    const roundId = headers.get('x-round-id') as RoundId;
+    expect(await owed()).toBe(ROUND_LAMPORTS);
+    const claim = await world.outbox.claim({ roundId, workerId: 'w', leaseMs: 10_000 });
+    if (claim === null) throw new Error('not claimed');
+    const account = purseAccount(world.secrets.gatewayKeypair.address);
+    await world.outbox.settle(claim, { signature: null, slot: null, seenAtSlot: 9, figures: [{ account, available: 5n, slot: 9 }] });
+    expect(await owed()).toBe(0n);
+  });
+
+  it('a round that an escrow pays for counts the account that its settlement may make', async () => {
+    world = await startWorld({ agent: { enabled: true } });
+    fund(AGENT_ROUND_LAMPORTS - 1n);
+    const payer = world.payer(10_000_000n);
+    const request = payer.request();
+    expect((await postAgent(world.url, request)).body).toMatchObject({ code: 'settlement_funds_low' });
+    fund(AGENT_ROUND_LAMPORTS);
+    await expect.poll(async () => (await postAgent(world.url, request)).status, { timeout: 15_000 }).toBe(200);
+    expect(await owed()).toBe(AGENT_ROUND_LAMPORTS);
+  });
+});

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { WrongDeploymentError } from '../src/index.js';
+import { WorkerWorld } from './support/worker-in-process.js';
+
+let world: WorkerWorld;
+beforeEach(async () => {
+  world = await WorkerWorld.open(inject('redisUrl'));
+});
+afterEach(() => world.close());
+
+async function health(url: string | null): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await fetch(`${url ?? ''}/health`);
+  return { status: response.status, body: await response.json() };
+}
+
+it('a worker starts while the ledger does not answer: it says so, and settles what waits once the ledger answers', async () => {
+  await world.pendingRounds(4);
+  await world.rpc.close();
+  const worker = await world.startWorker();
+  const { url } = await worker.listen();
+  expect(await health(url)).toMatchObject({ status: 503, body: { ledger: expect.stringContaining('no usable answer') as string } });
+  await world.rpc.open();
+  await world.untilSettled(4);
+  expect((await health(url)).status).toBe(200);
+});
+
+it('a ledger that turns out to be the wrong one ends it, as it would have at the start', async () => {
+  await world.rpc.close();
+  const worker = await world.startWorkerOf('solana:another');
+  await worker.listen();
+  await world.rpc.open();
+  await expect(worker.failed).rejects.toThrow(WrongDeploymentError);
+  await expect(world.startWorkerOf('solana:another')).rejects.toThrow(WrongDeploymentError);
+});

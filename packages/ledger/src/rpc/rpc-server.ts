@@ -1,0 +1,184 @@
+import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
+import { readText } from './answers.js';
+import { ResponseTooLargeError } from './bounded-fetch.js';
+import { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc-client.js';
+import type { FlooredCall, SlotFloor } from './slot-floor.js';
+
+/** What became of one call of one server. */
+export type ServerOutcome = 'answered' | 'refused' | 'too_many' | 'behind' | 'failed' | 'other_cluster';
+
+/** The server answered for a bank older than another one known, or refused to answer for a newer one. */
+export class LedgerBehindError extends LedgerUnavailableError {
+  override readonly name: string = 'LedgerBehindError';
+
+  constructor(method: string) {
+    super(method, 'the server lags behind what is known of the ledger', { effect: 'none' });
+  }
+}
+
+/** The genesis block of the server's ledger is another one than the configured network's. */
+export class OtherClusterError extends LedgerUnavailableError {
+  override readonly name: string = 'OtherClusterError';
+
+  constructor() {
+    super('getGenesisHash', 'the server belongs to another cluster than solana.network names', { effect: 'none' });
+  }
+}
+
+/** How a call of one server is bounded. */
+export type CallLimits = Pick<RpcClientDeps, 'timeoutMs' | 'maxAnswerBytes'>;
+
+/** One of several servers. */
+export interface RpcServer {
+  readonly index: number;
+  /** Why it is not to be asked; null: it is well, or was not asked yet. */
+  trouble(): string | null;
+  /** True: it belongs to another cluster, as far as is known. */
+  isForeign(): boolean;
+  /** Makes a call. Throws what the server did, and LedgerBehindError, OtherClusterError. */
+  call(method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown>;
+  /** Rejects unless it has reached what is known of the ledger. */
+  requireCurrent(limits: CallLimits): Promise<void>;
+  close(): void;
+}
+
+export interface RpcServerDeps extends Pick<RpcClientDeps, 'rpcUrl' | 'fetch'> {
+  readonly index: number;
+  /** CAIP-2 id of the cluster that the server must belong to. */
+  readonly network: string;
+  readonly floor: SlotFloor;
+  readonly monotonicMs: () => number;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  readonly onCall: (server: number, outcome: ServerOutcome) => void;
+  readonly onTrouble: (server: number, trouble: string | null) => void;
+}
+
+const FIRST_PROBE_MS = 1_000;
+const LONGEST_PROBE_MS = 15_000;
+const PROBE_LIMITS: CallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
+/** CAIP-2 names a cluster by so many characters of its genesis block's hash. */
+const REFERENCE_CHARACTERS = 32;
+/** JSON-RPC code of a bank that has not reached `minContextSlot`. */
+const BEHIND = -32_016;
+
+/**
+ * A server that fails is in trouble until a probe finds it well: of the right cluster, and as far as the others. A failure while other calls
+ * get through is that method's own and makes no trouble.
+ */
+export function createRpcServer(deps: RpcServerDeps): RpcServer {
+  const { index, network, floor, monotonicMs, random, onCall, onTrouble } = deps;
+  let trouble: string | null = null;
+  let isForeign = false;
+  let isVerified = false;
+  let verifying: Promise<void> | undefined;
+  let answeredAtMs = -Infinity;
+  let probe: NodeJS.Timeout | undefined;
+  let probesInVain = 0;
+  let isClosed = false;
+  const clients = new Map<string, RpcCall>();
+
+  const clientOf = ({ timeoutMs, maxAnswerBytes }: CallLimits): RpcCall => {
+    const name = `${timeoutMs}/${maxAnswerBytes}`;
+    const client = clients.get(name) ?? createRpcClient({ rpcUrl: deps.rpcUrl, fetch: deps.fetch, timeoutMs, maxAnswerBytes });
+    clients.set(name, client);
+    return client;
+  };
+
+  const well = (): void => {
+    answeredAtMs = monotonicMs();
+    probesInVain = 0;
+    clearTimeout(probe);
+    probe = undefined;
+    if (trouble === null) return;
+    trouble = null;
+    onTrouble(index, null);
+  };
+  const inTrouble = (error: LedgerUnavailableError): void => {
+    if (trouble === null) onTrouble(index, error.message);
+    trouble = error.message;
+    const askedForMs = error instanceof LedgerBusyError ? (error.retryAfterMs ?? 0) : 0;
+    const pauseMs = Math.min(Math.max(FIRST_PROBE_MS * 2 ** Math.min(probesInVain, 10), askedForMs), LONGEST_PROBE_MS);
+    if (probe !== undefined || isClosed) return;
+    probe = setTimeout(() => void runProbe(), pauseMs * (0.75 + random() / 2));
+    probe.unref();
+  };
+  const runProbe = async (): Promise<void> => {
+    probe = undefined;
+    probesInVain += 1;
+    try {
+      await verify();
+      await requireCurrent(PROBE_LIMITS);
+    } catch (error) {
+      if (error instanceof LedgerUnavailableError) inTrouble(error);
+    }
+  };
+
+  /** Asked anew after each trouble: behind the same name another server may stand by now. */
+  const verify = async (): Promise<void> => {
+    isVerified = false;
+    const genesisHash = readText(await clientOf(PROBE_LIMITS)('getGenesisHash', []), 'getGenesisHash');
+    isForeign = `solana:${genesisHash.slice(0, REFERENCE_CHARACTERS)}` !== network;
+    if (isForeign) throw new OtherClusterError();
+    isVerified = true;
+  };
+
+  const floored = async (call: FlooredCall, method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown> => {
+    try {
+      const result = await clientOf(limits)(method, call.params);
+      if (!call.reaches(result)) throw new LedgerBehindError(method);
+      if (call.needsProof(result)) await requireCurrent(limits);
+      floor.note(method, params, result);
+      return result;
+    } catch (error) {
+      if (error instanceof RpcRefusalError && error.code === BEHIND) throw new LedgerBehindError(method);
+      throw error;
+    }
+  };
+
+  const call = async (method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown> => {
+    const startedAtMs = monotonicMs();
+    try {
+      if (!isVerified) {
+        verifying ??= verify().finally(() => (verifying = undefined));
+        await verifying;
+      }
+      const result = await floored(floor.call(method, params), method, params, limits);
+      onCall(index, 'answered');
+      well();
+      return result;
+    } catch (error) {
+      onCall(index, outcomeOf(error));
+      if (isAnswer(error)) well();
+      else if (error instanceof LedgerUnavailableError && answeredAtMs <= startedAtMs) inTrouble(error);
+      throw error;
+    }
+  };
+  const requireCurrent = async (limits: CallLimits): Promise<void> => {
+    await call('getSlot', [{ commitment: 'confirmed' }], limits);
+  };
+
+  return {
+    index,
+    trouble: () => trouble,
+    isForeign: () => isForeign,
+    call,
+    requireCurrent,
+    close() {
+      isClosed = true;
+      clearTimeout(probe);
+    },
+  };
+}
+
+/** The server has done its part: it refused this call, or told more than its caller takes. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof RpcRefusalError || (error instanceof LedgerUnavailableError && error.cause instanceof ResponseTooLargeError);
+}
+
+export function outcomeOf(error: unknown): ServerOutcome {
+  if (error instanceof OtherClusterError) return 'other_cluster';
+  if (error instanceof LedgerBehindError) return 'behind';
+  if (error instanceof LedgerBusyError) return 'too_many';
+  return isAnswer(error) ? 'refused' : 'failed';
+}

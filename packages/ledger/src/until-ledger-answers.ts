@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { LedgerUnavailableError } from './errors.js';
+
+export interface UntilLedgerAnswersDeps {
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+  /** Hears of each attempt in vain. */
+  readonly onFailure: (error: LedgerUnavailableError) => void;
+  readonly firstPauseMs?: number;
+  readonly longestPauseMs?: number;
+  /** 0 ≤ x < 1. */
+  readonly random?: () => number;
+}
+
+const DEFAULTS = { firstPauseMs: 1_000, longestPauseMs: 15_000 };
+
+/**
+ * Makes an attempt, and makes it again while the ledger gives no usable answer, after pauses with jitter that double. Throws whatever else
+ * the attempt throws: what time does not mend. Rejects with an AbortError once `signal` is aborted.
+ */
+export async function untilLedgerAnswers<T>(attempt: () => Promise<T>, deps: UntilLedgerAnswersDeps): Promise<T> {
+  const { signal, onFailure, random = Math.random, longestPauseMs = DEFAULTS.longestPauseMs } = deps;
+  for (let pauseMs = deps.firstPauseMs ?? DEFAULTS.firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    signal.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailableError)) throw error;
+      onFailure(error);
+    }
+    await wait(pauseMs * (0.75 + random() / 2), undefined, { signal });
+  }
+}
