@@ -25,7 +25,7 @@ beforeAll(async () => {
   const root = rootNode();
   const withAddress = { ...root, program: { ...root.program, publicKey: programId.toBase58() } };
   await visit(withAddress, renderVisitor(folder, { formatCode: false, syncPackageJson: false }));
-  client = await import(join(folder, 'src/generated/index.ts'));
+  client = (await import(join(folder, 'src/generated/index.ts'))) as Readonly<Record<string, unknown>>;
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
