@@ -55,11 +55,16 @@ export function createApp(deps: AppDeps): Express {
         app.get(path, ...handlers);
     }
   }
+  // What is no operation counts as a read of its address.
+  const counted = deps.rateLimits({ rateLimit: 'reads' });
   // After all operations: a path may have several.
-  for (const { path } of Object.values(operations)) app.all(path.replace(/\{(\w+)\}/g, ':$1'), refuseMethod(path));
-  app.use(() => {
+  for (const path of new Set(Object.values(operations).map((operation) => operation.path))) {
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path));
+  }
+  app.use(...counted, () => {
     throw new GatewayError('not_found');
   });
+  app.use(countUndecodable(counted));
   app.use(answerError(deps));
   return app;
 }
@@ -110,10 +115,18 @@ function refuseMethod(path: string): RequestHandler {
   };
 }
 
+/** Express cannot decode every path, such as /v1/rounds/%ff, and passes every handler but those of errors by. */
+function countUndecodable([count]: readonly RequestHandler[]): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (!(error instanceof URIError) || count === undefined) next(error);
+    else void count(request, response, (limited: unknown) => next(limited ?? new GatewayError('not_found')));
+  };
+}
+
 function answerError({ events }: AppDeps): ErrorRequestHandler {
   return (error: unknown, _request: Request, response: Response, next: NextFunction) => {
     const facts = factsOf(response);
-    // Express throws this for a path it cannot decode, such as /v1/rounds/%ff.
+    // Of a path that could not be decoded.
     const refusal = error instanceof URIError ? new GatewayError('not_found') : toGatewayError(error);
     if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
     facts.code = refusal.code;

@@ -59,7 +59,7 @@ export const ConfigFileSchema = Type.Object(
           maximum: 1_000_000,
           default: 0,
         }),
-        reads_per_minute: integer('The same for everything else, but for `/health` and `/ready`.', {
+        reads_per_minute: integer('The same for everything else, unknown paths and methods included, but for `/health` and `/ready`.', {
           minimum: 0,
           maximum: 1_000_000,
           default: 0,

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import packageFile from '../package.json' with { type: 'json' };
 import { readCommandLine, USAGE, UsageError } from './command-line.js';
 import { type Config, createGateway, loadConfig, type Secrets } from './index.js';
@@ -39,8 +40,12 @@ function fail(error: unknown): void {
     process.stderr.write(`gateway: wrong usage\n${USAGE}`);
     process.exit(2);
   }
-  process.stderr.write(`gateway: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}\n`);
+  process.stderr.write(`gateway: ${error instanceof Error ? `${error.name}: ${messageOf(error)}` : 'unknown error'}\n`);
   process.exit(1);
+}
+
+function messageOf(error: Error): string {
+  return error instanceof LedgerUnavailableError ? error.messageForOperator : error.message;
 }
 
 main().catch(fail);

@@ -1,11 +1,11 @@
 import { operations } from '@oracle-gateway/gateway-api';
-import { outboxPrefix } from '@oracle-gateway/outbox';
 import { deriveSourceId, fromHex, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { readSealedSecrets } from '@oracle-gateway/node-api';
 import { openSecrets, sealSecrets, type SecretsToSeal } from '@oracle-gateway/protocol/sealed';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PRICE_SOURCE, type RequestTerms } from './fakes/consumer.js';
 import { post, postAgent } from './fakes/post.js';
+import { storedOf } from './fakes/stored-of.js';
 import { encryptionPair, startWorld, type World } from './fakes/world.js';
 
 const apiConfig = parseApiConfig({ ...PRICE_SOURCE, headers: { Authorization: 'Bearer {{secret.key}}' } });
@@ -39,20 +39,6 @@ async function ask(changes: object = {}, terms: Partial<RequestTerms> = {}) {
 
 function withoutNode(index: number, envelopes: Readonly<Record<string, string>>): object {
   return Object.fromEntries(Object.entries(envelopes).filter(([key]) => key !== String(index)));
-}
-
-/** All that the gateway has in Redis, keys included, as text. */
-async function storedOf({ redis, gatewayPda }: World): Promise<string> {
-  const keys = await redis.keys(`${outboxPrefix(gatewayPda)}*`);
-  const read = async (key: string): Promise<unknown> => {
-    const type = await redis.type(key);
-    if (type === 'hash') return redis.hgetall(key);
-    if (type === 'zset') return redis.zrange(key, '0', '-1');
-    if (type === 'set') return redis.smembers(key);
-    if (type === 'list') return redis.lrange(key, 0, -1);
-    return type === 'stream' ? redis.xrange(key, '-', '+') : redis.get(key);
-  };
-  return JSON.stringify(await Promise.all(keys.map(async (key) => [key, await read(key)])));
 }
 
 describe('a round of a private source', () => {

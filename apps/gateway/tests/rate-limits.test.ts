@@ -92,6 +92,31 @@ describe('rate limits', () => {
     expect(await ask('2001:db8:1::1')).toBe(400);
   });
 
+  it.each([
+    ['IPv4', (port: number) => `192.0.2.1:${port}`],
+    ['IPv6', (port: number) => `[2001:db8::1]:${port}`],
+  ])('count an address of %s once, whatever port a proxy names with it', async (_family, named) => {
+    await startLimited({ trusted_proxies: ['127.0.0.1'] });
+    const answers = [];
+    for (const port of [1, 2, 3]) answers.push((await post(world.url, '{', from(named(port)))).status);
+    expect(answers).toEqual([400, 400, 429]);
+  });
+
+  it.each([
+    ['a path that is none', 'GET', '/v1/nothing', 404],
+    ['a path that cannot be decoded', 'GET', '/v1/rounds/%ff', 404],
+    ['a method that a path has not', 'PUT', '/v1/nodes', 405],
+    ['a method that the path of a round has not', 'GET', '/v1/round/execute', 405],
+  ])('count %s as a read', async (_what, method, path, status) => {
+    await startLimited();
+    const answers = [];
+    for (let asked = 0; asked < 4; asked += 1) answers.push((await fetch(world.url + path, { method })).status);
+    expect(answers).toEqual([status, status, status, 429]);
+    expect((await world.http.call(operations.getNodes)).status).toBe(429);
+    expect((await world.http.call(operations.getHealth)).status).toBe(200);
+    expect((await post(world.url, '{')).status).toBe(400);
+  });
+
   it('do not believe an address that anybody else names', async () => {
     await startLimited();
     const answers = [];

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import packageFile from '../package.json' with { type: 'json' };
 import { createSettlementWorker, loadConfig } from './index.js';
 import { operate } from './operate/operate.js';
@@ -56,6 +57,11 @@ main().then(
   // A library that still waits for a server that is gone must not keep the process.
   () => process.exit(),
   (error: unknown) => {
-    process.stderr.write(`settlement-worker: ${error instanceof Error ? error.message : 'unknown failure'}\n`, () => process.exit(1));
+    process.stderr.write(`settlement-worker: ${messageOf(error)}\n`, () => process.exit(1));
   },
 );
+
+function messageOf(error: unknown): string {
+  if (error instanceof LedgerUnavailableError) return error.messageForOperator;
+  return error instanceof Error ? error.message : 'unknown failure';
+}

@@ -1,3 +1,4 @@
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.js';
 
@@ -38,7 +39,8 @@ export function createStanding({ metrics, logger, monotonicMs, silenceMs }: Stan
     },
     failed(part, error) {
       const reason = error instanceof Error ? error.message : 'unknown failure';
-      if (!trouble.has(part)) logger.warn({ part, reason }, 'does not answer; rounds wait');
+      const words = error instanceof LedgerUnavailableError && error.words !== null ? { words: error.words } : {};
+      if (!trouble.has(part)) logger.warn({ part, reason, ...words }, 'does not answer; rounds wait');
       trouble.set(part, reason);
       metrics.up.set({ part }, 0);
     },

@@ -83,7 +83,7 @@ async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction,
       if (looks % LOOKS_PER_BROADCAST === 0) await sendAgain(sender, transaction);
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) throw error;
-      reason = error.message;
+      reason = error.messageForOperator;
     }
     if (monotonicMs() >= untilMs) return { kind: 'unknown', signature, lastValidBlockHeight, reason };
     await wait(LOOK_EVERY_MS);

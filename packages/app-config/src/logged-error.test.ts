@@ -24,6 +24,11 @@ describe('loggedError', () => {
     expect(JSON.stringify(told)).not.toContain('planted');
   });
 
+  it('tells the words of a server that an error keeps apart, without URLs', () => {
+    const error = Object.assign(new Error('refused'), { words: 'no credit at https://rpc.example/planted' });
+    expect(loggedError(error)).toMatchObject({ message: 'refused', words: 'no credit at <url>' });
+  });
+
   it('is bounded, whatever an error says and however it is nested', () => {
     const circle = new Error('x'.repeat(10_000));
     circle.cause = circle;

@@ -3,6 +3,8 @@ export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string | number;
+  /** What a server said, where the error keeps that apart from its message. */
+  readonly words?: string;
   /** Where it was thrown: the places of the stack, without the message above them. */
   readonly at: readonly string[];
   readonly cause?: LoggedError;
@@ -27,11 +29,16 @@ function describe(error: unknown, causesLeft: number): LoggedError {
   const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
   return {
     type: error.name,
-    message: error.message.replace(URL_IN_TEXT, '<url>').slice(0, MAX_MESSAGE_CHARACTERS),
+    message: bounded(error.message),
     ...(code === undefined ? {} : { code }),
+    ...('words' in error && typeof error.words === 'string' ? { words: bounded(error.words) } : {}),
     at: placesOf(error),
     ...(error.cause === undefined || causesLeft === 0 ? {} : { cause: describe(error.cause, causesLeft - 1) }),
   };
+}
+
+function bounded(text: string): string {
+  return text.replace(URL_IN_TEXT, '<url>').slice(0, MAX_MESSAGE_CHARACTERS);
 }
 
 function placesOf({ stack = '', message }: Error): readonly string[] {

@@ -5,7 +5,7 @@ export type CallEffect = 'none' | 'unknown';
 
 /**
  * The RPC server gave no usable answer: unreachable, timed out, refused the call, or answered with something malformed.
- * The message never holds the server's URL, which may carry an access key.
+ * The message never holds the server's URL, which may carry an access key, nor its words: callers and records may be told it.
  */
 export class LedgerUnavailableError extends Error {
   override readonly name: string = 'LedgerUnavailableError';
@@ -13,12 +13,25 @@ export class LedgerUnavailableError extends Error {
   readonly method: string;
   /** Of a broadcast: `none` says that nothing left. */
   readonly effect: CallEffect;
+  /** What the server said, for a log or a terminal of the operator alone; null when it said nothing. */
+  readonly words: string | null;
 
-  constructor(method: string, reason: string, options: ErrorOptions & { readonly effect?: CallEffect } = {}) {
+  constructor(method: string, reason: string, options: LedgerErrorOptions = {}) {
     super(`ledger ${method}: ${reason}`, options);
     this.method = method;
     this.effect = options.effect ?? 'unknown';
+    this.words = options.words ?? null;
   }
+
+  /** The message and the server's words. */
+  get messageForOperator(): string {
+    return this.words === null ? this.message : `${this.message}: ${this.words}`;
+  }
+}
+
+export interface LedgerErrorOptions extends ErrorOptions {
+  readonly effect?: CallEffect;
+  readonly words?: string;
 }
 
 /** The RPC server wants fewer calls, or none for now: HTTP 429, or JSON-RPC code -32005 (a limit, or a node that lags behind). */
@@ -27,8 +40,8 @@ export class LedgerBusyError extends LedgerUnavailableError {
   /** What the server asked for (`Retry-After`); null when it named no time. */
   readonly retryAfterMs: number | null;
 
-  constructor(method: string, reason: string, retryAfterMs: number | null) {
-    super(method, reason, { effect: 'none' });
+  constructor(method: string, reason: string, retryAfterMs: number | null, options: Pick<LedgerErrorOptions, 'words'> = {}) {
+    super(method, reason, { ...options, effect: 'none' });
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -39,8 +52,8 @@ export class RpcRefusalError extends LedgerUnavailableError {
   readonly code: number;
   readonly data: unknown;
 
-  constructor(method: string, code: number, text: string, data: unknown) {
-    super(method, `the server refused with code ${code}: ${text}`, { effect: TURNED_AWAY.has(code) ? 'none' : 'unknown' });
+  constructor(method: string, code: number, words: string, data: unknown) {
+    super(method, `the server refused with code ${code}`, { effect: TURNED_AWAY.has(code) ? 'none' : 'unknown', words });
     this.code = code;
     this.data = data;
   }

@@ -19,6 +19,7 @@ export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
+export { createKeyFilter } from './key-filter.js';
 export { LABELS } from './labels.js';
 export { MAX_OBSERVED_AHEAD_MS, type Median, medianOf, MIN_TOLERANCE_QUORUM } from './median.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';

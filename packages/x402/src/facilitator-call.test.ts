@@ -61,6 +61,16 @@ describe('a call to a facilitator', () => {
     await expect(callFacilitator({ ...CALL, url, timeoutMs: 200 })).rejects.toThrow(/timeout/);
   });
 
+  it('hides the key of its URL and what else is secret in words, and leaves the rest of an answer as it is', async () => {
+    const said = { network: 'planted-key', invalidReason: 'planted-key of 0123456789', invalidMessage: 'Cannot POST /planted-key/verify' };
+    const url = await serve((_request, response) => response.end(JSON.stringify(said)));
+    const base = url.replace('/verify', '/planted-key');
+    const { json, words } = await callFacilitator({ ...CALL, url: `${base}/verify`, base, secrets: ['0123456789'] });
+    const invalidMessage = 'Cannot POST /[hidden]/verify';
+    expect(json).toEqual({ network: 'planted-key', invalidReason: '[hidden] of [hidden]', invalidMessage });
+    for (const secret of ['planted-key', '0123456789']) expect(words).not.toContain(secret);
+  });
+
   it('hides the values of its headers wherever the answer repeats them, however long it is', async () => {
     const url = await serve((request, response) => {
       response.writeHead(500).end(`${'x'.repeat(280)} ${request.headers.authorization ?? ''} key=${String(request.headers['x-api-key'])}`);

@@ -1,5 +1,12 @@
 import { callFacilitator, FacilitatorAnswerError, type FacilitatorAnswer } from './facilitator-call.js';
-import { type Facilitator, FacilitatorUnavailableError, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';
+import {
+  type Facilitator,
+  FacilitatorUnavailableError,
+  type PaymentToSettle,
+  payloadOf,
+  SETTLE_TIMEOUT_MS,
+  VERIFY_TIMEOUT_MS,
+} from './facilitator.js';
 import { failureText } from './facilitator-text.js';
 import type { Network } from './payment-terms.js';
 import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
@@ -27,11 +34,21 @@ const MAX_SUPPORTED_BYTES = 256 * 1024;
 export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
   const { network, headers = {}, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const base = options.url.replace(/\/+$/, '');
-  const ask = (step: string, body: object, timeoutMs: number): Promise<FacilitatorAnswer> =>
-    callFacilitator({ url: `${base}/${step}`, method: 'POST', headers, body, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+  const ask = (step: string, input: PaymentToSettle, timeoutMs: number): Promise<FacilitatorAnswer> => {
+    const secrets = [input.payment.transaction];
+    const call = { url: `${base}/${step}`, base, method: 'POST', headers, body: questionOf(input), secrets, timeoutMs } as const;
+    return callFacilitator({ ...call, maxBytes: MAX_ANSWER_BYTES });
+  };
   return {
     async feePayers() {
-      const call = { url: `${base}/supported`, method: 'GET', headers, timeoutMs: verifyTimeoutMs, maxBytes: MAX_SUPPORTED_BYTES } as const;
+      const call = {
+        url: `${base}/supported`,
+        base,
+        method: 'GET',
+        headers,
+        timeoutMs: verifyTimeoutMs,
+        maxBytes: MAX_SUPPORTED_BYTES,
+      } as const;
       try {
         return supportedFeePayers(supportedOf(await callFacilitator(call)), network);
       } catch (cause) {
@@ -39,12 +56,12 @@ export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilita
         throw new FacilitatorUnavailableError(failureText(cause), { cause });
       }
     },
-    verify: (input) => ask('verify', questionOf(input), verifyTimeoutMs).then(verifyOutcomeOf, classifyVerifyError),
-    settle: (input) => ask('settle', questionOf(input), settleTimeoutMs).then(settleOutcomeOf, classifySettleError),
+    verify: (input) => ask('verify', input, verifyTimeoutMs).then(verifyOutcomeOf, classifyVerifyError),
+    settle: (input) => ask('settle', input, settleTimeoutMs).then(settleOutcomeOf, classifySettleError),
   };
 }
 
-function questionOf(input: Parameters<typeof payloadOf>[0]): object {
+function questionOf(input: PaymentToSettle): object {
   return { x402Version: 2, paymentPayload: payloadOf(input), paymentRequirements: input.terms };
 }
 

@@ -1,12 +1,15 @@
+import { createKeyFilter } from '@oracle-gateway/protocol';
 import type { RpcTransport } from '@solana/kit';
 
 const RPC_TIMEOUT_MS = 10_000;
 
 /**
  * JSON-RPC over `fetch`, each call with a deadline. Not kit's own transport: that one writes a `content-length` beside the one of `fetch`,
- * which is refused once undici 7 has been loaded before the first `fetch` of a process on Node 20.
+ * which is refused once undici 7 has been loaded before the first `fetch` of a process on Node 20. Keys of the URL are hidden in what the server
+ * gives as the reason of a refusal.
  */
 export function rpcTransport(url: string): RpcTransport {
+  const hideKeys = createKeyFilter(url);
   return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {
     const deadline = AbortSignal.timeout(RPC_TIMEOUT_MS);
     const response = await fetch(url, {
@@ -15,9 +18,16 @@ export function rpcTransport(url: string): RpcTransport {
       body: JSON.stringify(payload),
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     });
-    // The type is the caller's claim: kit leaves it unjudged in its own transport too.
-    if (response.ok) return (await response.json()) as T;
+    if (response.ok) {
+      const answer: unknown = await response.json();
+      // The type is the caller's claim: kit leaves it unjudged in its own transport too.
+      return (isRefusal(answer) ? JSON.parse(hideKeys(JSON.stringify(answer))) : answer) as T;
+    }
     await response.body?.cancel();
     throw new Error(`the RPC server answered ${response.status}`);
   };
+}
+
+function isRefusal(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'error' in answer;
 }

@@ -10,12 +10,12 @@ import { createRequestCounts } from './request-counts.js';
 export interface RateLimitsConfig {
   readonly rounds_per_minute: number;
   readonly sign_ins_per_minute: number;
-  /** Every other operation that may be limited. */
+  /** Every other operation that may be limited, and what is no operation. */
   readonly reads_per_minute: number;
 }
 
 /** Counts a request of an operation before its body is read; passes on `rate_limited` when its address has had what it may. */
-export type RateLimits = (operation: OperationSpec) => readonly RequestHandler[];
+export type RateLimits = (counted: OperationSpec | { readonly rateLimit: RateLimitClass }) => readonly RequestHandler[];
 
 const WINDOW_MS = 60_000;
 /** Addresses counted, of each kind. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { errorTable } from '../error-table.js';
 import type { Events } from '../events.js';
+import { clientAddress } from './client-address.js';
 
 /** What is known of a request while it is served; for the log and the metrics. */
 export interface RequestFacts {
@@ -35,7 +36,7 @@ export function beginRequest(deps: {
     response.set('Cache-Control', 'no-store');
     // A load balancer takes its next request to another process.
     if (deps.isLeaving()) response.set('Connection', 'close');
-    const client = request.ip ?? 'unknown';
+    const client = clientAddress(request.ip);
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : errorTable.client_gone.status;
       deps.events.httpAnswered({ ...begun, status, client, seconds: (deps.monotonicMs() - startedAtMs) / 1000 });

@@ -47,6 +47,7 @@ describe('readFacilitatorAccess', () => {
     ['both', { facilitator_url: URL_TEXT, facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_url: excludes/],
     ['both, one of them in the environment', { facilitator_url: URL_TEXT }, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: '[]' }, /excludes/],
     ['a URL of another kind', { facilitator_url: 'ftp://hunter2' }, {}, /^x402\.facilitator_url: must be a URL/],
+    ['a URL with a login', { facilitator_url: 'https://operator:hunter2@facilitator.example' }, {}, /no user name and no password/],
     ['a file that is not there', { facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_keypair_path: must name a file/],
     [
       'a keypair that is none',

@@ -39,9 +39,19 @@ export async function readFacilitatorAccess(settings: FacilitatorSettings, envir
   const headers = environment[FACILITATOR_HEADERS_VARIABLE];
   return {
     kind: 'remote',
-    url: readUrl(readSetting(urlPlace), ['http:', 'https:']),
+    url: readFacilitatorUrl(readSetting(urlPlace)),
     headers: headers === undefined ? {} : readHeaders({ name: FACILITATOR_HEADERS_VARIABLE, text: headers }),
   };
+}
+
+/** Of a URL with a login no request can be made, and the refusal would quote it. Throws ConfigError. */
+function readFacilitatorUrl(setting: Setting): string {
+  const url = readUrl(setting, ['http:', 'https:']);
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '') {
+    throw new ConfigError(setting.name, `must hold no user name and no password; send them as headers, by ${FACILITATOR_HEADERS_VARIABLE}`);
+  }
+  return url;
 }
 
 /** Such as `{"authorization": "Bearer …"}`. Throws ConfigError, which repeats nothing. */

@@ -1,5 +1,11 @@
 import { ConfigError, readKeypair, readSecretFile } from '@oracle-gateway/app-config';
-import { BroadcastRefusedError, describeRefusal, ProtocolNotInitialisedError, TransactionTooLargeError } from '@oracle-gateway/ledger';
+import {
+  BroadcastRefusedError,
+  describeRefusal,
+  LedgerUnavailableError,
+  ProtocolNotInitialisedError,
+  TransactionTooLargeError,
+} from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { Command, CommanderError, Option } from 'commander';
 
@@ -186,8 +192,7 @@ async function show(io: CommandLine, { rpc, program, json }: FlagValues<typeof S
 /** Of what ends a command before its transaction is sent; null for wrong usage. */
 function failureReport(error: unknown, sent = 0): Report | null {
   if (error instanceof CommanderError || error instanceof FlagError || error instanceof ConfigError) return null;
-  const message =
-    error instanceof BroadcastRefusedError ? describeRefusal(error.refusal) : error instanceof Error ? error.message : 'failed';
+  const message = messageOf(error);
   const isRefusal =
     error instanceof NotPossibleError ||
     error instanceof WouldBeRefusedError ||
@@ -199,6 +204,12 @@ function failureReport(error: unknown, sent = 0): Report | null {
     text: `${NAME}: ${message}\n${nothingSent(sent)}`,
     json: { outcome: isRefusal ? 'refused' : 'failed', error: message },
   };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof BroadcastRefusedError) return describeRefusal(error.refusal);
+  if (error instanceof LedgerUnavailableError) return error.messageForOperator;
+  return error instanceof Error ? error.message : 'failed';
 }
 
 function reportFailure(io: CommandLine, error: unknown): ExitCode {

@@ -38,6 +38,20 @@ describe('rpc client', () => {
     await expect(client(fetch)('getSlot', [])).rejects.toBeInstanceOf(LedgerUnavailableError);
   });
 
+  it.each([-32_000, -32_005])(
+    'keeps the words of a refusal with code %i apart from its message, without the key of the URL',
+    async (code) => {
+      const refusing = answering(JSON.stringify({ error: { code, message: 'project hunter2-of-all has no credit at 10.0.0.7' } }));
+      const rpcUrl = 'https://rpc.example/?key=hunter2-of-all';
+      const call = createRpcClient({ rpcUrl, timeoutMs: 1_000, maxAnswerBytes: 1_000, fetch: refusing });
+      const error = await call('getSlot', []).catch((cause: unknown) => cause);
+      expect(error).toMatchObject({
+        message: `ledger getSlot: the server refused with code ${code}`,
+        words: 'project [hidden] has no credit at 10.0.0.7',
+      });
+    },
+  );
+
   it('gives up when its deadline has passed', async () => {
     const hanging: FetchLike = (_url, init) =>
       new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason as Error)));

@@ -1,3 +1,4 @@
+import { createKeyFilter } from '@oracle-gateway/protocol';
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readBounded, type FetchLike } from './bounded-fetch.js';
 import { failureCode, neverConnected } from './never-connected.js';
@@ -17,6 +18,7 @@ export interface RpcClientDeps {
   readonly fetch: FetchLike;
 }
 
+const MAX_WORDS_CHARS = 300;
 const TOO_MANY_REQUESTS = 429;
 /** JSON-RPC code of a node that lags behind (NODE_UNHEALTHY), and of a provider's limit. */
 const BUSY = -32_005;
@@ -40,6 +42,7 @@ function checkedUrl(rpcUrl: string): string {
  */
 export function createRpcClient(deps: RpcClientDeps): RpcCall {
   const url = checkedUrl(deps.rpcUrl);
+  const hideKeys = createKeyFilter(url);
   let lastId = 0;
 
   const exchange = async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -76,9 +79,9 @@ export function createRpcClient(deps: RpcClientDeps): RpcCall {
     if (isRecord(answer.error)) {
       const { message, data } = answer.error;
       const code = typeof answer.error.code === 'number' ? answer.error.code : 0;
-      const text = typeof message === 'string' ? message.slice(0, 300) : '';
-      if (code === BUSY) throw new LedgerBusyError(method, `the server refused with code ${code}: ${text}`, null);
-      throw new RpcRefusalError(method, code, text, data);
+      const words = typeof message === 'string' ? hideKeys(message).slice(0, MAX_WORDS_CHARS) : '';
+      if (code === BUSY) throw new LedgerBusyError(method, `the server refused with code ${code}`, null, { words });
+      throw new RpcRefusalError(method, code, words, data);
     }
     if (!('result' in answer)) throw new LedgerUnavailableError(method, 'malformed answer');
     return answer.result;
