@@ -89,7 +89,7 @@ const FORMS: readonly (readonly [string, number, Say])[] = [
 /** A node, and all that leaves it. */
 async function startWatched(ledger = newLedger(), allowed: readonly string[] = []) {
   const config = { metrics: { host: '127.0.0.1', port: await freePort() }, registry: { pollIntervalSeconds: 0.05, maxAgeSeconds: 600 } };
-  const secrets = { rpcUrl: `http://127.0.0.1:1/${SECRET.rpcUrl}` };
+  const secrets = { rpcUrls: [`http://127.0.0.1:1/${SECRET.rpcUrl}`] };
   const node = await startNode(cleanup, { ledger, allowed, config, secrets });
   const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
     const response = await fetch(node.url + path, init);
