@@ -17,7 +17,7 @@ function readPackage(folder) {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   } catch (error) {
-    if (error.code === 'ENOENT') return {};
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return {};
     throw error;
   }
 }

@@ -9,6 +9,6 @@ describe('labels', () => {
   });
 
   it.each(labels)('%s is upper-case ASCII with its version', (label) => {
-    expect(label).toMatch(/^SVC_[A-Z0-9_]+_V1$/);
+    expect(label).toMatch(/^SVC_[A-Z0-9_]+_V[12]$/);
   });
 });
