@@ -2,6 +2,7 @@ import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from
 import { type ChargeKind, type Outbox, purseAccount } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedHold, ChargedRound } from './admission/admitted-round.js';
+import { beforeEnd } from './before-end.js';
 import { GatewayError } from './errors.js';
 import type { Events } from './events.js';
 
@@ -25,6 +26,8 @@ export interface SettlementPurseDeps {
 const TTL_MS = 5_000;
 const REFRESH_MS = 500;
 const VERDICT_TTL_MS = 1_000;
+/** An outbox that does not answer must not hold up the readiness: what is wrong with it is told elsewhere. */
+const VERDICT_DEADLINE_MS = 2_000;
 /** Of one settlement alone in its transaction, the highest usual priority fee included. */
 const FEE_LAMPORTS = 25_000n;
 /** A receipt, and the account of an agent's round. */
@@ -90,7 +93,7 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
     },
     async trouble() {
       try {
-        return await judge.get();
+        return await beforeEnd(judge.get(), AbortSignal.timeout(VERDICT_DEADLINE_MS));
       } catch {
         // Ledger and outbox tell their own troubles.
         return null;

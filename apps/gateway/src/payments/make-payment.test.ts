@@ -83,6 +83,7 @@ describe('a facilitator elsewhere', () => {
     expect(await pay('remote', SETTLED, EARLIER).end).toEqual({
       kind: 'unpaid',
       reason: 'the transaction had landed before the round was admitted',
+      words: '',
       signature: 'on the ledger',
       isCertain: true,
     });

@@ -105,7 +105,7 @@ describe('a second value for one feed and time', () => {
     const { price, source, nodes } = await start();
     const [node] = nodes;
     if (node === undefined) throw new TypeError('a node');
-    const timestampMs = nowSecondsMs() + 200 * SECOND;
+    const timestampMs = nowSecondsMs() - 200 * SECOND;
     const gatewayKey = OTHER_GATEWAY_KEY;
     const hostile = sameTime(source, { timestampMs })();
     const claimed = await Promise.all(nodes.map((other) => observeOk(other, hostile, { gatewayKey })));
