@@ -1,8 +1,8 @@
 import { variants as badSignatures } from './bad-signatures.mjs';
+import { variants as costlyAnswers } from './costly-answers.mjs';
 import { variants as crowdedGateway } from './crowded-gateway.mjs';
 import { variants as failingRounds } from './failing-rounds.mjs';
 import { variants as gatewayConnections } from './gateway-connections.mjs';
-import { variants as costlyAnswers } from './costly-answers.mjs';
 import { variants as idleConnections } from './idle-connections.mjs';
 import { variants as impatientCallers } from './impatient-callers.mjs';
 import { variants as jsonpathBombs } from './jsonpath-bombs.mjs';
