@@ -6,7 +6,7 @@ import { serveMetrics, type MetricsServer } from './metrics-server.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { repeat } from './repeat.js';
 import { startSettling } from './settling.js';
-import { reportFigures } from './sweep.js';
+import { reportFigures, type FiguresDeps } from './sweep.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';
 export { loadConfig, type Config, type Secrets } from './config.js';
@@ -49,7 +49,9 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
 
   const begin = (deps: PassDeps): void => {
     const { settlement } = config;
-    activity = settlement.enabled ? startSettling({ ...context, settling: deps }, settlement) : startReporting(deps, settlement);
+    activity = settlement.enabled
+      ? startSettling({ ...context, settling: deps }, settlement)
+      : startReporting({ ...deps, receipts: context.receipts }, settlement);
   };
   const openLater = async (): Promise<void> => {
     const onFailure = (error: unknown): void => standing.failed('ledger', error);
@@ -87,7 +89,10 @@ async function openSettling({ durability, settling }: Pick<Context, 'durability'
 }
 
 /** With settlement disabled nothing is swept or settled: rows stay pending (interface §3). Operators still see how many. */
-function startReporting(deps: PassDeps, { intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
+function startReporting(
+  deps: FiguresDeps & Pick<PassDeps, 'logger'>,
+  { intervalSeconds }: Config['settlement'],
+): { stop(): Promise<void> } {
   const report = async (): Promise<void> => {
     try {
       await reportFigures(deps);

@@ -7,6 +7,7 @@ export interface Metrics {
   readonly rolledBack: Counter;
   readonly reclaimedReceipts: Counter;
   readonly reclaimedLamports: Counter;
+  readonly receipts: Gauge<'state'>;
   readonly refused: Counter<'reason'>;
   readonly parked: Counter;
   readonly lapsed: Counter;
@@ -47,6 +48,12 @@ export function createMetrics(): Metrics {
     reclaimedLamports: new Counter({
       name: 'oracle_settlement_reclaimed_lamports_total',
       help: 'Lamports that came back to the gateway with closed receipts and signer sets.',
+      registers,
+    }),
+    receipts: new Gauge({
+      name: 'oracle_settlement_receipts',
+      help: 'Receipts that are not closed: open are in the index of all workers, forgotten found no room in it. NaN: the outbox did not answer.',
+      labelNames: ['state'],
       registers,
     }),
     refused: new Counter({ name: 'oracle_settlement_refused_total', help: 'Refusals, by reason.', labelNames: ['reason'], registers }),

@@ -71,7 +71,7 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
-  const sweep = repeat(createSweep({ ...settling, pass, nowMs }), intervalMs);
+  const sweep = repeat(createSweep({ ...settling, pass, receipts, nowMs }), intervalMs);
   const background = [
     accounts,
     inBackground('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),

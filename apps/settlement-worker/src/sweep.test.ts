@@ -6,6 +6,7 @@ import { FakeRpc } from '../tests/support/fake-rpc.js';
 import { emptyOutbox, GATEWAY_AUTHORITY, pendingRound, PROGRAM_ID } from '../tests/support/rounds.js';
 import { workerParts } from '../tests/support/worker-parts.js';
 import type { Purpose } from './pass/round-in-hand.js';
+import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSweep } from './sweep.js';
 
 const WINDOW_SECONDS = 1_000;
@@ -15,11 +16,13 @@ const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
 
 let outbox: Outbox;
+let receipts: ReceiptIndex;
 let rpc: FakeRpc;
 let taken: (readonly [RoundId, Purpose])[];
 let logLines: string[];
 beforeEach(async () => {
   outbox = emptyOutbox(redis);
+  receipts = createReceiptIndex({ redis, gateway: sampleAddress(), mostReceipts: 2 });
   taken = [];
   logLines = [];
   rpc = await FakeRpc.start({
@@ -40,7 +43,7 @@ function sweepOver({ nowMs = Date.now, over = outbox, room = 10 }: { nowMs?: () 
   };
   return {
     ...parts,
-    sweep: createSweep({ ...parts, nowMs, pass: { room: () => room, take } }),
+    sweep: createSweep({ ...parts, receipts, nowMs, pass: { room: () => room, take } }),
     text: () => parts.metrics.registry.metrics(),
   };
 }
@@ -99,6 +102,14 @@ it('a ledger that does not answer stops no other step, is counted and told', asy
   expect(Object.keys(standing.troubles())).toEqual(['ledger']);
 });
 
+it('receipts in the index are told, and those that found no room in it', async () => {
+  for (let count = 0; count < 5; count += 1) await receipts.add(sampleRoundId(), CLOCK_SECONDS);
+  const { sweep, text } = sweepOver();
+  await sweep();
+  expect(await text()).toContain('oracle_settlement_receipts{state="open"} 2');
+  expect(await text()).toContain('oracle_settlement_receipts{state="forgotten"} 3');
+});
+
 it('an outbox that does not answer leaves no figure that looks like a true one', async () => {
   await pendingRound(outbox, CLOCK_SECONDS);
   let isGone = false;
@@ -109,6 +120,7 @@ it('an outbox that does not answer leaves no figure that looks like a true one',
   isGone = true;
   await sweep();
   expect(await text()).toContain('oracle_settlement_rounds{state="pending"} Nan');
+  expect(await text()).toContain('oracle_settlement_receipts{state="forgotten"} Nan');
   expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds Nan/);
   expect(await text()).toContain('oracle_settlement_up{part="outbox"} 0');
   expect(standing.troubles()).toEqual({ outbox: 'Command timed out' });

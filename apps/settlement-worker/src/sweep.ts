@@ -2,10 +2,12 @@ import { CLOCK_SYSVAR, LedgerUnavailableError, rememberedAddresses } from '@orac
 import type { RoundId } from '@oracle-gateway/protocol';
 import type { PassDeps } from './pass/pass-deps.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
+import type { ReceiptIndex } from './reclaim/receipt-index.js';
 import { readWindow } from './settle-window.js';
 
 export type SweepDeps = PassDeps & {
   readonly pass: Pick<SettlementPass, 'room' | 'take'>;
+  readonly receipts: Pick<ReceiptIndex, 'figures'>;
   /** The wall clock. */
   readonly nowMs: () => number;
 };
@@ -86,17 +88,22 @@ async function readLedger({ ledger, programId, gatewayAuthority, metrics, standi
   }
 }
 
+export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'standing'>;
+
 /** Figures of the whole outbox; also taken while settlement is disabled. */
-export async function reportFigures({ outbox, metrics, standing }: Pick<SweepDeps, 'outbox' | 'metrics' | 'standing'>): Promise<void> {
+export async function reportFigures({ outbox, receipts, metrics, standing }: FiguresDeps): Promise<void> {
   try {
     const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
+    const { open, forgotten } = await receipts.figures();
     standing.answered('outbox');
     for (const [state, count] of Object.entries({ reserved, pending, parked, unfinal })) metrics.rounds.set({ state }, count);
+    for (const [state, count] of Object.entries({ open, forgotten })) metrics.receipts.set({ state }, count);
     metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
   } catch (error) {
     standing.failed('outbox', error);
     // Old figures would look as if nothing were wrong.
     for (const state of ['reserved', 'pending', 'parked', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
+    for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);
     metrics.oldestPendingSeconds.set(Number.NaN);
     throw error;
   }

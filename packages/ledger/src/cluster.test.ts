@@ -48,6 +48,19 @@ describe('what a cluster says of itself', () => {
     });
   });
 
+  it("a program's accounts are chosen by their length and by bytes at a further place, too", async () => {
+    const { calls, cluster } = clusterOver({ getProgramAccounts: () => [] });
+    const [startsWith, bytes] = [Uint8Array.of(1, 2, 3), address(7)];
+    await cluster.programAccounts({ programId: address(9), startsWith, holds: { offset: 40, bytes }, dataBytes: 80 });
+    expect(calls[0]?.params[1]).toMatchObject({
+      filters: [
+        { dataSize: 80 },
+        { memcmp: { offset: 0, bytes: base58.encode(startsWith) } },
+        { memcmp: { offset: 40, bytes: base58.encode(bytes) } },
+      ],
+    });
+  });
+
   it.each<[string, unknown, (cluster: LedgerCluster) => Promise<unknown>]>([
     ['getGenesisHash', 5, (cluster) => cluster.network()],
     ['getMinimumBalanceForRentExemption', 'much', (cluster) => cluster.minimumRent(10)],

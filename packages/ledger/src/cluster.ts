@@ -8,11 +8,15 @@ import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 import type { BuiltTransaction } from './transaction.js';
 
-/** Accounts of one program that begin alike. */
+/** Accounts of one program that are alike. */
 export interface ProgramAccountsInput {
   readonly programId: Address;
   /** The first bytes of the accounts' data, such as a discriminator. */
   readonly startsWith: Uint8Array;
+  /** Bytes that they have at another place, too. */
+  readonly holds?: { readonly offset: number; readonly bytes: Uint8Array };
+  /** The length of their data. */
+  readonly dataBytes?: number;
   /** Leaves the data out of the answer, where only their number counts. */
   readonly withoutData?: boolean;
 }
@@ -59,9 +63,13 @@ export function createLedgerCluster({
       if (fee === null) throw new LedgerUnavailableError(method, 'the blockhash is not known', { effect: 'none' });
       return BigInt(fee);
     },
-    async programAccounts({ programId, startsWith, withoutData = false }) {
+    async programAccounts({ programId, startsWith, holds, dataBytes, withoutData = false }) {
       const method = 'getProgramAccounts';
-      const filters = [{ memcmp: { offset: 0, bytes: base58.encode(startsWith), encoding: 'base58' } }];
+      const filters = [
+        ...(dataBytes === undefined ? [] : [{ dataSize: dataBytes }]),
+        memcmp(0, startsWith),
+        ...(holds === undefined ? [] : [memcmp(holds.offset, holds.bytes)]),
+      ];
       const slice = withoutData ? { dataSlice: { offset: 0, length: 0 } } : {};
       const result = await rpc(method, [formatAddress(programId), { encoding: 'base64', commitment, filters, ...slice }]);
       const accounts = readProgramAccounts(result, method);
@@ -70,4 +78,8 @@ export function createLedgerCluster({
         .sort((a, b) => Buffer.compare(a.address, b.address));
     },
   };
+}
+
+function memcmp(offset: number, bytes: Uint8Array): object {
+  return { memcmp: { offset, bytes: base58.encode(bytes), encoding: 'base58' } };
 }

@@ -51,6 +51,14 @@ export function createSvmRpc(): SvmRpc {
   const { fetch } = scriptedRpc({
     getAccountInfo: ([address]) => atSlot(slot(), account(address as string)),
     getMultipleAccounts: ([addresses]) => atSlot(slot(), (addresses as string[]).map(account)),
+    getProgramAccounts: ([program, options]) =>
+      svm
+        .getProgramAccounts(addressOf(program as string))
+        .filter((found) => found.account().lamports() > 0n && matchesAll(found.account().data(), options))
+        .map((found) => ({
+          pubkey: base58.encode(found.address),
+          account: accountAnswer(program as string, found.account().data(), Number(found.account().lamports())),
+        })),
     getSlot: () => slot(),
     getBlockHeight: () => blockHeight,
     getLatestBlockhash: () => {
@@ -105,6 +113,19 @@ export function createSvmRpc(): SvmRpc {
       };
     },
   };
+}
+
+/** The filters of getProgramAccounts. */
+function matchesAll(data: Uint8Array, options: unknown): boolean {
+  const { filters = [] } = options as {
+    readonly filters?: readonly { readonly dataSize?: number; readonly memcmp?: { readonly offset: number; readonly bytes: string } }[];
+  };
+  return filters.every(({ dataSize, memcmp }) => {
+    if (dataSize !== undefined && data.length !== dataSize) return false;
+    if (memcmp === undefined) return true;
+    const expected = base58.decode(memcmp.bytes);
+    return Buffer.compare(data.subarray(memcmp.offset, memcmp.offset + expected.length), expected) === 0;
+  });
 }
 
 export function putAccount(svm: LiteSvm, address: Uint8Array, held: { owner: Uint8Array; data: Uint8Array; executable?: boolean }): void {

@@ -1,9 +1,11 @@
 import { connectRedis, type Outbox } from '@oracle-gateway/outbox';
-import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import { emptyOutbox, pendingRound } from '../../tests/support/rounds.js';
-import { OperateError, runOperatorCommand } from './commands.js';
+import { emptyOutbox, pendingRound, PROGRAM_ID } from '../../tests/support/rounds.js';
+import { createReceiptIndex } from '../reclaim/receipt-index.js';
+import { runOperatorCommand } from './commands.js';
+import { OperateError } from './operate-error.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
@@ -16,7 +18,10 @@ beforeEach(() => {
 });
 
 function run(words: readonly string[]): Promise<string> {
-  return runOperatorCommand({ outbox, queue: { wake: (roundId) => Promise.resolve(void woken.push(roundId)) } }, words);
+  const cluster = { programAccounts: () => Promise.resolve([]) };
+  const gateway = sampleAddress();
+  const rent = { scan: { cluster, programId: PROGRAM_ID, gateway }, receipts: createReceiptIndex({ redis, gateway }) };
+  return runOperatorCommand({ outbox, queue: { wake: (roundId) => Promise.resolve(void woken.push(roundId)) }, rent }, words);
 }
 
 async function parkedRound(): Promise<RoundId> {
@@ -62,9 +67,18 @@ it('requeues all that are parked', async () => {
   expect(await run(['requeue', 'all'])).toBe('0 rounds are tried again\n');
 });
 
-it.each([[[]], [['drop']], [['list', 'x']], [['show']], [['requeue']], [['requeue', 'all', 'x']]])('refuses %j', async (words) => {
-  await expect(run(words)).rejects.toThrow(OperateError);
+it('rent reclaim tells of a gateway without receipts', async () => {
+  expect(await run(['rent', 'reclaim'])).toBe(
+    '0 receipts are open and hold 0 lamports\n0 were in the index, 0 were added to it, 0 found no room\n',
+  );
 });
+
+it.each([[['rent']], [['rent', 'reclaim', 'x']], [[]], [['drop']], [['list', 'x']], [['show']], [['requeue']], [['requeue', 'all', 'x']]])(
+  'refuses %j',
+  async (words) => {
+    await expect(run(words)).rejects.toThrow(OperateError);
+  },
+);
 
 it.each([sampleRoundId(), 'not*an*id'])('knows no round %s', async (roundId) => {
   await expect(run(['show', roundId])).rejects.toThrow('no such round');

@@ -1,18 +1,16 @@
 import { isRoundId, type Outbox, type RoundRecord, type SettlementQueue } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
-
-/** What an operator typed is not a command, or names no round. */
-export class OperateError extends Error {
-  override readonly name = 'OperateError';
-}
+import { OperateError } from './operate-error.js';
+import { reclaimRent, type ReclaimRentDeps } from './reclaim-rent.js';
 
 export interface OperatorDeps {
+  readonly rent: ReclaimRentDeps;
   readonly outbox: Pick<Outbox, 'parked' | 'read' | 'requeue'>;
   readonly queue: Pick<SettlementQueue, 'wake'>;
 }
 
 const LIST_LIMIT = 1_000;
-const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue all';
+const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue all, rent reclaim';
 
 /** Runs one command and returns what to print. Throws OperateError. */
 export async function runOperatorCommand(deps: OperatorDeps, words: readonly string[]): Promise<string> {
@@ -21,6 +19,7 @@ export async function runOperatorCommand(deps: OperatorDeps, words: readonly str
   if (command === 'show' && first !== undefined && rest.length === 0) return show(deps, first);
   if (command === 'requeue' && first === 'all' && rest.length === 0) return requeueAll(deps);
   if (command === 'requeue' && first !== undefined) return requeue(deps, [first, ...rest]);
+  if (command === 'rent' && first === 'reclaim' && rest.length === 0) return reclaimRent(deps.rent);
   throw new OperateError(USAGE);
 }
 

@@ -1,21 +1,36 @@
+import { createLedgerCluster, createPacedRpc, createRpcServers, type FetchLike } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, createSettlementQueue, IDENTITY_TTL_SECONDS, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config.js';
+import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { withinMs } from '../within.js';
 import { runOperatorCommand } from './commands.js';
 
 /** Without its server the queue's client would wait for ever. */
 const QUEUE_CLOSE_TIMEOUT_MS = 1_000;
+/** A server looks through every account of the program for one answer. */
+const SCAN_TIMEOUT_MS = 60_000;
+/** About a hundred thousand receipts. */
+const MAX_SCAN_BYTES = 32 * 1024 * 1024;
 
 /** `settlement-worker operate …`: opens the outbox for one command and returns what to print. Throws OperateError. */
-export async function operate({ programId }: Config, secrets: Secrets, words: readonly string[]): Promise<string> {
+export async function operate(
+  { programId, network }: Config,
+  secrets: Secrets,
+  words: readonly string[],
+  overrides: { readonly fetch?: FetchLike } = {},
+): Promise<string> {
   const redis = connectRedis(secrets.outboxUrl);
   const gateway = gatewayAddress(programId, secrets.gatewayKeypair.address);
   const queue = createSettlementQueue({ redis, gateway });
+  const servers = createRpcServers({ rpcUrls: secrets.rpcUrls, network, ...overrides });
+  const rpc = createPacedRpc({ rpc: servers.client({ timeoutMs: SCAN_TIMEOUT_MS, maxAnswerBytes: MAX_SCAN_BYTES }) });
+  const scan = { cluster: createLedgerCluster({ rpc, commitment: 'finalized' }), programId, gateway };
   try {
     const outbox = createOutbox({ redis, gateway, identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS });
-    return await runOperatorCommand({ outbox, queue }, words);
+    return await runOperatorCommand({ outbox, queue, rent: { scan, receipts: createReceiptIndex({ redis, gateway }) } }, words);
   } finally {
+    servers.close();
     await withinMs(queue.close(), QUEUE_CLOSE_TIMEOUT_MS);
     redis.disconnect();
   }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from '../../../../packages/ledger/tests/world.js';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
-import { PROGRAM_ID } from '../../tests/support/rounds.js';
+import { emptyOutbox, PROGRAM_ID } from '../../tests/support/rounds.js';
 import { Agent, AGENT_PRICE } from '../../tests/support/served-agent-round.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
 import { createMetrics } from '../metrics.js';
@@ -175,6 +175,7 @@ it('a receipt that the program does not let go holds up no other', async () => {
   world.rpc.setClock(BigInt(start + WINDOW_SECONDS + 800));
   const young = await settled(start + WINDOW_SECONDS + 800);
   // Remembered as older than it is: the program finds it still in use.
+  await receipts.remove([young]);
   await receipts.add(young, start);
   await run();
   await run();
@@ -224,10 +225,15 @@ it('a signer set that somebody else has closed is forgotten', async () => {
   expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
 });
 
-it('the index holds no more than it may: the newest are forgotten', async () => {
-  await receipts.add(roundIdOf(world.gateway.address), 5);
-  await receipts.add(roundIdOf(world.mint), 7);
-  await receipts.add(roundIdOf(world.programId), 6);
-  expect(await receipts.trim(2)).toBeGreaterThan(0);
-  expect((await indexed()).map(({ timestampSeconds }) => timestampSeconds)).toEqual([5, 6]);
+it('receipts that found no room in the index are told once a minute, with the command that finds them', async () => {
+  const gateway = sampleAddress();
+  const full = createReceiptIndex({ redis, gateway, mostReceipts: 0 });
+  await full.add(roundIdOf(world.mint), Number(START_SECONDS));
+  const logLines: string[] = [];
+  const parts = workerParts({ outbox: emptyOutbox(redis), rpcUrl: 'http://127.0.0.1:1', logLines });
+  const step = createReclaimStep({ ...parts, receipts: full, paidSets: createSignerSetIndex({ redis, gateway }) });
+  await step();
+  await step();
+  const told = logLines.filter((line) => line.includes('operate rent reclaim'));
+  expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ level: 50, open: 0, forgotten: 1 }]);
 });

@@ -33,8 +33,6 @@ interface CloseRow extends Row {
 export const RECLAIM_INTERVAL_MS = 60_000;
 /** A run goes on for so long while pages are full, and ends before another worker may take its turn; more is left to the next. */
 const LONGEST_RUN_MS = 50_000;
-/** About 150 MB of Redis; at a hundred rounds a second the window of six hours holds twice as many. */
-const MOST_RECEIPTS = 1_000_000;
 /** The program wants a minute beyond the window; a second one for clocks that differ. */
 const MARGIN_SECONDS = 120;
 /** Receipts that fill no transaction wait so long for others. */
@@ -54,11 +52,11 @@ export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
   return async () => {
     const startedAtMs = monotonicMs();
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
-    const forgotten = await receipts.trim(MOST_RECEIPTS);
-    if (forgotten > 0) logger.error({ forgotten }, 'too many receipts are open; their lamports are not reclaimed');
+    const { open, forgotten } = await receipts.figures();
+    if (forgotten > 0)
+      logger.error({ open, forgotten }, 'receipts found no room in the index and keep their lamports: run "operate rent reclaim"');
     // Nothing is asked of the ledger while nothing is open.
-    const everything = { beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 };
-    if ((await receipts.due(everything)).length + (await paidSets.due(everything)).length === 0) return;
+    if (open + (await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
     const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
     const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
     if (window === null) return;

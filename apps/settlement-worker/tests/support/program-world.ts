@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createWorld, NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
 import { createSettlementWorker, type Overrides, type SettlementWorker } from '../../src/index.js';
+import { operate } from '../../src/operate/operate.js';
 import { workerConfig } from './worker-config.js';
 
 export interface RunningWorker {
@@ -40,6 +41,13 @@ export class ProgramWorld {
     this.workers.push(worker);
     const { url } = await worker.listen();
     return { url, close: () => worker.close() };
+  }
+
+  /** Runs an operator's command and returns what it prints. */
+  async operate(words: readonly string[], { fetch = this.ledger.rpc.fetch }: Pick<Overrides, 'fetch'> = {}): Promise<string> {
+    const { programId, gateway } = this.ledger;
+    const secrets = { rpcUrls: ['http://ledger.test'], outboxUrl: this.redisUrl, gatewayKeypair: gateway };
+    return operate(workerConfig({ programId, network: NETWORK }), secrets, words, { fetch });
   }
 
   async roundsLeft(): Promise<bigint | undefined> {
