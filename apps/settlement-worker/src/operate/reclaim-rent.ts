@@ -49,7 +49,7 @@ async function restorePage(receipts: ReclaimRentDeps['receipts'], page: readonly
   return total;
 }
 
-function refusal({ message }: LedgerUnavailableError, { found, added }: Total): string {
+function refusal({ messageForOperator: message }: LedgerUnavailableError, { found, added }: Total): string {
   return (
     `${message}. This command needs an RPC server that answers getProgramAccounts for the oracle program: ` +
     `name one in ORACLE_GATEWAY_RPC_URL and run the command again. ` +
