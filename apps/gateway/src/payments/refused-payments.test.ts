@@ -39,6 +39,7 @@ describe('a payment that was refused', () => {
 it.each([
   ['used', new GatewayError('authorization_used')],
   ['not verified', new GatewayError('payment_facility_unavailable')],
+  ['refused for now', REFUSAL.forNow()],
   ['sent with a bad request', new GatewayError('invalid_request')],
 ])('a payment that was %s is judged again', async (_name, refusal) => {
   const { serve, ask } = start();

@@ -28,7 +28,7 @@ export function createUnlessRefused({ monotonicMs }: { readonly monotonicMs: () 
     try {
       return await serve();
     } catch (error) {
-      if (error instanceof GatewayError && error.code === 'payment_refused') {
+      if (error instanceof GatewayError && error.code === 'payment_refused' && error.details.isPassing !== true) {
         refused.set(key, { refusal: error, untilMs: monotonicMs() + REFUSED_MS });
       }
       throw error;
