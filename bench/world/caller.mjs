@@ -38,7 +38,7 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
     minSigners: manifest.minSigners,
     keys: manifest.nodes.map(({ publicKey }) => fromHex(publicKey, 64)),
   };
-  const dispatcher = new Agent(localAddress === undefined ? {} : { connect: { localAddress } });
+  const dispatcher = new Agent(localAddress === undefined ? {} : { localAddress });
 
   /** A signed request for a value that nobody asked for before. */
   const prepare = (apiConfig) => {

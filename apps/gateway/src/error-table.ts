@@ -351,7 +351,7 @@ export const errorTable = {
     message: "the caller's share is used for now",
     fate: 'unused',
     meaning:
-      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
+      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow, or many requests of one address that were refused. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
   },
   headers_too_large: {
     status: 431,

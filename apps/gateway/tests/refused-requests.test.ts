@@ -63,7 +63,8 @@ async function exhaust(ask: ReturnType<typeof senderAt>): Promise<number> {
 describe('a sender that is refused again and again', () => {
   it('is answered 429 before its body is there, on every path, while another address and the probes are served', async () => {
     await start();
-    const flood = senderAt('127.0.9.1');
+    const [flood, honest] = [senderAt('127.0.9.1'), senderAt('127.0.0.2')];
+    expect((await honest({ body: JUNK })).status).toBe(400);
     expect(await exhaust(flood)).toBeGreaterThanOrEqual(900);
 
     const refused = await flood({ announced: 1_000 });
@@ -75,7 +76,6 @@ describe('a sender that is refused again and again', () => {
     expect((await flood({ path: '/health', method: 'GET' })).status).toBe(200);
     expect(await world.metrics()).toMatch(/oracle_gateway_share_refusals_total\{resource="refused_requests",reason="own_share"\} \d+/);
 
-    const honest = senderAt('127.0.0.2');
     expect((await honest({ body: JSON.stringify(world.subscriber().request()) })).status).toBe(200);
     expect((await honest({ body: JUNK })).status).toBe(400);
 
@@ -84,10 +84,21 @@ describe('a sender that is refused again and again', () => {
   }, 60_000);
 });
 
-it('a sender with some hundred refusals within seconds is never held back', async () => {
+it('a sender with some hundred refusals within seconds is never held back, though others ask', async () => {
   await start();
+  expect((await senderAt('127.0.0.3')({ body: JUNK })).status).toBe(400);
   const ask = senderAt('127.0.0.2');
   for (let wave = 0; wave < 20; wave += 1) {
+    const answers = await Promise.all(Array.from({ length: 32 }, () => ask({ body: JUNK })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  }
+  expect((await ask({ body: JSON.stringify(world.subscriber().request()) })).status).toBe(200);
+}, 60_000);
+
+it('an address that alone asks, as a proxy does for everybody, is never held back', async () => {
+  await start();
+  const ask = senderAt('127.0.0.2');
+  for (let wave = 0; wave < 50; wave += 1) {
     const answers = await Promise.all(Array.from({ length: 32 }, () => ask({ body: JUNK })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   }

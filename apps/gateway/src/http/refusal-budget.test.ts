@@ -7,10 +7,11 @@ import { createRefusalBudget } from './refusal-budget.js';
 const GONE = new AbortController().signal;
 const POST = { method: 'POST', bodyBytes: 300 };
 
-function start() {
+/** A budget that another sender has asked before, unless told otherwise. */
+function start({ isAlone = false } = {}) {
   const clock = { ms: 0 };
   const shareRefused = vi.fn();
-  const wait = vi.fn((_ms: number, _gone: AbortSignal) => Promise.resolve());
+  const wait = vi.fn<(ms: number, gone: AbortSignal) => Promise<void>>(() => Promise.resolve());
   const budget = createRefusalBudget({ events: { shareRefused }, monotonicMs: () => clock.ms, wait });
   const asks = async (name: string): Promise<'let in' | GatewayError> =>
     budget.requireShare(party(name), GONE).then(
@@ -20,6 +21,7 @@ function start() {
   const refuse = (name: string, { code = 'auth_sig_invalid' as ErrorCode, request = POST, times = 1 } = {}): void => {
     for (let time = 0; time < times; time += 1) budget.charge(party(name), new GatewayError(code), request);
   };
+  if (!isAlone) void asks('another');
   return { clock, shareRefused, wait, asks, refuse };
 }
 
@@ -41,7 +43,20 @@ describe('a sender', () => {
     expect(await asks('flood')).toBe('let in');
   });
 
-  it('that is refused nine hundred times at once, alone, is let in', async () => {
+  it('that has asked alone for a minute is let in however often it is refused, until another asks', async () => {
+    const { clock, asks, refuse } = start({ isAlone: true });
+    refuse('a proxy', { times: 2_000 });
+    expect(await asks('a proxy')).toBe('let in');
+    expect(await asks('another')).toBe('let in');
+    expect(await asks('a proxy')).toBeInstanceOf(GatewayError);
+    clock.ms += 59_000;
+    refuse('a proxy', { times: 2_000 });
+    expect(await asks('a proxy')).toBeInstanceOf(GatewayError);
+    clock.ms += 1_000;
+    expect(await asks('a proxy')).toBe('let in');
+  });
+
+  it('that is refused nine hundred times at once is let in, where no other is refused', async () => {
     const { asks, refuse } = start();
     refuse('many behind one address', { times: 900 });
     expect(await asks('many behind one address')).toBe('let in');
@@ -94,6 +109,7 @@ describe('a refusal', () => {
     ['of a read', { request: { method: 'GET', bodyBytes: 0 } }, 4_100],
     ['that asks for a payment', { code: 'payment_required' }, 4_100],
     ['of a payment', { code: 'payment_refused' }, 1_100],
+    ['beyond a share that it was told of', { code: 'share_used' }, 270],
   ])('%s ends the share after so many', async (_name, refusal, times) => {
     const { asks, refuse } = start();
     refuse('sender', { ...refusal, times: Math.floor(times * 0.8) });
