@@ -7,6 +7,12 @@ import { createRefusalBudget } from './refusal-budget.js';
 const GONE = new AbortController().signal;
 const POST = { method: 'POST', bodyBytes: 300 };
 
+interface Refused {
+  readonly code?: ErrorCode;
+  readonly request?: typeof POST;
+  readonly times?: number;
+}
+
 /** A budget that another sender has asked before, unless told otherwise. */
 function start({ isAlone = false } = {}) {
   const clock = { ms: 0 };
@@ -18,7 +24,7 @@ function start({ isAlone = false } = {}) {
       () => 'let in' as const,
       (error: unknown) => error as GatewayError,
     );
-  const refuse = (name: string, { code = 'auth_sig_invalid' as ErrorCode, request = POST, times = 1 } = {}): void => {
+  const refuse = (name: string, { code = 'auth_sig_invalid', request = POST, times = 1 }: Refused = {}): void => {
     for (let time = 0; time < times; time += 1) budget.charge(party(name), new GatewayError(code), request);
   };
   if (!isAlone) void asks('another');
@@ -91,7 +97,7 @@ describe('a sender', () => {
 });
 
 describe('a refusal', () => {
-  it.each<[string, { code?: ErrorCode; request?: typeof POST }, boolean]>([
+  it.each<[string, Refused, boolean]>([
     ['of a request with a large body counts more', { request: { method: 'POST', bodyBytes: 320 * 1_024 } }, true],
     ['of a larger one than is ever read counts no more', { request: { method: 'POST', bodyBytes: 1e12 } }, true],
     ['of a read counts less', { request: { method: 'GET', bodyBytes: 0 } }, false],
@@ -105,7 +111,7 @@ describe('a refusal', () => {
     expect((await asks('sender')) !== 'let in').toBe(isHeldBack);
   });
 
-  it.each<[string, { code?: ErrorCode; request?: typeof POST }, number]>([
+  it.each<[string, Refused, number]>([
     ['of a read', { request: { method: 'GET', bodyBytes: 0 } }, 4_100],
     ['that asks for a payment', { code: 'payment_required' }, 4_100],
     ['of a payment', { code: 'payment_refused' }, 1_100],
