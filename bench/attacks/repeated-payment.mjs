@@ -10,7 +10,7 @@ export const variants = [{ key: 't', label: 'one payment of an empty account, on
 async function repeat({ manifest, signal, counts }) {
   const payer = await createPayer({ manifest, keyName: 'emptyPayer' });
   const { body, headers } = await payer.prepare(priceConfig(manifest));
-  const dispatcher = new Agent({ connections: CONNECTIONS });
+  const dispatcher = new Agent({ connections: CONNECTIONS, localAddress: '127.0.9.1' });
   const lane = async () => {
     while (!signal.aborted) {
       try {

@@ -9,7 +9,7 @@ import { createCaller } from '../world/caller.mjs';
  */
 export function askAgainAndAgain({ atOnce, paceMs, leaveAfterMs, configOf }) {
   return async ({ manifest, signal, counts }) => {
-    const caller = createCaller({ manifest, keyName: 'subscriptionOwner' });
+    const caller = createCaller({ manifest, keyName: 'subscriptionOwner', localAddress: '127.0.9.1' });
     signal.addEventListener('abort', () => void caller.close());
     const place = async () => {
       while (!signal.aborted) {

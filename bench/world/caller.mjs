@@ -27,9 +27,9 @@ export function signerOf(secretKey) {
 /**
  * The owner of a subscription, named by its key in the manifest.
  *
- * @param {{ manifest: any, keyName: string, signaturesRequired?: number }} input
+ * @param {{ manifest: any, keyName: string, signaturesRequired?: number, localAddress?: string }} input
  */
-export function createCaller({ manifest, keyName, signaturesRequired = 3 }) {
+export function createCaller({ manifest, keyName, signaturesRequired = 3, localAddress }) {
   const sign = signerOf(manifest.keys[keyName]);
   const owner = toAddress(Uint8Array.from(manifest.keys[keyName]).slice(32));
   const deploymentId = fromHex(manifest.deploymentId, 32);
@@ -38,7 +38,7 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3 }) {
     minSigners: manifest.minSigners,
     keys: manifest.nodes.map(({ publicKey }) => fromHex(publicKey, 64)),
   };
-  const dispatcher = new Agent();
+  const dispatcher = new Agent(localAddress === undefined ? {} : { localAddress });
 
   /** A signed request for a value that nobody asked for before. */
   const prepare = (apiConfig) => {

@@ -17,6 +17,7 @@ import { errorAnswer, toGatewayError } from './http/error-answer.js';
 import { IPV6_PARTY_BITS } from './http/listener.js';
 import type { RateLimits } from './http/rate-limits.js';
 import type { ReadBody } from './http/read-body.js';
+import type { RefusalBudget } from './http/refusal-budget.js';
 import { beginRequest, factsOf } from './http/request-facts.js';
 
 export interface AppDeps {
@@ -26,6 +27,7 @@ export interface AppDeps {
   readonly trustedProxies: readonly string[];
   readonly rateLimits: RateLimits;
   readonly readBody: ReadBody;
+  readonly refusals: RefusalBudget;
   readonly monotonicMs: () => number;
   /** The process is about to stop: connections end with their answer. */
   readonly isLeaving: () => boolean;
@@ -34,6 +36,9 @@ export interface AppDeps {
 /** The Express application: every operation of the contract on its path, and one place where errors become answers. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
+  const letIn = letInBy(deps);
+  // What probes ask is never refused.
+  const shareOfRefusals = ({ responses }: OperationSpec): readonly RequestHandler[] => ('429' in responses ? [letIn] : []);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
@@ -43,7 +48,7 @@ export function createApp(deps: AppDeps): Express {
 
   for (const operation of Object.values(operations)) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const handlers = [...deps.rateLimits(operation), serve(operation, deps.routes[operation.name], deps)];
+    const handlers = [...shareOfRefusals(operation), ...deps.rateLimits(operation), serve(operation, deps.routes[operation.name], deps)];
     switch (operation.method) {
       case 'POST':
         app.post(path, ...handlers);
@@ -56,7 +61,7 @@ export function createApp(deps: AppDeps): Express {
     }
   }
   // What is no operation counts as a read of its address.
-  const counted = deps.rateLimits({ rateLimit: 'reads' });
+  const counted = [letIn, ...deps.rateLimits({ rateLimit: 'reads' })];
   // After all operations: a path may have several.
   for (const path of new Set(Object.values(operations).map((operation) => operation.path))) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path));
@@ -64,7 +69,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(...counted, () => {
     throw new GatewayError('not_found');
   });
-  app.use(countUndecodable(counted));
+  for (const handler of counted) app.use(whereUndecodable(handler));
   app.use(answerError(deps));
   return app;
 }
@@ -72,11 +77,8 @@ export function createApp(deps: AppDeps): Express {
 function serve(operation: OperationSpec, endpoint: AnyEndpoint, { readBody }: Pick<AppDeps, 'readBody'>): RequestHandler {
   return async (request: Request, response: Response) => {
     factsOf(response).operation = operation.name;
-    const clientGone = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) clientGone.abort();
-    });
-    const sender: Party = { name: `address:${blockOfAddress(request.ip, IPV6_PARTY_BITS)}`, isStranger: false };
+    const clientGone = signalGone(response);
+    const sender = senderOf(request);
     const answer = await endpoint({
       body:
         operation.request === undefined ? new Uint8Array() : await readBody(request, { maxBytes: maxBytesOf(operation, request), sender }),
@@ -84,11 +86,42 @@ function serve(operation: OperationSpec, endpoint: AnyEndpoint, { readBody }: Pi
       query: queryText(request),
       header: (name) => request.get(name),
       sender,
-      clientGone: clientGone.signal,
+      clientGone,
     });
     response.status(answer.status).set(answer.headers ?? {});
     response.json(answer.body);
   };
+}
+
+/** Requests that were let in, whose refusal is charged to their sender. */
+const senders = new WeakMap<Response, Party>();
+
+/** Refuses a sender that was refused too often before its body is read. */
+function letInBy({ refusals }: Pick<AppDeps, 'refusals'>): RequestHandler {
+  return async (request, response, next) => {
+    const sender = senderOf(request);
+    await refusals.requireShare(sender, signalGone(response));
+    senders.set(response, sender);
+    next();
+  };
+}
+
+function senderOf({ ip }: Request): Party {
+  return { name: `address:${blockOfAddress(ip, IPV6_PARTY_BITS)}`, isStranger: false };
+}
+
+/** Aborted when the connection is gone before the answer. */
+function signalGone(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+function bodyBytesOf({ headers }: Request): number {
+  if (headers['content-length'] !== undefined) return Number(headers['content-length']);
+  return headers['transfer-encoding'] === undefined ? 0 : MAX_REQUEST_BYTES;
 }
 
 /** A larger body is read only of who shows what it is for. */
@@ -116,20 +149,22 @@ function refuseMethod(path: string): RequestHandler {
 }
 
 /** Express cannot decode every path, such as /v1/rounds/%ff, and passes every handler but those of errors by. */
-function countUndecodable([count]: readonly RequestHandler[]): ErrorRequestHandler {
-  return (error: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (!(error instanceof URIError) || count === undefined) next(error);
-    else void count(request, response, (limited: unknown) => next(limited ?? new GatewayError('not_found')));
+function whereUndecodable(handler: RequestHandler): ErrorRequestHandler {
+  return async (error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (error instanceof URIError) await handler(request, response, (refusal: unknown) => next(refusal ?? error));
+    else next(error);
   };
 }
 
-function answerError({ events }: AppDeps): ErrorRequestHandler {
-  return (error: unknown, _request: Request, response: Response, next: NextFunction) => {
+function answerError({ events, refusals }: AppDeps): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     const facts = factsOf(response);
     // Of a path that could not be decoded.
     const refusal = error instanceof URIError ? new GatewayError('not_found') : toGatewayError(error);
     if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
     facts.code = refusal.code;
+    const sender = senders.get(response);
+    if (sender !== undefined) refusals.charge(sender, refusal, { method: request.method, bodyBytes: bodyBytesOf(request) });
     if (response.headersSent) {
       // Nothing can be said any more; Express ends the connection.
       next(error);

@@ -15,6 +15,8 @@ export interface ErrorRule {
   readonly leavesReservation?: true;
   /** A round that ends so is a failed use of its party's share: its source, its secrets or its caller made it fail. */
   readonly isChargedToParty?: true;
+  /** Callers hear it on their way to a round, and nothing is wrong: it counts little among the refusals of its sender. */
+  readonly isStepOnTheWay?: true;
   /** For docs/errors.md. */
   readonly meaning: string;
 }
@@ -93,6 +95,7 @@ export const errorTable = {
     status: 402,
     message: 'the escrow does not cover the round',
     fate: 'unused',
+    isStepOnTheWay: true,
     meaning:
       "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
   },
@@ -100,6 +103,7 @@ export const errorTable = {
     status: 402,
     message: 'payment is required',
     fate: 'unused',
+    isStepOnTheWay: true,
     meaning:
       'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source, `extensions.upstream` what it asks. A probe without a request gets the terms of an example; an `X-PAYMENT` of version 1 is named, and not taken.',
   },
@@ -113,6 +117,7 @@ export const errorTable = {
     status: 402,
     message: 'the source is paywalled and no sourcePayments were sent',
     fate: 'unused',
+    isStepOnTheWay: true,
     meaning: 'The source was declared with `x402Source`: `extensions.upstream` says how many payments it takes.',
   },
   payment_refused: {
@@ -126,6 +131,7 @@ export const errorTable = {
     status: 402,
     message: 'the source asks for payment',
     fate: 'spent',
+    isStepOnTheWay: true,
     isChargedToParty: true,
     meaning:
       "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
@@ -345,7 +351,7 @@ export const errorTable = {
     message: "the caller's share is used for now",
     fate: 'unused',
     meaning:
-      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
+      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow, or many requests of one address that were refused. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
   },
   headers_too_large: {
     status: 431,

@@ -8,6 +8,8 @@ export interface ErrorDetails {
   /** Headers of the answer, beside those that its rule gives it. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  /** The same request may be judged otherwise in a moment: the refusal must not be repeated from memory. */
+  readonly isPassing?: true;
 }
 
 /** A refusal with one of the codes of {@link errorTable}. */
@@ -32,5 +34,10 @@ export class GatewayError extends Error {
   /** The same refusal, about a round that has an identity by now. */
   about(roundId: string): GatewayError {
     return new GatewayError(this.code, { ...this.details, members: { ...this.details.members, roundId } });
+  }
+
+  /** The same refusal, of a request that may be judged otherwise in a moment. */
+  forNow(): GatewayError {
+    return new GatewayError(this.code, { ...this.details, isPassing: true });
   }
 }

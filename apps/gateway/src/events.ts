@@ -8,7 +8,8 @@ import type { NodeCallContext, NodeFault, NodeStep } from './nodes/node-call-err
 import type { NodeHealth } from './nodes/node-health.js';
 
 /** What parties share in this process. */
-export type SharedResource = 'rounds' | 'failing_rounds' | 'verifications' | 'request_bytes' | 'sponsored_calls' | 'connections';
+export type SharedResource =
+  'rounds' | 'failing_rounds' | 'verifications' | 'request_bytes' | 'refused_requests' | 'sponsored_calls' | 'connections';
 
 /** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
 export interface Events {

@@ -6,6 +6,7 @@ import type { Config, Secrets } from './config.js';
 import { type Context, createContext, layGround, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
+import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { metricsHandler } from './metrics-endpoint.js';
 import { answerStarting } from './starting.js';
@@ -47,11 +48,15 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const { logger } = ground;
   const rateLimits = createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now });
   const readBody = createReadBody(ground);
+  const refusals = createRefusalBudget({ ...ground, wait });
   const open = async (): Promise<Serving> => {
     const context = await createContext(config, secrets, overrides, ground);
     const { routes, events, monotonicMs, isLeaving } = context;
     const { cors_origins: corsOrigins, trusted_proxies: trustedProxies } = server;
-    return { context, handler: createApp({ routes, events, corsOrigins, trustedProxies, rateLimits, readBody, monotonicMs, isLeaving }) };
+    return {
+      context,
+      handler: createApp({ routes, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
+    };
   };
   const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');
   let serving = await open().catch((error: unknown) => {
@@ -114,4 +119,9 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     ground.close();
     logger.info('closed');
   }
+}
+
+/** Ends early when the signal is aborted, without an error; keeps no process alive. */
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<SharedResource, string>> = {
   failing_rounds: 'rounds that fail in a minute',
   verifications: 'payments being verified',
   request_bytes: 'bytes of requests being read',
+  refused_requests: 'requests of one address that are refused',
   sponsored_calls: 'sponsored calls in a minute',
   connections: 'connections',
 };

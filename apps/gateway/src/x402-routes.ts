@@ -7,6 +7,7 @@ import { createX402Admission, type X402AdmissionDeps } from './admission/x402.js
 import type { Config, X402Config } from './config.js';
 import type { Routes } from './http/endpoint.js';
 import type { PaymentFacility } from './payments/payment-facility.js';
+import { createUnlessRefused } from './payments/refused-payments.js';
 import { createVerifyPayment, type VerifyPaymentDeps } from './payments/verify-payment.js';
 import { executeX402Round } from './routes/execute-x402-round.js';
 import { getX402Resources } from './routes/get-x402-resources.js';
@@ -66,6 +67,7 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
       admit,
       findPaidBefore,
       template,
+      unlessRefused: createUnlessRefused(deps),
       serveRound,
       allowedSources,
       isSponsored: deps.sponsorship.covers,

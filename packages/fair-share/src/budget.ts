@@ -21,6 +21,8 @@ export type Spending = { readonly ok: true; readonly spent: Addition } | Refused
 
 export interface BudgetDeps extends ShareRuleOptions {
   readonly windowMs: number;
+  /** Each party may use so much in any case, as if it were not counted: parties that come and go leave nobody with less. */
+  readonly atLeast?: number;
   /** Parties remembered. */
   readonly maxParties?: number;
   /** Never set back. */
@@ -30,7 +32,7 @@ export interface BudgetDeps extends ShareRuleOptions {
 const MAX_PARTIES = 4_096;
 
 /** Uses of a window that slides (by sixtieths), which parties share by the rule of {@link shareRefusal}. */
-export function createBudget({ windowMs, maxParties = MAX_PARTIES, nowMs, ...options }: BudgetDeps): Budget {
+export function createBudget({ windowMs, atLeast = 0, maxParties = MAX_PARTIES, nowMs, ...options }: BudgetDeps): Budget {
   const rule = shareRule(options);
   const accounts = createAccounts({ maxParties, maxChargeMs: windowMs, nowMs });
   const all = createFadingSum({ maxLifeMs: windowMs, nowMs });
@@ -38,7 +40,9 @@ export function createBudget({ windowMs, maxParties = MAX_PARTIES, nowMs, ...opt
   const look = (party: Party, amount = 1): Refused | null => {
     const account = accounts.find(party);
     const group = accounts.strangersOf(party);
-    const [own, strangers] = [accounts.total(account), group === null ? null : accounts.total(group)];
+    const own = accounts.total(account);
+    if (atLeast > 0 && own + amount <= atLeast) return null;
+    const strangers = group === null ? null : accounts.total(group);
     const free = Math.max(0, rule.max - all.total());
     const reason = shareRefusal(rule, { amount, free, own, strangers });
     if (reason === null) return null;

@@ -119,7 +119,8 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       toSettle,
       confirm: async () => {
         const refuse = (reason: string): GatewayError => refusal(accepted, 'payment_refused', reason);
-        if (!(await mayLand(sent.authorization.blockhash, deps))) throw refuse('the ledger does not know its blockhash, or knows no more');
+        if (!(await mayLand(sent.authorization.blockhash, deps)))
+          throw refuse('the ledger does not know its blockhash, or knows no more').forNow();
         await verify({ toSettle, authorization, sender }, refuse, deps);
       },
       refuse: (reason) => refusal(accepted, 'payment_not_made', reason),

@@ -1,0 +1,103 @@
+import { createBudget, createPlaces, type Party } from '@oracle-gateway/fair-share';
+import type { GatewayError } from '../errors.js';
+import type { Events } from '../events.js';
+import { shareError } from '../share-error.js';
+
+/** What a refused request has cost, as far as it can be told from outside. */
+export interface RefusedRequest {
+  readonly method: string;
+  /** Announced by the request. */
+  readonly bodyBytes: number;
+}
+
+/** Requests that are refused, as something that senders share. */
+export interface RefusalBudget {
+  /**
+   * Throws `share_used` for a sender that was refused too often lately, before anything of the request is looked at; not at once, so that it
+   * does not ask again at once. Until `gone`, at the latest.
+   */
+  requireShare(sender: Party, gone: AbortSignal): Promise<void>;
+  /** A request that was let in was refused. */
+  charge(sender: Party, refusal: GatewayError, request: RefusedRequest): void;
+}
+
+export interface RefusalBudgetDeps {
+  readonly events: Pick<Events, 'shareRefused'>;
+  /** Never set back. */
+  readonly monotonicMs: () => number;
+  /** Resolves after so many milliseconds, and when the signal is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * A refused request with a small body counts as one; it takes one to two milliseconds of the one thread. A sender may have half of what is
+ * left: a thousand in five seconds where no other is refused, fewer beside others, and some in any case.
+ */
+const BUDGET = { max: 3_000, windowMs: 5_000, factor: 1 / 2, spare: 0, atLeast: 20 } as const;
+/** So much of a body costs as much as everything else about it. */
+const BYTES_OF_ONE = 16 * 1_024;
+/** As large as a body may be anywhere. */
+const MAX_BYTES = 320 * 1_024;
+/** A read, or a step that callers take on their way, against another refusal. */
+const CHEAP = 1 / 4;
+/** A request beyond a share that its sender was told of, and told when to ask again. */
+const UNHEEDED = 4;
+/** A sender that does not heed Retry-After is answered after so long. */
+const HOLD_MS = 1_000;
+/** A sender is alone when no other has asked for so long: then it takes from nobody. */
+const ALONE_AFTER_MS = 60_000;
+/** Answers held at once; more are given at once. */
+const MAX_HELD = 1_024;
+
+const CLIENT_ERROR = 400;
+const SERVER_ERROR = 500;
+
+/**
+ * A request that is refused costs its sender nothing, and the gateway what reading, decoding and judging it takes. What a sender has been
+ * refused is counted for some seconds, and shared by the rule of all that is scarce: a sender with few refusals is always let in. One that has
+ * more than its share is charged no further, so that it uses up nothing of what others may have.
+ * Where only one address asks, such as a proxy that is not listed, it is never held back: everybody would be behind it.
+ */
+export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: RefusalBudgetDeps): RefusalBudget {
+  const budget = createBudget({ ...BUDGET, nowMs });
+  const held = createPlaces({ max: MAX_HELD, nowMs });
+  const quota = { resource: 'refused_requests', quota: 'refused-requests', max: BUDGET.max, windowMs: BUDGET.windowMs, events } as const;
+
+  const isAlone = createAloneness(nowMs);
+
+  return {
+    async requireShare(sender, gone) {
+      const refused = isAlone(sender) ? null : budget.look(sender, 0);
+      if (refused === null) return;
+      const holding = held.take(sender);
+      if (holding.ok) {
+        await wait(HOLD_MS, gone);
+        holding.place.giveBack();
+      }
+      throw shareError({ ...refused, reason: 'own_share' }, quota);
+    },
+    charge(sender, refusal, request) {
+      const cost = costOf(refusal, request);
+      if (cost > 0 && budget.look(sender, 0) === null) budget.charge(sender, cost);
+    },
+  };
+}
+
+/** Notes that a sender asks; whether no other did lately. */
+function createAloneness(nowMs: () => number): (sender: Party) => boolean {
+  let latest = { name: '', atMs: Number.NEGATIVE_INFINITY };
+  let other = latest;
+  return ({ name }) => {
+    if (name !== latest.name) other = latest;
+    latest = { name, atMs: nowMs() };
+    return nowMs() - other.atMs >= ALONE_AFTER_MS;
+  };
+}
+
+/** 0 for what the caller did not cause, and for what was refused before it cost anything. */
+function costOf({ code, rule }: GatewayError, { method, bodyBytes }: RefusedRequest): number {
+  if (rule.status < CLIENT_ERROR || rule.status >= SERVER_ERROR || code === 'rate_limited' || code === 'client_gone') return 0;
+  const isCheap = rule.isStepOnTheWay === true || method === 'GET' || method === 'HEAD';
+  const unit = code === 'share_used' ? UNHEEDED : isCheap ? CHEAP : 1;
+  return unit + Math.min(bodyBytes, MAX_BYTES) / BYTES_OF_ONE;
+}
