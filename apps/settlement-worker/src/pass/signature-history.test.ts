@@ -44,7 +44,7 @@ it('a server that does not say leaves it unknown, is not asked for further pages
   const landings = await Promise.all(Array.from({ length: 600 }, (_, index) => history.landingOf([`S${index}`])));
   expect(landings[0]).toMatchObject({ kind: 'landed' });
   expect(landings[255]).toEqual({ kind: 'none' });
-  expect(landings[256]).toEqual({ kind: 'unknown', reason: expect.stringContaining('no history') as string });
+  expect(landings[256]).toEqual({ kind: 'unknown', reason: expect.stringContaining('refused with code -32011') as string });
   expect(landings[599]).toMatchObject({ kind: 'unknown' });
   expect(calls).toHaveLength(2);
 });
