@@ -30,9 +30,7 @@ export const variants = [
 
 function flood(headersOf, addresses = ['127.0.9.1']) {
   return async ({ manifest, signal, counts }) => {
-    const dispatchers = addresses.map(
-      (localAddress) => new Agent({ connections: Math.ceil(64 / addresses.length), connect: { localAddress } }),
-    );
+    const dispatchers = addresses.map((localAddress) => new Agent({ connections: Math.ceil(64 / addresses.length), localAddress }));
     const stranger = { manifest, keys: Array.from({ length: KEYS }, newKey) };
     const { path } = nodeOperations.observe;
     let waiting = 0;

@@ -7,9 +7,9 @@ import { askAgainAndAgain } from './subscriber.mjs';
 
 const SLOW_MS = 9_000;
 const PACE_MS = 1_000;
-const ROUNDS_OF_THE_ESCROW = 200;
+const ROUNDS_OF_THE_ESCROW = 500;
 
-export const variants = [{ key: 's', label: '64 slow rounds of a subscriber, an escrow and a payer', warmUpSeconds: 6, attack: crowd }];
+export const variants = [{ key: 's', label: '160 slow rounds of a subscriber, an escrow and a payer', warmUpSeconds: 6, attack: crowd }];
 
 async function crowd(world) {
   const { manifest } = world;
@@ -19,9 +19,9 @@ async function crowd(world) {
   const payer = await createPayer({ manifest, keyName: 'x402Payer' });
   const payAndAsk = async () => payer.ask(await payer.prepare(configOf()));
   await Promise.all([
-    askAgainAndAgain({ atOnce: 40, paceMs: PACE_MS, configOf })(world),
-    ...Array.from({ length: 16 }, () => repeat(() => agent.ask(configOf()), 'agent', world)),
-    ...Array.from({ length: 8 }, () => repeat(payAndAsk, 'payer', world)),
+    askAgainAndAgain({ atOnce: 100, paceMs: PACE_MS, configOf })(world),
+    ...Array.from({ length: 40 }, () => repeat(() => agent.ask(configOf()), 'agent', world)),
+    ...Array.from({ length: 20 }, () => repeat(payAndAsk, 'payer', world)),
   ]);
   agent.close();
 }

@@ -55,6 +55,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
     expect(config.server.cors_origins).toEqual(['http://127.0.0.1:8000']);
     expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
+    expect(config.rounds.max_concurrent).toBe(160);
     expect(config.agent).toMatchObject({ enabled: true, x402_network: NETWORK });
     expect(config.sessions).toEqual({ enabled: true, max_ttl_seconds: 3_600 });
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });

@@ -86,6 +86,8 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     },
     solana: solanaTable(input.shared, input.rpcUrls),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
+    // So many that each caller alone, a new one too, has 64 at once.
+    rounds: { max_concurrent: 160 },
     agent: { enabled: true, x402_network: input.shared.network },
     sessions: { enabled: true },
     ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
