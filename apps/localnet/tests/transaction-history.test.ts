@@ -48,7 +48,7 @@ it('what has landed is found by its signature and by its account, and its blockh
   const named = await history.naming(toAddress(from), { limit: 10 });
   expect(named.map((entry) => entry.signature)).toContain(signature);
   const { slot } = await history.tip('finalized');
-  await expect(history.naming(toAddress(from), { limit: 10, minContextSlot: slot + 1 })).rejects.toThrow('Minimum context slot');
+  await expect(history.naming(toAddress(from), { limit: 10, minContextSlot: slot + 1 })).rejects.toThrow('refused with code -32016');
   const { blockhash } = ledger.latestBlock;
   expect(await history.isBlockhashValid(blockhash, 'finalized')).toBe(true);
   const height = await history.blockHeight('confirmed');

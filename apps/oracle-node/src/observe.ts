@@ -184,13 +184,21 @@ async function requireRegistry(watch: RegistryWatch, version: bigint): Promise<R
     throw new NodeError('not_ready');
   }
   const registry = watch.accepted(version);
+  // A node that the current version leaves out says so all the same: a gateway that still names a version which has ended must hear of the next.
+  if (registry === null && version < current.version && !watch.unready().includes('ledger_view_too_old')) {
+    throw staleRegistry(current);
+  }
   if (watch.unready(registry ?? current).length > 0) {
     throw new NodeError('not_ready');
   }
   if (registry === null) {
-    throw new NodeError('stale_registry', `registryVersion: the current version is ${current.version}`);
+    throw staleRegistry(current);
   }
   return registry;
+}
+
+function staleRegistry({ version }: RegistryAccount): NodeError {
+  return new NodeError('stale_registry', `registryVersion: the current version is ${version}`);
 }
 
 /** The set may not exceed the quorum by more than the buffer: each spare node is a choice among observations for the gateway. */

@@ -51,6 +51,13 @@ describe('while the registry changes', () => {
     await observeOk(node, observeRequest(source, { registryVersion: 1 }));
   });
 
+  it('a node that an emergency removed names the version that has ended as stale, so that its gateway looks for the next', async () => {
+    const { node, source, ledger } = await startNodeWithSource(cleanup);
+    changeRegistry(ledger, WITHOUT_FIRST, { isEmergency: true });
+    expectRefusal(await call(node, 'observe', observeRequest(source, { registryVersion: 2 })), 503, 'not_ready');
+    expectRefusal(await call(node, 'observe', observeRequest(source, { registryVersion: 1 })), 409, 'stale_registry');
+  });
+
   it('a version that was replaced longer ago than ten minutes is stale', async () => {
     const { node, source, ledger } = await startNodeWithSource(cleanup);
     changeRegistry(ledger, KEYS, { atSeconds: Math.floor(Date.now() / SECOND) - 605 });

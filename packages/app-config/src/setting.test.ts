@@ -45,7 +45,7 @@ describe('readSecretFile', () => {
     const path = join(folder, `key-${mode}`);
     await writeFile(path, 'a secret');
     await chmod(path, mode);
-    const rule = 'must name a file that nobody else can read: chmod 600 it, and replace the key if others had access';
+    const rule = 'must name a file that only its owner can read: run chmod 600 on it, and replace the key if others had access';
     await expect(readSecretFile('table.key', path)).rejects.toThrow(new ConfigError('table.key', rule));
     await expect(readSettingFile({ ...place, value: path })).rejects.toThrow(ConfigError);
     await chmod(path, 0o400);

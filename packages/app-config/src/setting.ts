@@ -49,7 +49,10 @@ export async function readSecretFile(name: string, path: string): Promise<Settin
   try {
     const { mode, uid } = await file.stat();
     if (uid === process.getuid?.() && (mode & OTHERS) !== 0)
-      throw new ConfigError(name, 'must name a file that nobody else can read: chmod 600 it, and replace the key if others had access');
+      throw new ConfigError(
+        name,
+        'must name a file that only its owner can read: run chmod 600 on it, and replace the key if others had access',
+      );
     return { name, text: await file.readFile('utf8') };
   } catch (error) {
     throw error instanceof ConfigError ? error : new ConfigError(name, UNREADABLE);

@@ -94,7 +94,7 @@ describe('a ledger that is there already', () => {
 
   it('needs a key that can be read', async () => {
     const path = join(folder, 'no-key.json');
-    await writeFile(path, '[1,2,3]');
+    await writeFile(path, '[1,2,3]', { mode: 0o600 });
     const { exitCode, output } = await runOnce(['--rpc', 'http://127.0.0.1:1', '--admin-key', path]);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '--admin-key: must hold a keypair: a JSON array of 64 bytes\n' });
   });

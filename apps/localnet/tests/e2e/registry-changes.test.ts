@@ -103,7 +103,9 @@ function startLoad(name: string, version: number): Load {
 
 async function answered(load: Load, more: number): Promise<void> {
   const before = load.roundIds.length;
-  await expect.poll(() => load.roundIds.length + load.failed.length - before, SEEN).toBeGreaterThanOrEqual(more);
+  // A failed round ends the load.
+  await expect.poll(() => load.failed.length > 0 || load.roundIds.length - before >= more, SEEN).toBe(true);
+  expect(load.failed).toEqual([]);
 }
 
 /** Until every node but the removed one, which is not ready any more, serves this version. */
