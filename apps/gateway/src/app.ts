@@ -74,7 +74,11 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function serve(operation: OperationSpec, endpoint: AnyEndpoint, { readBody }: Pick<AppDeps, 'readBody'>): RequestHandler {
+function serve(
+  operation: OperationSpec,
+  endpoint: AnyEndpoint,
+  { readBody, refusals }: Pick<AppDeps, 'readBody' | 'refusals'>,
+): RequestHandler {
   return async (request: Request, response: Response) => {
     factsOf(response).operation = operation.name;
     const clientGone = signalGone(response);
@@ -88,10 +92,13 @@ function serve(operation: OperationSpec, endpoint: AnyEndpoint, { readBody }: Pi
       sender,
       clientGone,
     });
+    if (operation.rateLimit === 'rounds' && answer.status === OK) refusals.served(sender);
     response.status(answer.status).set(answer.headers ?? {});
     response.json(answer.body);
   };
 }
+
+const OK = 200;
 
 /** Requests that were let in, whose refusal is charged to their sender. */
 const senders = new WeakMap<Response, Party>();

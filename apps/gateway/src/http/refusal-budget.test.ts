@@ -28,7 +28,8 @@ function start({ isAlone = false } = {}) {
     for (let time = 0; time < times; time += 1) budget.charge(party(name), new GatewayError(code), request);
   };
   if (!isAlone) void asks('another');
-  return { clock, shareRefused, wait, asks, refuse };
+  const serve = (name: string): void => budget.served(party(name));
+  return { clock, shareRefused, wait, asks, refuse, serve };
 }
 
 function party(name: string): Party {
@@ -47,6 +48,17 @@ describe('a sender', () => {
     expect(shareRefused).toHaveBeenCalledWith('refused_requests', 'own_share');
     clock.ms += 5_200;
     expect(await asks('flood')).toBe('let in');
+  });
+
+  it('from whose address a round was served within a minute is let in: its honest callers are behind that address too', async () => {
+    const { clock, asks, refuse, serve } = start();
+    serve('a network');
+    refuse('a network', { times: 2_000 });
+    expect(await asks('a network')).toBe('let in');
+    clock.ms += 60_001;
+    await asks('another');
+    refuse('a network', { times: 2_000 });
+    expect(await asks('a network')).toBeInstanceOf(GatewayError);
   });
 
   it('that has asked alone for a minute is let in however often it is refused, until another asks', async () => {

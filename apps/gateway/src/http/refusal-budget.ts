@@ -1,4 +1,4 @@
-import { createBudget, createPlaces, type Party } from '@oracle-gateway/fair-share';
+import { createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
 import type { GatewayError } from '../errors.js';
 import type { Events } from '../events.js';
 import { shareError } from '../share-error.js';
@@ -17,6 +17,8 @@ export interface RefusalBudget {
    * does not ask again at once. Until `gone`, at the latest.
    */
   requireShare(sender: Party, gone: AbortSignal): Promise<void>;
+  /** A round of the sender was served: honest callers are behind that address too. */
+  served(sender: Party): void;
   /** A request that was let in was refused. */
   charge(sender: Party, refusal: GatewayError, request: RefusedRequest): void;
 }
@@ -46,6 +48,9 @@ const UNHEEDED = 4;
 const HOLD_MS = 1_000;
 /** A sender is alone when no other has asked for so long: then it takes from nobody. */
 const ALONE_AFTER_MS = 60_000;
+/** An address from which a round was served lately is not held back: its honest callers would be refused with the others. */
+const SERVED_MS = 60_000;
+const MAX_SERVED = 65_536;
 /** Answers held at once; more are given at once. */
 const MAX_HELD = 1_024;
 
@@ -56,7 +61,8 @@ const SERVER_ERROR = 500;
  * A request that is refused costs its sender nothing, and the gateway what reading, decoding and judging it takes. What a sender has been
  * refused is counted for some seconds, and shared by the rule of all that is scarce: a sender with few refusals is always let in. One that has
  * more than its share is charged no further, so that it uses up nothing of what others may have.
- * Where only one address asks, such as a proxy that is not listed, it is never held back: everybody would be behind it.
+ * An address from which a round was served within a minute is not held back, whatever else comes from it: a network or a proxy that is not listed
+ * has honest callers too. Where only one address asks, it is never held back.
  */
 export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: RefusalBudgetDeps): RefusalBudget {
   const budget = createBudget({ ...BUDGET, nowMs });
@@ -64,10 +70,11 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
   const quota = { resource: 'refused_requests', quota: 'refused-requests', max: BUDGET.max, windowMs: BUDGET.windowMs, events } as const;
 
   const isAlone = createAloneness(nowMs);
+  const served = createRegulars({ maxParties: MAX_SERVED, forMs: SERVED_MS, nowMs });
 
   return {
     async requireShare(sender, gone) {
-      const refused = isAlone(sender) ? null : budget.look(sender, 0);
+      const refused = isAlone(sender) || served.has(sender.name) ? null : budget.look(sender, 0);
       if (refused === null) return;
       const holding = held.take(sender);
       if (holding.ok) {
@@ -76,6 +83,7 @@ export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: Refusa
       }
       throw shareError({ ...refused, reason: 'own_share' }, quota);
     },
+    served: ({ name }) => served.note(name),
     charge(sender, refusal, request) {
       const cost = costOf(refusal, request);
       if (cost > 0 && budget.look(sender, 0) === null) budget.charge(sender, cost);
