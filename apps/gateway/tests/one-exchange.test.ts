@@ -86,7 +86,8 @@ describe('one exchange', () => {
     ['down', /"step":"observe".*"fault":"unreachable"/],
   ])('that a node spoils (%s) is served without that node, which is named, over the observations in hand', async (fault, named) => {
     world = await startWorld({ rounds: SHORT });
-    await serveUntilInOne();
+    // Of all nodes: one without commitments in advance would not be asked.
+    await serveUntilInOne(5);
     bad().fault = fault;
     const observed = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);
     let rounds = 0;
@@ -99,7 +100,7 @@ describe('one exchange', () => {
 
   it('goes on in two when all nodes see other values than a quorum could sign at once, and no node is blamed for a moving price', async () => {
     world = await startWorld();
-    await serveUntilInOne();
+    await serveUntilInOne(5);
     bad().value = '2.5';
     const before = await served(2);
     for (let round = 0; round < 8; round += 1) expect(await serve()).not.toContain(BAD);
