@@ -15,6 +15,35 @@ const allowPackages = (app, packages) => ({
   from: { path: `^apps/${app}/src`, pathNot: '\\.test\\.ts$' },
   to: { path: `^packages/(?!(${packages.join('|')})/)` },
 });
+/** The rooms inside apps/gateway/src, from the bottom up, and which others each may import. A room imports no file at the root. */
+const GATEWAY_ROOMS = {
+  errors: [],
+  config: [],
+  outbox: [],
+  telemetry: ['errors'],
+  http: ['errors', 'telemetry'],
+  ledger: ['config', 'telemetry'],
+  nodes: ['errors', 'telemetry'],
+  'rounds/model': ['errors', 'nodes'],
+  'rounds/observing': ['errors', 'nodes', 'rounds/model'],
+  'rounds/signing': ['errors', 'nodes', 'rounds/model', 'rounds/observing'],
+  rounds: ['config', 'errors', 'nodes', 'outbox', 'rounds/model', 'rounds/observing', 'rounds/signing', 'telemetry'],
+  admission: ['errors', 'rounds/model'],
+  payments: ['config', 'errors', 'ledger', 'outbox', 'rounds', 'rounds/model', 'telemetry'],
+  sessions: ['admission', 'config', 'errors', 'http', 'rounds/model'],
+  // A way to pay imports no other one.
+  'paths/([^/]+)': ['admission', 'config', 'errors', 'http', 'ledger', 'payments', 'rounds', 'rounds/model', 'sessions', 'telemetry'],
+  routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'payments', 'rounds', 'sessions'],
+  command: ['config', 'ledger', 'payments', 'sessions'],
+};
+const inRoom = (room) => `^apps/gateway/src/${room}/[^/]+\\.ts$`;
+const gatewayRooms = Object.entries(GATEWAY_ROOMS).map(([room, others]) => ({
+  name: `gateway-room-${room.replace(/\W+/g, '-')}`,
+  severity: 'error',
+  comment: `apps/gateway/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
+  from: { path: inRoom(room), pathNot: '\\.test\\.ts$' },
+  to: { path: '^apps/gateway/src/', pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
+}));
 const own = (...names) => names.map((name) => `^packages/${name}/`);
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`);
 
@@ -109,12 +138,20 @@ module.exports = {
       'schnorr',
       'protocol',
     ]),
+    ...gatewayRooms,
+    {
+      name: 'gateway-rooms-hold-all',
+      severity: 'error',
+      comment: 'only main, index, context, app and routes stand outside a room',
+      from: { path: '^apps/gateway/src' },
+      to: { path: '^apps/gateway/src/(?!(main|index|context|app|routes)\\.ts$)[^/]+\\.ts$' },
+    },
     {
       name: 'only-context-takes-adapters',
       severity: 'error',
       comment: 'everything else of the gateway knows adapters by their types',
       from: { path: '^apps/gateway/src', pathNot: ['^apps/gateway/src/context\\.ts$', '\\.test\\.ts$'] },
-      to: { path: '^apps/gateway/src/(outbox-connection|nodes/node-client)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/gateway/src/(outbox/outbox-connection|nodes/node-client)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-ledger-imports-web3js',

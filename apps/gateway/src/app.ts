@@ -9,8 +9,8 @@ import express, {
   type Response,
 } from 'express';
 import { MAX_REQUEST_BYTES } from './admission/request-body.js';
-import { GatewayError } from './errors.js';
-import type { Events } from './events.js';
+import { GatewayError } from './errors/gateway-error.js';
+import type { Events } from './telemetry/events.js';
 import { cors } from './http/cors.js';
 import type { AnyEndpoint, Routes } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';

@@ -2,19 +2,19 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { createApp } from './app.js';
-import type { Config, Secrets } from './config.js';
+import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, layGround, type Overrides } from './context.js';
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
-import { metricsHandler } from './metrics-endpoint.js';
-import { answerStarting } from './starting.js';
+import { metricsHandler } from './telemetry/metrics-endpoint.js';
+import { answerStarting } from './http/starting.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
-export { type Config, loadConfig, parseConfigFile, type Secrets } from './config.js';
+export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
 export type { Overrides } from './context.js';
-export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from './deployment.js';
+export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from './ledger/deployment.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */
 const DRAIN_MS = 5_500;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import packageFile from '../package.json' with { type: 'json' };
-import { readCommandLine, USAGE, UsageError } from './command-line.js';
+import { readCommandLine, USAGE, UsageError } from './command/command-line.js';
 import { type Config, createGateway, loadConfig, type Secrets } from './index.js';
-import { runPaymentsCommand } from './payments/payments-command.js';
-import { runSessionsCommand } from './sessions/sessions-command.js';
+import { runPaymentsCommand } from './command/payments-command.js';
+import { runSessionsCommand } from './command/sessions-command.js';
 
 async function main(): Promise<void> {
   const line = readCommandLine(process.argv.slice(2));

@@ -11,7 +11,7 @@ import { createPaymentSearch } from '../src/payments/find-payment.js';
 import { createLookBudget } from '../src/payments/look-budget.js';
 import type { PaymentFinding, SoughtPayment } from '../src/payments/payment-finding.js';
 import { createPaymentHistory } from '../src/payments/payment-history.js';
-import { oneHistory } from '../src/payments/search-history.js';
+import { oneHistory } from '../src/ledger/with-history.js';
 
 const BLOCKHASH_LIFE = 150;
 const PER_LOOK = 40;

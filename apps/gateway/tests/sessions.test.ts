@@ -1,7 +1,7 @@
 import type { ExecuteRoundRequest, Session } from '@oracle-gateway/gateway-api';
 import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSessionsCommand } from '../src/sessions/sessions-command.js';
+import { runSessionsCommand } from '../src/command/sessions-command.js';
 import type { Consumer, SignInTerms } from './fakes/consumer.js';
 import { post } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';

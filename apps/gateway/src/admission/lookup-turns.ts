@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Who was not seen before is looked up together with others: at most 20 calls of the RPC server a second, of as many accounts as one call tells. */
 const TURN_MS = 50;

@@ -1,6 +1,6 @@
 import { ContractError } from '@oracle-gateway/gateway-api';
 import { type Address, AddressError, JsonError, parseAddress, readRequestJson } from '@oracle-gateway/protocol';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Largest request body (protocol §10), payments to a source aside. */
 export const MAX_REQUEST_BYTES = 64 * 1024;

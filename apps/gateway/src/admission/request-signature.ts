@@ -1,6 +1,6 @@
 import { parseSignature, SignatureFormatError } from '@oracle-gateway/protocol';
-import type { ErrorCode } from '../error-table.js';
-import { GatewayError } from '../errors.js';
+import type { ErrorCode } from '../errors/error-table.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** 64 bytes of a signature sent as base58 or 0x hex. Throws `refusal` for another form, and for all zero. */
 export function readRequestSignature(text: string, refusal: ErrorCode): Uint8Array {

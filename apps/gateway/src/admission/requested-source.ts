@@ -1,8 +1,8 @@
 import type { ApiConfigBody, EncKeyBundle } from '@oracle-gateway/gateway-api';
 import { type AllowedSources, literalAddressAllowed, SourceAddressError } from '@oracle-gateway/node-api';
 import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
-import { GatewayError } from '../errors.js';
-import { readEncKeyBundle, type SealedSecrets } from './sealed-secrets.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import { readEncKeyBundle, type SealedSecrets } from '../rounds/model/sealed-secrets.js';
 
 /** The members in which every path's request says what is to be fetched. */
 export interface SourceMembers {

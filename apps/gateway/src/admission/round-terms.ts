@@ -1,10 +1,16 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type ApiConfig, MIN_TOLERANCE_QUORUM } from '@oracle-gateway/protocol';
+import type { ApiConfig } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { GatewayError } from '../errors.js';
-import type { RoundRequest } from './round-request.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import { quorumRange } from '../rounds/model/quorum-range.js';
 
-type Terms = Pick<RoundRequest, 'signaturesRequired' | 'registryVersion' | 'timestampSeconds' | 'apiConfig'>;
+/** What a caller asks for and the ledger or the clock can refuse. */
+interface Terms {
+  readonly signaturesRequired: number;
+  readonly registryVersion: number;
+  readonly timestampSeconds: number;
+  readonly apiConfig: ApiConfig;
+}
 
 type RegistryReader = Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry'>;
 
@@ -43,14 +49,6 @@ export async function checkRegistry(
     });
   }
   return registry;
-}
-
-/** The quorums that a registry version serves for a source. */
-export function quorumRange(
-  { minSigners, active }: Pick<RegistryAccount, 'minSigners' | 'active'>,
-  { aggregation }: Pick<ApiConfig, 'aggregation'>,
-): { readonly minimum: number; readonly maximum: number } {
-  return { minimum: Math.max(minSigners, aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM), maximum: active };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from '@oracle-gateway/ledger';
 import { describe, expect, it } from 'vitest';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { errorAnswer, toGatewayError } from './error-answer.js';
 
 describe('toGatewayError', () => {

@@ -1,6 +1,6 @@
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from '@oracle-gateway/ledger';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 const UNAUTHORIZED = 401;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
 import { errorAnswer } from './error-answer.js';
 import type { OneAtATime } from './one-at-a-time.js';
 

@@ -2,7 +2,7 @@ import type { OperationSpec, RateLimitClass } from '@oracle-gateway/gateway-api'
 import type { RequestHandler } from 'express';
 import { blockOfAddress } from '@oracle-gateway/fair-share';
 import { rateLimit } from 'express-rate-limit';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { IPV6_PARTY_BITS } from './listener.js';
 import { createRequestCounts } from './request-counts.js';
 

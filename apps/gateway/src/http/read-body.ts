@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { createPlaces, type Party } from '@oracle-gateway/fair-share';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
-import { requireShare } from '../share-error.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import { requireShare } from '../errors/share-error.js';
 
 /** Reads a request's body. Throws what {@link readBytes} throws, and `share_used` or `at_capacity` when too much is being read at once. */
 export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: number; readonly sender: Party }) => Promise<Uint8Array>;

@@ -1,5 +1,5 @@
 import { ContractError, createQueryReader, type OperationSpec, type QueryOf } from '@oracle-gateway/gateway-api';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Reads the query of an operation's requests. It throws a 400 {@link GatewayError} naming parameter and rule. */
 export function queryOf<const T extends OperationSpec>(operation: T): (query: string) => QueryOf<T> {

@@ -1,7 +1,7 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import { describe, expect, it, vi } from 'vitest';
-import type { ErrorCode } from '../error-table.js';
-import { GatewayError } from '../errors.js';
+import type { ErrorCode } from '../errors/error-table.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { createRefusalBudget } from './refusal-budget.js';
 
 const GONE = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
-import type { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
-import { shareError } from '../share-error.js';
+import type { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import { shareError } from '../errors/share-error.js';
 
 /** What a refused request has cost, as far as it can be told from outside. */
 export interface RefusedRequest {

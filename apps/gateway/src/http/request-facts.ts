@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { errorTable } from '../error-table.js';
-import type { Events } from '../events.js';
+import { errorTable } from '../errors/error-table.js';
+import type { Events } from '../telemetry/events.js';
 import { clientAddress } from './client-address.js';
 
 /** What is known of a request while it is served; for the log and the metrics. */

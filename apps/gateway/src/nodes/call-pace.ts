@@ -1,4 +1,4 @@
-import type { NodeStep } from './node-call-error.js';
+import type { NodeStep } from '../errors/node-call-error.js';
 
 /** How long answers have taken lately. */
 export interface CallPace {

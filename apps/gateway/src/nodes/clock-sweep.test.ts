@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClockSweep } from './clock-sweep.js';
-import { NodeCallError } from './node-call-error.js';
+import { NodeCallError } from '../errors/node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 
 const nodes = [0, 1, 2].map((index): RoundNode => ({ index, publicKey: new Uint8Array(64), origin: '' }));

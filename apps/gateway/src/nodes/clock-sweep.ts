@@ -1,5 +1,5 @@
 import type { ClockWatch } from './clock-watch.js';
-import { NodeCallError } from './node-call-error.js';
+import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from './node-client.js';
 
 const DEADLINE_MS = 2_000;

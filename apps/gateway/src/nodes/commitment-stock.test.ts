@@ -4,7 +4,7 @@ import { portableCurve } from '@oracle-gateway/schnorr';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CommitmentStock, createCommitmentStock } from './commitment-stock.js';
-import { type NodeCallContext, NodeCallError, type NodeFault } from './node-call-error.js';
+import { type NodeCallContext, NodeCallError, type NodeFault } from '../errors/node-call-error.js';
 
 const node = { index: 3, publicKey: new Uint8Array(64), origin: 'http://127.0.0.1:1' };
 const BATCH = 4;

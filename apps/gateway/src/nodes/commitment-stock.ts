@@ -2,8 +2,8 @@ import { MAX_COMMITMENTS, type CommitResponse, type NonceCommitmentHex } from '@
 import { BoundedMap, fromHex, toHex } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { setMaxListeners } from 'node:events';
-import type { Events } from '../events.js';
-import { NodeCallError } from './node-call-error.js';
+import type { Events } from '../telemetry/events.js';
+import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from './node-client.js';
 import type { RoundNode } from './node-directory.js';
 

@@ -1,5 +1,5 @@
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
-import type { NodeFault } from './node-call-error.js';
+import type { NodeFault } from '../errors/node-call-error.js';
 
 /**
  * Whose fault a refusal is. `declined` are the codes that an honest node is brought to by others: a second value of one feed and second, a

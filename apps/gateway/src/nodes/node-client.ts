@@ -22,10 +22,10 @@ import {
 import { type DeploymentId, JsonError, readRequestJson, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool } from 'undici';
-import type { Events } from '../events.js';
+import type { Events } from '../telemetry/events.js';
 import type { ClockWatch } from './clock-watch.js';
 import { faultOfCode } from './fault-of-code.js';
-import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
+import { NodeCallError, type NodeFault, type NodeStep } from '../errors/node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import { ExchangeEndedError, postToNode } from './node-exchange.js';
 

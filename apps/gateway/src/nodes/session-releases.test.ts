@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NodeCallError, type NodeCallContext } from './node-call-error.js';
+import { NodeCallError, type NodeCallContext } from '../errors/node-call-error.js';
 import { createSessionReleases } from './session-releases.js';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { MAX_RELEASED_SESSIONS } from '@oracle-gateway/node-api';
-import type { Events } from '../events.js';
-import { NodeCallError } from './node-call-error.js';
+import type { Events } from '../telemetry/events.js';
+import { NodeCallError } from '../errors/node-call-error.js';
 import type { NodeClient } from './node-client.js';
 import type { RoundNode } from './node-directory.js';
 

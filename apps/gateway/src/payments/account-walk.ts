@@ -3,7 +3,8 @@ import { parseAddress } from '@oracle-gateway/protocol';
 import type { LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
 import { type DecidedPayment, isDecided, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
-import { LookEndedError, type SearchHistory } from './search-history.js';
+import type { SearchHistory } from '../ledger/with-history.js';
+import { LookEndedError } from './search-history.js';
 
 /**
  * Where a walk through the transactions of an account has come to. The page that goes on is asked for `before` the last but one, so that it

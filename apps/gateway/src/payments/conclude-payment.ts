@@ -3,7 +3,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { createLandedTransactions } from './landed-transactions.js';
 import { createLookBudget } from './look-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
-import type { SearchHistory } from './search-history.js';
+import type { SearchHistory } from '../ledger/with-history.js';
 
 /** What an operator knows of a payment. */
 export type OperatorsConclusion =

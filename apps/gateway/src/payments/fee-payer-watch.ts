@@ -1,5 +1,5 @@
 import { type Facilitator, FeePayers } from '@oracle-gateway/x402';
-import type { Events } from '../events.js';
+import type { Events } from '../telemetry/events.js';
 
 /** How often it is looked whether the facilitator is to be asked. */
 const TICK_MS = 1_000;

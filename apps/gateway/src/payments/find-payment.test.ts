@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentTransaction } from '../../tests/fakes/payment-transaction.js';
 import { createPaymentSearch } from './find-payment.js';
 import { createLookBudget } from './look-budget.js';
-import type { SearchHistory } from './search-history.js';
+import type { SearchHistory } from '../ledger/with-history.js';
 import type { PaymentFinding, SoughtPayment } from './payment-finding.js';
 
 const CREATED_AT_MS = 1_000_000_000 as UnixMs;

@@ -5,7 +5,8 @@ import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './acco
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
 import { type FindPayment, isDecided, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
-import { historyWithin, LookEndedError, type SearchHistory, type WithHistory } from './search-history.js';
+import type { SearchHistory, WithHistory } from '../ledger/with-history.js';
+import { historyWithin, LookEndedError } from './search-history.js';
 
 export interface PaymentSearchDeps {
   readonly withHistory: WithHistory;

@@ -3,7 +3,7 @@ import type { RoundPayment } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
 import type { PaymentFinding } from './payment-finding.js';
-import type { SearchHistory } from './search-history.js';
+import type { SearchHistory } from '../ledger/with-history.js';
 
 /** Transactions that were read, by signature: what is in a block stays what it is. */
 export interface LandedTransactions {

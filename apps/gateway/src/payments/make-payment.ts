@@ -1,7 +1,7 @@
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
-import { beforeEnd } from '../before-end.js';
+import { beforeEnd } from '../outbox/before-end.js';
 import { createRoundSignal } from '../rounds/round-signal.js';
 import { createLookBudget } from './look-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';

@@ -2,10 +2,10 @@ import type { LedgerReader } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
-import type { Config, Secrets } from '../config.js';
-import { checkTreasury } from '../deployment.js';
-import type { Events } from '../events.js';
-import type { FacilitatorAccess } from './facilitator-access.js';
+import type { Config, Secrets } from '../config/config.js';
+import { checkTreasury } from '../ledger/deployment.js';
+import type { Events } from '../telemetry/events.js';
+import type { FacilitatorAccess } from '../config/facilitator-access.js';
 import { startFeePayerWatch } from './fee-payer-watch.js';
 
 /** Who verifies and settles payments, and in whose name. */

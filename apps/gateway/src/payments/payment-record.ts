@@ -7,7 +7,7 @@ import {
   type SeenPayment,
   StaleTokenError,
 } from '@oracle-gateway/outbox';
-import type { Events } from '../events.js';
+import type { Events } from '../telemetry/events.js';
 
 export interface PaymentRecordDeps {
   readonly outbox: Pick<Outbox, 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment'>;

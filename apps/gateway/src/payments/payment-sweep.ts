@@ -1,6 +1,6 @@
 import { type Outbox, type PaymentClaim, UnreadableRecordError } from '@oracle-gateway/outbox';
 import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
-import type { Events } from '../events.js';
+import type { Events } from '../telemetry/events.js';
 import type { LookBudget } from './look-budget.js';
 import { createLookTurns, type LookOutcome } from './look-turns.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';

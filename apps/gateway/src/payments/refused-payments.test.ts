@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { createUnlessRefused } from './refused-payments.js';
 
 function start() {

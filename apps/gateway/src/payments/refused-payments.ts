@@ -1,6 +1,6 @@
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** A request with a payment, as it was sent. */
 export interface SentBytes {

@@ -1,8 +1,8 @@
 import { createPlaces, type Party, type Place } from '@oracle-gateway/fair-share';
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
-import type { Events } from '../events.js';
-import { requireShare } from '../share-error.js';
+import type { Events } from '../telemetry/events.js';
+import { requireShare } from '../errors/share-error.js';
 
 type Verified = Awaited<ReturnType<Facilitator['verify']>>;
 

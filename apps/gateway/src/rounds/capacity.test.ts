@@ -1,6 +1,6 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import { describe, expect, it, vi } from 'vitest';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { createCapacity } from './capacity.js';
 
 const owner: Party = { name: 'key:owner', isStranger: false };

@@ -1,7 +1,7 @@
 import { type Budget, createBudget, createPlaces, createRegulars, type Party } from '@oracle-gateway/fair-share';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
-import { requireShare, shareError } from '../share-error.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import { requireShare, shareError } from '../errors/share-error.js';
 
 /** Shares the rounds at once in this process among parties (protocol §10), and lets a shutdown wait for them. */
 export interface Capacity {

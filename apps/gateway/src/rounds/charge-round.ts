@@ -1,8 +1,8 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementQueue } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import type { ChargedRound } from '../admission/admitted-round.js';
-import { readersText } from '../admission/round-readers.js';
+import type { ChargedRound } from './model/admitted-round.js';
+import { readersText } from './model/round-readers.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from './round-evidence.js';
 import type { ConcludeRound, RoundService } from './round-service.js';

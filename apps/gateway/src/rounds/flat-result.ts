@@ -1,7 +1,7 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { formatValue, toHex } from '@oracle-gateway/protocol';
-import type { ChargedRound } from '../admission/admitted-round.js';
-import type { SignedRound } from './aggregate-signature.js';
+import type { ChargedRound } from './model/admitted-round.js';
+import type { SignedRound } from './signing/aggregate-signature.js';
 
 /** The flat result of the subscription and agent paths (interface §2.5). */
 export function flatResult(round: ChargedRound, { attestation, rx, ryParity }: SignedRound): FlatRoundResult {

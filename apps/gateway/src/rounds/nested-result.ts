@@ -1,7 +1,7 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import { formatValue, toHex } from '@oracle-gateway/protocol';
-import type { DatedRound } from '../admission/admitted-round.js';
-import type { SignedRound } from './aggregate-signature.js';
+import type { DatedRound } from './model/admitted-round.js';
+import type { SignedRound } from './signing/aggregate-signature.js';
 
 /** The nested result of the pay-per-request path (interface §2.5). */
 export function nestedResult(

@@ -1,8 +1,8 @@
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { AdmittedHold } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
+import type { AdmittedHold } from './model/admitted-round.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { releaseReservation, reserveRound } from './reservation.js';
 
 const redis = connectRedis(inject('redisUrl'));

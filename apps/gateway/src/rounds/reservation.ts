@@ -1,8 +1,8 @@
 import { type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
+import type { AdmittedRound } from './model/admitted-round.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
 
 type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
 

@@ -1,6 +1,6 @@
 import type { RoundEvidence } from '@oracle-gateway/gateway-api';
 import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { RoundSession } from './round-session.js';
+import type { RoundSession } from './model/round-session.js';
 import type { RunRoundResult } from './run-round.js';
 
 /** How the value came about, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */

@@ -1,10 +1,11 @@
-import type { AdmittedRound } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
+import type { AdmittedRound } from './model/admitted-round.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import type { NodeDirectory, RoundNode } from '../nodes/node-directory.js';
 import type { NodeHealth } from '../nodes/node-health.js';
 import type { PeerRecord } from '../nodes/peer-record.js';
-import { chooseEligible, type RandomBytes } from './eligible-set.js';
-import { sourceHost } from './source-host.js';
+import { chooseEligible } from './model/eligible-set.js';
+import type { RandomBytes } from './model/random-bytes.js';
+import { sourceHost } from './observing/source-host.js';
 
 export interface RoundNodesDeps {
   readonly directory: NodeDirectory;

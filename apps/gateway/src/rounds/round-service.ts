@@ -1,13 +1,13 @@
 import type { Outbox } from '@oracle-gateway/outbox';
-import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
+import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { SponsoredSecrets, Sponsorship } from '../sponsorship.js';
+import type { SponsoredSecrets, Sponsorship } from './sponsorship.js';
 import type { Capacity } from './capacity.js';
 import { releaseReservation, type Reservation, type ReservationDeps, reserveRound } from './reservation.js';
 import { chooseNodes } from './round-nodes.js';
-import type { RoundSession } from './round-session.js';
+import type { RoundSession } from './model/round-session.js';
 import { createRoundSignal, type RoundSignal } from './round-signal.js';
 import { runInOneVersion, type RunInOneVersionDeps } from './run-in-one-version.js';
 import type { RunRoundResult } from './run-round.js';

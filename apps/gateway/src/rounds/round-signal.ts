@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** What ends a round early. */
 export interface RoundSignal {

@@ -2,7 +2,7 @@ import type { ObserveRequest } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import { answerOf, stageRound } from '../../tests/fakes/staged-round.js';
-import type { AdmittedRound } from '../admission/admitted-round.js';
+import type { AdmittedRound } from './model/admitted-round.js';
 import { runInOneVersion, type RunInOneVersionDeps } from './run-in-one-version.js';
 
 const QUORUM = 2;

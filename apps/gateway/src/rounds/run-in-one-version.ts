@@ -1,14 +1,14 @@
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
-import { quorumRange } from '../admission/round-terms.js';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
+import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
+import { quorumRange } from './model/quorum-range.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RegistryNews } from '../nodes/registry-news.js';
-import type { Sponsorship } from '../sponsorship.js';
+import type { Sponsorship } from './sponsorship.js';
 import { chooseNodes, type RoundNodesDeps } from './round-nodes.js';
-import { openSession, type RoundSession } from './round-session.js';
+import { openSession, type RoundSession } from './model/round-session.js';
 import { runRound, type RunRoundDeps, type RunRoundResult } from './run-round.js';
 
 export interface RunInOneVersionDeps extends Omit<RunRoundDeps, 'heardStale'>, RoundNodesDeps {

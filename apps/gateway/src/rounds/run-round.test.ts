@@ -3,11 +3,11 @@ import { toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { TestNodeFault } from '../../tests/fakes/faults.js';
 import { answerOf, stageRound } from '../../tests/fakes/staged-round.js';
-import { GatewayError } from '../errors.js';
-import { NodeCallError } from '../nodes/node-call-error.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import { NodeCallError } from '../errors/node-call-error.js';
 import type { PeerOutcome } from '../nodes/peer-record.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
-import { createInAdvance } from './named-signers.js';
+import { createInAdvance } from './signing/designated-signers.js';
 import { runRound, type RunRoundDeps } from './run-round.js';
 
 const QUORUM = 2;

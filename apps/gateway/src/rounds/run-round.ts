@@ -1,22 +1,22 @@
 import { toHex } from '@oracle-gateway/protocol';
-import type { AdmittedRound, DatedRound } from '../admission/admitted-round.js';
-import { GatewayError } from '../errors.js';
-import type { Events } from '../events.js';
-import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
+import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import type { NodeCallContext, NodeFault } from '../errors/node-call-error.js';
 import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { PeerOutcome, PeerRecord } from '../nodes/peer-record.js';
 import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js';
-import type { Fix } from './observation.js';
-import { createObservationBoard, type ObservationBoard } from './observation-board.js';
-import { askedFirst, nameSigners, type NamedSignersDeps } from './named-signers.js';
-import { type OneExchangeDeps, signInOneExchange } from './one-exchange.js';
-import { createObservers, type Observing, type ObserversDeps } from './observers.js';
-import type { RoundSession } from './round-session.js';
-import { ruleOfSource } from './rule-of-source.js';
-import { sourceHost } from './source-host.js';
-import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './sign-with-spares.js';
-import type { ValueRule } from './value-rule.js';
+import type { Fix } from './observing/observation.js';
+import { createObservationBoard, type ObservationBoard } from './observing/observation-board.js';
+import { askedFirst, nameSigners, type NamedSignersDeps } from './signing/designated-signers.js';
+import { type OneExchangeDeps, signInOneExchange } from './signing/one-exchange.js';
+import { createObservers, type Observing, type ObserversDeps } from './observing/observers.js';
+import type { RoundSession } from './model/round-session.js';
+import { ruleOfSource } from './observing/rule-of-source.js';
+import { sourceHost } from './observing/source-host.js';
+import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './signing/sign-with-spares.js';
+import type { ValueRule } from './observing/value-rule.js';
 
 export interface RunRoundDeps extends SignWithSparesDeps, Omit<OneExchangeDeps, 'name'>, NamedSignersDeps, Omit<ObserversDeps, 'name'> {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;

@@ -1,7 +1,7 @@
 import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { toHex } from '@oracle-gateway/protocol';
-import type { ChargedRound } from '../admission/admitted-round.js';
-import type { SignedRound } from './aggregate-signature.js';
+import type { ChargedRound } from './model/admitted-round.js';
+import type { SignedRound } from './signing/aggregate-signature.js';
 
 /** What the settlement worker needs to record the round on the ledger; it holds no ApiConfig. */
 export function settlementPayload(round: ChargedRound, { attestation, message, aggregateKey }: SignedRound): SettlementPayload {

@@ -6,8 +6,8 @@ import {
   StaleTokenError,
   UnknownRoundError,
 } from '@oracle-gateway/outbox';
-import { beforeEnd } from '../before-end.js';
-import { GatewayError } from '../errors.js';
+import { beforeEnd } from '../outbox/before-end.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import type { RoundSignal } from './round-signal.js';
 
 const REPEAT_AFTER_MS = 100;

@@ -1,7 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
-import { servedFlows } from '../provider-access.js';
+import { servedFlows } from './provider-access.js';
 import type { ProviderRouteDeps } from './get-providers.js';
 
 /** GET /v1/providers/{providerId} (interface §4.8). */

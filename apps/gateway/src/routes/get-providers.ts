@@ -1,7 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
 import { type Catalogue, feedCount } from '@oracle-gateway/providers';
 import type { Endpoint } from '../http/endpoint.js';
-import { type ProviderAccess, servedFlows } from '../provider-access.js';
+import { type ProviderAccess, servedFlows } from './provider-access.js';
 
 export interface ProviderRouteDeps {
   readonly catalogue: Catalogue;

@@ -1,7 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
-import type { Readiness } from '../readiness.js';
+import type { Readiness } from './readiness.js';
 
 /** GET /ready: can a round be served now (protocol §10). */
 export function getReady({ readiness }: { readonly readiness: Readiness }): Endpoint<typeof operations.getReady> {

@@ -1,7 +1,7 @@
 import { isRoundPath, type operations, type RoundAnswer } from '@oracle-gateway/gateway-api';
 import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
-import type { RequireReader } from '../admission/reader-credential.js';
-import { GatewayError } from '../errors.js';
+import type { RequireReader } from '../sessions/reader-credential.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { readStoredAnswer, type StoredAnswer } from '../rounds/stored-answer.js';
 import { readRound } from './read-round.js';

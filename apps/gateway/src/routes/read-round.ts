@@ -1,5 +1,5 @@
 import { isRoundId, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** The record of a round by the text of its id. Throws the refusals that every answer about a round has. */
 export async function readRound(roundId: string | undefined, { outbox }: { readonly outbox: Pick<Outbox, 'read'> }): Promise<RoundRecord> {

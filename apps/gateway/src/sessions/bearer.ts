@@ -1,6 +1,5 @@
-import { formatAddress } from '@oracle-gateway/protocol';
-import type { RoundRequest } from '../admission/round-request.js';
-import { GatewayError } from '../errors.js';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { GatewayError } from '../errors/gateway-error.js';
 import type { SessionStore, StoredSession } from './session-store.js';
 
 /** `token68` of RFC 9110, of the length that this gateway's tokens have. */
@@ -12,7 +11,7 @@ export type EndSession = () => Promise<void>;
 /** Judges the `Authorization` header of a request. Throws 401 `bearer_invalid` and 403 `session_other_party`. */
 export type CheckBearer = (
   authorization: string,
-  request: Pick<RoundRequest, 'consumerAuthority' | 'subscriptionOwner'>,
+  request: { readonly consumerAuthority: Address; readonly subscriptionOwner: Address },
 ) => Promise<EndSession>;
 
 /** The session's token. Throws 401 `bearer_invalid`. */

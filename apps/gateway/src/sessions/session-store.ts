@@ -4,7 +4,7 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Redis } from 'ioredis';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 const StoredSession = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { ContractError, parseSignInPayload, type SignInPayload } from '@oracle-gateway/gateway-api';
 import { JsonError, readRequestJson } from '@oracle-gateway/protocol';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Characters of the header: an honest one has about 600. */
 const MAX_HEADER_CHARS = 4_096;

@@ -1,7 +1,7 @@
 import type { SignInPayload } from '@oracle-gateway/gateway-api';
 import { type Address, parseSignature, SignatureFormatError, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { readAddress } from '../admission/request-body.js';
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { signInMessage } from './sign-in-message.js';
 
 /** What a sign-in at this gateway names (protocol §7): of the configured origin, never of the Host header. */

@@ -16,14 +16,14 @@ import {
 import { type DeploymentId, JsonError, readRequestJson, toHex, unixMs } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAgentRequest } from '../../src/admission/agent-request.js';
-import { readRoundRequest } from '../../src/admission/round-request.js';
-import { GatewayError } from '../../src/errors.js';
+import { readAgentRequest } from '../../src/paths/agent/request.js';
+import { readRoundRequest } from '../../src/paths/subscription/request.js';
+import { GatewayError } from '../../src/errors/gateway-error.js';
 import { queryOf } from '../../src/http/read-query.js';
 import { createConsumer } from '../fakes/consumer.js';
 import { stageRound } from '../fakes/staged-round.js';
 import { TOLERANCE_SOURCE } from '../fakes/tolerance.js';
-import { requestTo } from '../../src/rounds/round-session.js';
+import { requestTo } from '../../src/rounds/model/round-session.js';
 
 /** FUZZ_RUNS=100000 makes a long run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);

@@ -9,8 +9,8 @@ import {
   type UnixMs,
 } from '@oracle-gateway/protocol';
 import type { PaymentTerms } from '@oracle-gateway/x402';
-import type { PaidRound } from '../../src/admission/admitted-round.js';
-import { GatewayError } from '../../src/errors.js';
+import type { PaidRound } from '../../src/rounds/model/admitted-round.js';
+import { GatewayError } from '../../src/errors/gateway-error.js';
 import { createRoundSignal } from '../../src/rounds/round-signal.js';
 import type { SignedReservation } from '../../src/rounds/round-service.js';
 import { PRICE_SOURCE } from './consumer.js';

@@ -12,14 +12,14 @@ import {
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
-import type { ChargedRound, DatedRound } from '../../src/admission/admitted-round.js';
+import type { ChargedRound, DatedRound } from '../../src/rounds/model/admitted-round.js';
 import { createCallPace } from '../../src/nodes/call-pace.js';
 import { faultOfCode } from '../../src/nodes/fault-of-code.js';
 import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
-import { NodeCallError, type NodeStep } from '../../src/nodes/node-call-error.js';
+import { NodeCallError, type NodeStep } from '../../src/errors/node-call-error.js';
 import { createPeerRecord } from '../../src/nodes/peer-record.js';
-import type { RandomBytes } from '../../src/rounds/eligible-set.js';
-import { openSession } from '../../src/rounds/round-session.js';
+import type { RandomBytes } from '../../src/rounds/model/random-bytes.js';
+import { openSession } from '../../src/rounds/model/round-session.js';
 import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
 
 const EXACT_SOURCE: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };

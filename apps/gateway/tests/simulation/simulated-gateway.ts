@@ -4,15 +4,15 @@ import { type Address, type ApiConfig, deriveFeedId, deriveSourceId, toUnixMs, u
 import type { Curve } from '@oracle-gateway/schnorr';
 import { pino } from 'pino';
 import { vi } from 'vitest';
-import { createEvents } from '../../src/events.js';
-import { createMetrics } from '../../src/metrics.js';
+import { createEvents } from '../../src/telemetry/events.js';
+import { createMetrics } from '../../src/telemetry/metrics.js';
 import { createCallPace } from '../../src/nodes/call-pace.js';
 import { createCommitmentStock } from '../../src/nodes/commitment-stock.js';
 import { createNodeHealth } from '../../src/nodes/node-health.js';
 import { createPeerRecord } from '../../src/nodes/peer-record.js';
 import { createCapacity } from '../../src/rounds/capacity.js';
 import { createChargeRound } from '../../src/rounds/charge-round.js';
-import { createInAdvance } from '../../src/rounds/named-signers.js';
+import { createInAdvance } from '../../src/rounds/signing/designated-signers.js';
 import { createRoundService } from '../../src/rounds/round-service.js';
 import type { Behaviour } from '../fakes/node-signer.js';
 import { stageRound } from '../fakes/staged-round.js';

@@ -1,7 +1,7 @@
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import type { CallLimits, NodeClient } from '../../src/nodes/node-client.js';
 import { faultOfCode } from '../../src/nodes/fault-of-code.js';
-import { NodeCallError, type NodeFault, type NodeStep } from '../../src/nodes/node-call-error.js';
+import { NodeCallError, type NodeFault, type NodeStep } from '../../src/errors/node-call-error.js';
 import type { RoundNode } from '../../src/nodes/node-directory.js';
 import { type NodeSigner, Refusal } from '../fakes/node-signer.js';
 import type { SeededRandom } from './seeded-random.js';

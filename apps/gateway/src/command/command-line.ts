@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import type { PaymentsCommand } from './payments-command.js';
+
+export const USAGE = `usage:
+  gateway --config <file.toml>                                           serve
+  gateway sessions --config <file.toml> --authority <address>            list the open sessions of a key
+  gateway sessions --config <file.toml> --authority <address> --end      end them all
+  gateway payments --config <file.toml>                                  list the payments in doubt
+  gateway payments --config <file.toml> --round <id> --paid <signature>  conclude one: the ledger has it in this transaction
+  gateway payments --config <file.toml> --round <id> --unpaid <reason>   conclude one: it was not made
+  gateway --help | --version
+`;
+
+/** The command line is not one of the usage. The message is the usage. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+
+  constructor(options?: ErrorOptions) {
+    super(USAGE, options);
+  }
+}
+
+/** What the process is asked to do; `config` is the path of its file. */
+export type CommandLine =
+  | { readonly command: 'help' }
+  | { readonly command: 'version' }
+  | { readonly command: 'serve'; readonly config: string }
+  | { readonly command: 'sessions'; readonly config: string; readonly authority: string; readonly end: boolean }
+  | ({ readonly command: 'payments'; readonly config: string } & Pick<PaymentsCommand, 'conclude'>);
+
+const CONFIG = { config: { type: 'string' } } as const;
+
+/** Throws UsageError. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const [first = '', ...rest] = args;
+  switch (first) {
+    case '--help':
+    case '--version':
+      if (rest.length > 0) throw new UsageError();
+      return { command: first === '--help' ? 'help' : 'version' };
+    case 'sessions':
+      return readSessions(rest);
+    case 'payments':
+      return readPayments(rest);
+    default:
+      return { command: 'serve', config: required(parse(args, CONFIG)['config']) };
+  }
+}
+
+function readSessions(args: readonly string[]): CommandLine {
+  const { config, authority, end } = parse(args, { ...CONFIG, authority: { type: 'string' }, end: { type: 'boolean' } });
+  return { command: 'sessions', config: required(config), authority: required(authority), end: end === true };
+}
+
+function readPayments(args: readonly string[]): CommandLine {
+  const options = { ...CONFIG, round: { type: 'string' }, paid: { type: 'string' }, unpaid: { type: 'string' } } as const;
+  const { config, round, paid, unpaid } = parse(args, options);
+  const command = { command: 'payments', config: required(config) } as const;
+  const given = [round, paid, unpaid].filter((value) => value !== undefined).length;
+  if (given === 0) return { ...command, conclude: null };
+  if (given !== 2) throw new UsageError();
+  const conclusion =
+    paid === undefined ? ({ kind: 'unpaid', reason: required(unpaid) } as const) : ({ kind: 'paid', signature: required(paid) } as const);
+  return { ...command, conclude: { roundId: required(round), conclusion } };
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+function parse(args: readonly string[], options: Options): Readonly<Record<string, string | boolean | undefined>> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values as Readonly<
+      Record<string, string | boolean | undefined>
+    >;
+  } catch (cause) {
+    throw new UsageError({ cause });
+  }
+}
+
+function required(value: string | boolean | undefined): string {
+  if (typeof value !== 'string') throw new UsageError();
+  return value;
+}

@@ -1,0 +1,31 @@
+import { connectRedis } from '@oracle-gateway/outbox';
+import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+import type { Config, Secrets } from '../config/config.js';
+import { createSessionStore } from '../sessions/session-store.js';
+
+export interface SessionsCommand {
+  readonly config: Pick<Config, 'programId'>;
+  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxUrl'>;
+  /** Base58. */
+  readonly authority: string;
+  readonly end: boolean;
+}
+
+/**
+ * The operator's view of an authority's sessions, at all processes of the gateway: lists those that are open, or ends them all, as JSON. Tokens
+ * are not known. Throws AddressError, or `sessions_unavailable`.
+ */
+export async function runSessionsCommand(command: SessionsCommand, write: (text: string) => void): Promise<void> {
+  const { config, secrets, end } = command;
+  const authority = formatAddress(parseAddress(command.authority));
+  const redis = connectRedis(secrets.outboxUrl);
+  try {
+    const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
+    const store = createSessionStore({ redis, gateway, nowMs: Date.now });
+    const told = end ? { ended: await store.endAll(authority) } : { sessions: await store.list(authority) };
+    write(`${JSON.stringify(told, null, 2)}\n`);
+  } finally {
+    redis.disconnect();
+  }
+}

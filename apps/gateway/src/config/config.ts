@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import {
+  ConfigError,
+  createConfigFileParser,
+  type Environment,
+  type Keypair,
+  readNamedFile,
+  readRpcUrls,
+  readShard,
+} from '@oracle-gateway/app-config';
+import { isAllowedSourceText } from '@oracle-gateway/node-api';
+import { type Address, parseAddress } from '@oracle-gateway/protocol';
+import type { Catalogue } from '@oracle-gateway/providers';
+import type { Network } from '@oracle-gateway/x402';
+import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
+import { type FacilitatorAccess, readFacilitatorAccess } from './facilitator-access.js';
+import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
+import { loadCatalogue } from './provider-catalogue.js';
+
+/** Everything that may be logged. Keys and defaults: docs/configuration/gateway.md. */
+export interface Config {
+  readonly server: ConfigFile['server'];
+  readonly programId: Address;
+  readonly network: string;
+  /** What the configuration takes for the mint; null: whatever the ledger says. */
+  readonly mint: Address | null;
+  readonly agent: ConfigFile['agent'];
+  readonly sessions: ConfigFile['sessions'];
+  /** null: the pay-per-request path is not served. */
+  readonly x402: X402Config | null;
+  readonly settlementEnabled: boolean;
+  readonly ledger: ConfigFile['ledger'];
+  readonly rounds: ConfigFile['rounds'];
+  readonly outbox: ConfigFile['outbox'];
+  readonly allowedSources: readonly string[];
+  readonly catalogue: Catalogue;
+  readonly sponsoredCallsPerMinute: number;
+  readonly metrics: ConfigFile['metrics'];
+  readonly logLevel: ConfigFile['log']['level'];
+}
+
+export interface X402Config extends Pick<ConfigFile['x402'], 'max_in_flight_per_payer' | 'max_timeout_seconds' | 'bazaar'> {
+  readonly network: Network;
+  /** Where callers reach the gateway. */
+  readonly publicOrigin: string;
+}
+
+/** What must not be logged: URLs may carry passwords and API keys. */
+export interface Secrets {
+  /** The gateway's authority: signs node requests (protocol §5a). */
+  readonly gatewayKeypair: Keypair;
+  readonly rpcUrls: readonly string[];
+  readonly outboxUrl: string;
+  /** Of the providers that the gateway sponsors. */
+  readonly providerKeys: ProviderKeys;
+  /** There where `Config.x402` is. */
+  readonly facilitator: FacilitatorAccess | null;
+}
+
+const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': isAllowedSourceText });
+
+/** Reads one TOML file and the environment. Throws {@link ConfigError}. */
+export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
+  const file = parseConfigFile((await readNamedFile('--config', path)).text);
+  const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
+  const catalogue = await loadCatalogue(file.providers);
+  const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
+  const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
+  return {
+    config: { ...toConfig(file), catalogue },
+    secrets: { rpcUrls, providerKeys, facilitator, ...(await readShard(file.settlement, environment)) },
+  };
+}
+
+/** Parses the text of a configuration file and fills in the defaults. Throws {@link ConfigError}. */
+export function parseConfigFile(text: string): ConfigFile {
+  const file = parseShape(text);
+  checkAcrossFields(file);
+  return file;
+}
+
+function checkAcrossFields({ rounds, server, metrics, sessions, x402 }: ConfigFile): void {
+  if (sessions.enabled && server.public_origin === undefined) {
+    throw new ConfigError('server.public_origin', 'is required when sessions.enabled is true');
+  }
+  for (const key of ['observe_deadline_ms', 'paid_observe_deadline_ms'] as const) {
+    if (rounds[key] + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
+      throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
+    }
+  }
+  if (server.public_origin !== undefined) requireOrigin(server.public_origin, 'server.public_origin');
+  server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
+  server.cors_origins.forEach((origin, position) => {
+    if (origin !== '*') requireOrigin(origin, `server.cors_origins[${position}]`);
+  });
+  if (x402.enabled && server.public_origin === undefined) {
+    throw new ConfigError('server.public_origin', 'is required where x402.enabled is true');
+  }
+  if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
+}
+
+/** As Express takes them: it knows no zones, no range of all addresses, and an IPv4 address by its own form only. */
+function requireAddressRange(text: string, key: string): void {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  const prefixOk = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  const isForeign = address.includes('%') || /^::ffff:/i.test(address);
+  if (version === 0 || isForeign || !prefixOk || rest.length > 0) {
+    throw new ConfigError(key, 'must be an IP address or a CIDR range such as 10.0.0.0/8, with a prefix of at least 1');
+  }
+}
+
+function requireOrigin(text: string, key: string): void {
+  if (!URL.canParse(text) || new URL(text).origin !== text) throw new ConfigError(key, 'must be an origin such as https://app.example');
+}
+
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
+  return {
+    server: file.server,
+    programId: parseAddress(file.solana.program_id),
+    network: file.solana.network,
+    mint: file.solana.usdc_mint === undefined ? null : parseAddress(file.solana.usdc_mint),
+    agent: file.agent,
+    sessions: file.sessions,
+    x402: toX402Config(file),
+    settlementEnabled: file.settlement.enabled,
+    ledger: file.ledger,
+    rounds: file.rounds,
+    outbox: file.outbox,
+    allowedSources: file.sources.allowed,
+    sponsoredCallsPerMinute: file.providers.sponsored_calls_per_minute,
+    metrics: file.metrics,
+    logLevel: file.log.level,
+  };
+}
+
+function toX402Config({ x402, solana, server }: ConfigFile): X402Config | null {
+  const { enabled, max_in_flight_per_payer, max_timeout_seconds, bazaar } = x402;
+  if (!enabled || server.public_origin === undefined) return null;
+  const network: Network = `solana:${solana.network.slice('solana:'.length)}`;
+  return { max_in_flight_per_payer, max_timeout_seconds, bazaar, network, publicOrigin: server.public_origin };
+}

@@ -1,0 +1,56 @@
+import type { Refused, ShareRefusal } from '@oracle-gateway/fair-share';
+import { GatewayError } from './gateway-error.js';
+
+/** What parties share in this process. */
+export type SharedResource =
+  'rounds' | 'failing_rounds' | 'verifications' | 'request_bytes' | 'refused_requests' | 'sponsored_calls' | 'connections';
+
+/** What was asked for, as its refusal names it. */
+export interface SharedQuota {
+  readonly resource: SharedResource;
+  /** Its name in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+  readonly quota: string;
+  /** All there is of it. */
+  readonly max: number;
+  /** Where it is counted over a window. */
+  readonly windowMs?: number;
+  /** Of the refusal, beside those that say when to ask again. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly events: { shareRefused(resource: SharedResource, reason: ShareRefusal): void };
+}
+
+/** What was taken; throws {@link shareError} where nothing was. */
+export function requireShare<Taken extends { readonly ok: true }>(taking: Taken | Refused, quota: SharedQuota): Taken {
+  if (!taking.ok) throw shareError(taking, quota);
+  return taking;
+}
+
+/** `at_capacity` where all of it is taken, `share_used` where there is more, and not for this party now. */
+export function shareError(
+  { reason, retryAfterMs }: Refused,
+  { resource, quota, max, windowMs, headers = {}, events }: SharedQuota,
+): GatewayError {
+  events.shareRefused(resource, reason);
+  if (reason === 'full') return new GatewayError('at_capacity', { detail: WORDS[resource], headers });
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+  const window = windowMs === undefined ? '' : `;w=${Math.ceil(windowMs / 1_000)}`;
+  return new GatewayError('share_used', {
+    detail: `${WORDS[resource]}${reason === 'strangers_share' ? ', of callers without a good round lately' : ''}`,
+    headers: {
+      ...headers,
+      'Retry-After': String(seconds),
+      RateLimit: `"${quota}";r=0;t=${seconds}`,
+      'RateLimit-Policy': `"${quota}";q=${max}${window}`,
+    },
+  });
+}
+
+const WORDS: Readonly<Record<SharedResource, string>> = {
+  rounds: 'rounds at once',
+  failing_rounds: 'rounds that fail in a minute',
+  verifications: 'payments being verified',
+  request_bytes: 'bytes of requests being read',
+  refused_requests: 'requests of one address that are refused',
+  sponsored_calls: 'sponsored calls in a minute',
+  connections: 'connections',
+};

@@ -1,0 +1,49 @@
+import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { type Address, deriveDeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import type { Config } from '../config/config.js';
+
+/** The program on the ledger was initialised for another network or program than the configuration names. */
+export class DeploymentMismatchError extends Error {
+  override readonly name = 'DeploymentMismatchError';
+
+  constructor() {
+    super('solana.network or solana.program_id: the deployment id on the ledger is another');
+  }
+}
+
+/** The configuration names another stablecoin than the ledger. */
+export class MintMismatchError extends Error {
+  override readonly name = 'MintMismatchError';
+
+  constructor() {
+    super('solana.usdc_mint: the mint on the ledger is another');
+  }
+}
+
+/** Nobody could pay per request: clients of x402 do not create the account that they pay to. */
+export class TreasuryMissingError extends Error {
+  override readonly name = 'TreasuryMissingError';
+
+  constructor(treasuryOwner: Address) {
+    super(
+      `x402.enabled: the treasury has no token account; create the associated one of the Config account ${formatAddress(treasuryOwner)} for the protocol's mint`,
+    );
+  }
+}
+
+/** What is fixed for as long as a deployment lives. */
+export type Deployment = Pick<ConfigAccount, 'deploymentId' | 'mint'>;
+
+/** Neither signed hash binds the cluster, so one gateway keypair must never serve two (protocol §5). */
+export async function checkDeployment(config: Config, ledger: Pick<LedgerReader, 'config'>): Promise<Deployment> {
+  const { deploymentId, mint } = await ledger.config();
+  if (!equalBytes(deploymentId, deriveDeploymentId(config))) throw new DeploymentMismatchError();
+  if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
+  return { deploymentId, mint };
+}
+
+/** Payments of the pay-per-request path must have somewhere to go. Throws TreasuryMissingError. */
+export async function checkTreasury({ programId }: Pick<Config, 'programId'>, ledger: Pick<LedgerReader, 'treasury'>): Promise<void> {
+  if ((await ledger.treasury()) === null) throw new TreasuryMissingError(rememberedAddresses.config(programId));
+}

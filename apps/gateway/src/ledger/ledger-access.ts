@@ -1,0 +1,55 @@
+import {
+  createLedgerReader,
+  createRpcServers,
+  createTransactionHistory,
+  type LedgerReader,
+  type TransactionHistory,
+} from '@oracle-gateway/ledger';
+import type { Logger } from 'pino';
+import type { Config, Secrets } from '../config/config.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { WithHistory } from './with-history.js';
+
+/** The ledger, through the RPC servers that the configuration names. */
+export interface LedgerAccess {
+  readonly reader: LedgerReader;
+  readonly history: TransactionHistory;
+  /** The history of one server for all that a piece of work asks. */
+  readonly withHistory: WithHistory;
+  close(): void;
+}
+
+const TIMEOUT_MS = 5_000;
+/** Of the answers to the reader: 64 nodes of 320 bytes in base64 are 28 KiB. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** Of the answers of the history: a page of signatures with their memos. */
+const HISTORY_LIMITS = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: 1_048_576 };
+
+export function openLedgerAccess(
+  { programId, network, agent, ledger }: Config,
+  { rpcUrls }: Pick<Secrets, 'rpcUrls'>,
+  { metrics, logger }: { readonly metrics: Pick<Metrics, 'rpcCalls' | 'rpcServerUp'>; readonly logger: Logger },
+): LedgerAccess {
+  const servers = createRpcServers({
+    rpcUrls,
+    network,
+    onCall: (server, outcome) => metrics.rpcCalls.inc({ server, outcome }),
+    onTrouble(server, trouble) {
+      metrics.rpcServerUp.set({ server }, trouble === null ? 1 : 0);
+      if (trouble === null) logger.info({ server }, 'the RPC server is used again');
+      else logger.warn({ server, reason: trouble }, 'the RPC server is in trouble; calls go to the next');
+    },
+  });
+  rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
+  return {
+    reader: createLedgerReader({
+      rpc: servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }),
+      programId,
+      configTtlMs: agent.protocol_config_ttl_seconds * 1000,
+      subscriptionTtlMs: ledger.subscription_ttl_ms,
+    }),
+    history: createTransactionHistory({ rpc: servers.client(HISTORY_LIMITS) }),
+    withHistory: (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc }), server)),
+    close: () => servers.close(),
+  };
+}

@@ -1,0 +1,133 @@
+import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { escrowAccount } from '@oracle-gateway/outbox';
+import {
+  type Address,
+  agentRoundAddress,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  roundIdOf,
+  toHex,
+  toUnixMs,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
+import type { AdmittedHold, ChargedRound } from '../../rounds/model/admitted-round.js';
+import { type AgentPayment, agentPaymentOvertaken, agentPaymentRequired, coversRound } from './payment-required.js';
+import { checkAmount } from './price.js';
+import { checkAgentRequestAuth } from './request-auth.js';
+import type { AgentRoundRequest } from './request.js';
+import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
+import { escrowRefusal, gatewayRefusal } from '../../admission/account-refusals.js';
+import { partyOfKey } from '../../admission/party-of-key.js';
+import { readersOf } from '../../rounds/model/round-readers.js';
+import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
+import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
+
+export type AgentAdmission = (request: AgentRoundRequest) => Promise<ChargedRound>;
+
+export interface AgentAdmissionDeps {
+  readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
+  readonly funds: EscrowFundsReader;
+  readonly gatewayStanding: GatewayStanding;
+  readonly verifySignature: VerifyEd25519;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly mint: Address;
+  /** Network name of a 402's envelope. */
+  readonly x402Network: string;
+  readonly skewSeconds: number;
+  readonly nowMs: () => number;
+}
+
+const NAMES: TermNames = {
+  signaturesRequired: 'signatures_required',
+  registryVersion: 'registry_version',
+  timestampSeconds: 'canonical_timestamp',
+};
+
+/**
+ * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
+ * funds (402), a signature that is missing (401). Whoever cannot pay is told so before a replay is, hence before anything is reserved.
+ */
+export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
+  return async (request) => {
+    const registry = await checkTerms(request, NAMES, deps);
+    await requireEnvelopes(request.sealed, registry, deps);
+    await checkAmount(request, deps);
+    const { payer, signaturesRequired, timestampSeconds, amountAtomic } = request;
+    const { programId, gateway, mint } = deps;
+    const sourceId = deriveSourceId(request.apiConfig);
+    const feedId = deriveFeedId({ owner: payer, sourceId, signaturesRequired });
+    const escrow = rememberedAddresses.escrow(programId, payer, gateway);
+    const signature = checkAgentRequestAuth(request, { escrow, gateway, feedId }, deps.verifySignature);
+
+    const payment = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
+    const readAfresh = async (): Promise<EscrowFunds> => judge(request, await deps.funds.afresh(payer), deps);
+    // Without a signature the answer is what the caller came for, and no reservation will correct it.
+    const looked = signature === null ? await readAfresh() : judge(request, await deps.funds.remembered(payer), deps);
+    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), timestampSeconds);
+    if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+    const funds = signature === null || coversRound(looked, amountAtomic) ? looked : await readAfresh();
+    if (!coversRound(funds, amountAtomic)) throw agentPaymentRequired(payment, funds);
+    if (signature === null) throw new GatewayError('agent_request_auth_sig_missing');
+
+    const identity = { programId, payer, gateway, sourceId, signaturesRequired, canonicalTimestampSeconds: timestampSeconds };
+    return {
+      path: 'agent',
+      roundId: roundIdOf(agentRoundAddress(identity)),
+      listedUnder: payerList(payer),
+      requester: payer,
+      party: partyOfKey(payer, { isStranger: true }),
+      feedOwner: payer,
+      feedId,
+      sourceId,
+      apiConfig: request.apiConfig,
+      sealed: request.sealed,
+      ...readersOf(request.sealed, payer),
+      signaturesRequired,
+      registry,
+      time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },
+      timestampSeconds,
+      charge: {
+        kind: 'escrow',
+        payer: formatAddress(payer),
+        amountAtomic: amountAtomic.toString(),
+        requestSignature: toHex(signature),
+      },
+      exclusive: [],
+      holds: [escrowHold(payment, funds, readAfresh)],
+    };
+  };
+}
+
+/** The list of the rounds that a payer has asked for. */
+export function payerList(payer: Address): string {
+  return `payer:${formatAddress(payer)}`;
+}
+
+/** Judged after each read: a slow ledger must not let a request through that is too old by now. */
+function judge(request: AgentRoundRequest, funds: EscrowFunds, deps: AgentAdmissionDeps): EscrowFunds {
+  const { payer, timestampSeconds } = request;
+  requireTimely(timestampSeconds, NAMES, deps);
+  const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
+  if (refusal !== null) throw new GatewayError(refusal);
+  if (funds.tokens?.isFrozen === true) throw new GatewayError('escrow_frozen');
+  return funds;
+}
+
+/** The price of the round, of what the escrow's token account holds, until the round is settled. */
+function escrowHold(payment: AgentPayment, funds: EscrowFunds, readAfresh: () => Promise<EscrowFunds>): AdmittedHold {
+  return {
+    account: escrowAccount(funds.tokenAccount),
+    units: Number(payment.amountAtomic),
+    available: funds.balanceAtomic,
+    slot: funds.slot,
+    until: 'settled',
+    counted: funds.counted,
+    refuse: () => agentPaymentOvertaken(payment, funds),
+    afresh: async () => escrowHold(payment, await readAfresh(), readAfresh),
+  };
+}

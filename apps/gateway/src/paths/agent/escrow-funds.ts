@@ -1,0 +1,140 @@
+import { type EscrowName, type EscrowRead, type EscrowRoundsRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { escrowAccount, type Holder, MAX_HOLDERS, type Outbox, type Standing } from '@oracle-gateway/outbox';
+import { type Address, BoundedMap, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { GatewayError } from '../../errors/gateway-error.js';
+import { createFreshReads } from './fresh-reads.js';
+import { createLookupTurns } from '../../admission/lookup-turns.js';
+
+/** What a payer's escrow is, holds, and has promised. */
+export interface EscrowFunds extends EscrowRead {
+  readonly escrowAddress: Address;
+  /** The escrow's token account, whether it is there or not. */
+  readonly tokenAccount: Address;
+  readonly balanceAtomic: bigint;
+  /** Of the balance, what rounds hold that it does not count yet. */
+  readonly committedAtomic: bigint;
+  readonly unsettledRounds: number;
+  /** Rounds that still hold and that the balance counts already. */
+  readonly counted: readonly Holder[];
+}
+
+/** Throws `too_many_lookups`, `outbox_unavailable`, or what the ledger reader throws. */
+export interface EscrowFundsReader {
+  /** At most as old as the ledger reader's cache; of a payer who had nothing when last read it is fresh. */
+  remembered(payer: Address): Promise<EscrowFunds>;
+  /**
+   * Read after it was asked for, with what is settled on the ledger and not yet in the outbox: before somebody hears of too little. Anybody may ask
+   * for any payer, so reads of one are a floor apart, and payers who have nothing take turns.
+   */
+  afresh(payer: Address): Promise<EscrowFunds>;
+}
+
+export interface EscrowFundsDeps {
+  readonly ledger: Pick<LedgerReader, 'escrow' | 'escrowRounds'>;
+  readonly outbox: Pick<Outbox, 'standing' | 'read'>;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly mint: Address;
+  readonly monotonicMs: () => number;
+}
+
+const MAX_KNOWN = 10_000;
+const FRESH_FLOOR_MS = 400;
+const NONE: ReadonlySet<Holder> = new Set();
+
+export function createEscrowFunds(deps: EscrowFundsDeps): EscrowFundsReader {
+  const known = new BoundedMap<string, true>(MAX_KNOWN);
+  const nextTurn = createLookupTurns();
+  const isKnown = (payer: Address): boolean => known.peek(formatAddress(payer)) === true;
+  const remember = (payer: Address, funds: EscrowFunds): EscrowFunds => {
+    if (funds.escrow === null && funds.tokens === null) known.delete(formatAddress(payer));
+    else known.set(formatAddress(payer), true);
+    return funds;
+  };
+
+  const afresh = createFreshReads({
+    read: async (payer: Address) => remember(payer, await readAfresh(payer, deps)),
+    permit: async (payer) => {
+      if (!isKnown(payer)) await nextTurn();
+    },
+    nameOf: formatAddress,
+    floorMs: FRESH_FLOOR_MS,
+    monotonicMs: deps.monotonicMs,
+  });
+
+  return {
+    afresh,
+    async remembered(payer) {
+      if (!isKnown(payer)) return afresh(payer);
+      const [read, standing] = await Promise.all([deps.ledger.escrow(nameOf(payer, deps)), readStanding(payer, 0, deps)]);
+      return remember(payer, fundsOf(payer, read, standing, NONE, deps));
+    },
+  };
+}
+
+/** What rounds hold is asked before the ledger, so that each of them that is settled by then is found on it. */
+async function readAfresh(payer: Address, deps: EscrowFundsDeps): Promise<EscrowFunds> {
+  const standing = await readStanding(payer, MAX_HOLDERS, deps);
+  // The id of an agent round is the address of its account.
+  const rounds = standing.holders.map(({ roundId }) => parseAddress(roundId));
+  if (rounds.length === 0) return fundsOf(payer, await deps.ledger.escrow(nameOf(payer, deps), { fresh: true }), standing, NONE, deps);
+  const read = await deps.ledger.escrowRounds(nameOf(payer, deps), rounds);
+  return fundsOf(payer, read, standing, await settledHolders(standing.holders, read, deps), deps);
+}
+
+/** A round counts as settled only if its account holds the record's own message. */
+async function settledHolders(
+  holders: readonly Holder[],
+  { rounds }: EscrowRoundsRead,
+  { outbox }: Pick<EscrowFundsDeps, 'outbox'>,
+): Promise<ReadonlySet<Holder>> {
+  const isSettled = await Promise.all(
+    holders.map(async ({ roundId }, position) => {
+      const account = rounds[position];
+      if (account === undefined || account === null) return false;
+      const record = await orUnavailable(outbox.read(roundId));
+      return record?.payload?.message === toHex(account.message);
+    }),
+  );
+  return new Set(holders.filter((_holder, position) => isSettled[position] === true));
+}
+
+function fundsOf(payer: Address, read: EscrowRead, standing: Standing, settled: ReadonlySet<Holder>, deps: EscrowFundsDeps): EscrowFunds {
+  const counted = standing.holders.filter((holder) => settled.has(holder));
+  const unsettledCounted = standing.holders.slice(0, standing.unsettledRounds).filter((holder) => settled.has(holder));
+  return {
+    escrow: read.escrow,
+    tokens: read.tokens,
+    ...newestBalance(read, standing),
+    ...addressesOf(payer, deps),
+    committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), standing.committed),
+    unsettledRounds: standing.unsettledRounds - unsettledCounted.length,
+    counted,
+  };
+}
+
+/** Settlements bring the balance along that they left: what is remembered of the ledger may be older, and then counts too much. */
+function newestBalance({ tokens, slot }: EscrowRead, { figure }: Standing): Pick<EscrowFunds, 'balanceAtomic' | 'slot'> {
+  if (figure !== null && figure.slot > slot) return { balanceAtomic: figure.available, slot: figure.slot };
+  return { balanceAtomic: tokens?.amountAtomic ?? 0n, slot };
+}
+
+async function readStanding(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<Standing> {
+  return orUnavailable(deps.outbox.standing(escrowAccount(addressesOf(payer, deps).tokenAccount), { holders }));
+}
+
+async function orUnavailable<T>(read: Promise<T>): Promise<T> {
+  return read.catch((cause: unknown) => {
+    throw new GatewayError('outbox_unavailable', { cause });
+  });
+}
+
+function nameOf(payer: Address, { gateway }: Pick<EscrowFundsDeps, 'gateway'>): EscrowName {
+  return { payer, gateway };
+}
+
+function addressesOf(payer: Address, deps: EscrowFundsDeps): Pick<EscrowFunds, 'escrowAddress' | 'tokenAccount'> {
+  const escrowAddress = rememberedAddresses.escrow(deps.programId, payer, deps.gateway);
+  return { escrowAddress, tokenAccount: rememberedAddresses.associatedToken(escrowAddress, deps.mint) };
+}

@@ -1,0 +1,49 @@
+import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations } from '@oracle-gateway/gateway-api';
+import { escrowTokensOf, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
+import { type Address, deriveFeedId, fromHex, type SourceId, toHex } from '@oracle-gateway/protocol';
+import { payerList } from './admission.js';
+import { readAddress } from '../../admission/request-body.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { Endpoint } from '../../http/endpoint.js';
+import { queryOf } from '../../http/read-query.js';
+
+type Listed = AgentRoundsAnswer['data']['rounds'][number];
+
+const readQuery = queryOf(operations.getAgentRounds);
+
+/** GET /v1/agent/{payer}/rounds: what a payer has asked for lately, for its books. */
+export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'listed'> }): Endpoint<typeof operations.getAgentRounds> {
+  return async ({ path, query }) => {
+    const payer = readAddress(path['payer'] ?? '', 'payer');
+    const { limit = DEFAULT_AGENT_ROUNDS, before } = readQuery(query);
+    if (before !== undefined && !isListCursor(before)) {
+      throw new GatewayError('invalid_request', { detail: 'before: must be the `next` of an earlier answer' });
+    }
+    const page = await outbox
+      .listed({ name: payerList(payer), limit, ...(before === undefined ? {} : { before }) })
+      .catch((cause: unknown) => {
+        throw new GatewayError('outbox_unavailable', { cause });
+      });
+    return { status: 200, body: { status: 'ok', data: { rounds: page.rounds.map((record) => shape(payer, record)), next: page.next } } };
+  };
+}
+
+function shape(payer: Address, record: RoundRecord): Listed {
+  if (record.payment !== undefined) throw new GatewayError('internal', { cause: new Error('a list of agent rounds names a paid one') });
+  const { roundId, state, createdAtMs, holds, payload, reason, settlement } = record;
+  const amountAtomic = holds.find(({ account }) => escrowTokensOf(account) !== null)?.units ?? 0;
+  return {
+    roundId,
+    state,
+    createdAt: createdAtMs,
+    amount: amountAtomic.toString(),
+    ...(payload === undefined ? {} : { timestamp: payload.timestampSeconds, feedId: feedIdOf(payer, payload) }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(settlement === undefined ? {} : { settlement }),
+  };
+}
+
+/** Derived: reading it out of a hundred stored answers takes milliseconds, and anybody may ask. */
+function feedIdOf(payer: Address, { sourceId, signaturesRequired }: SettlementPayload): string {
+  return toHex(deriveFeedId({ owner: payer, sourceId: fromHex(sourceId, 32) as SourceId, signaturesRequired }));
+}

@@ -1,0 +1,134 @@
+import { type LedgerRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
+import { delegateAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import {
+  type Address,
+  deriveFeedId,
+  deriveSourceId,
+  equalBytes,
+  formatAddress,
+  roundAddress,
+  roundIdOf,
+  toUnixMs,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
+import { type DelegateAccount, delegateIsRevoked, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { CheckBearer } from '../../sessions/bearer.js';
+import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
+import type { AdmittedHold, ChargedRound } from '../../rounds/model/admitted-round.js';
+import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from '../../admission/account-refusals.js';
+import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
+import { checkRequestAuth } from './request-auth.js';
+import { readersOf } from '../../rounds/model/round-readers.js';
+import type { RoundRequest } from './request.js';
+import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
+import { partyOfKey } from '../../admission/party-of-key.js';
+import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
+
+const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
+
+export type SubscriptionAdmission = (request: RoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
+
+export interface SubscriptionAdmissionDeps {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
+  readonly lookUpSubscription: SubscriptionLookup;
+  readonly lookUpDelegate: DelegateLookup;
+  readonly gatewayStanding: GatewayStanding;
+  readonly verifySignature: VerifyEd25519;
+  readonly checkBearer: CheckBearer;
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly skewSeconds: number;
+  readonly nowMs: () => number;
+}
+
+/** Admission of the subscription path, in the order of protocol §9: terms (400), credential (401), authority and subscription (403). */
+export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): SubscriptionAdmission {
+  return async (request, authorization) => {
+    const registry = await checkTerms(request, NAMES, deps);
+    await requireEnvelopes(request.sealed, registry, deps);
+    const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
+    const sourceId = deriveSourceId(request.apiConfig);
+    const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
+    // Any Authorization header must be a good session token, even beside a good authSig.
+    const endSession = authorization === undefined ? undefined : await deps.checkBearer(authorization, request);
+    if (endSession === undefined) checkRequestAuth(request, feedId, deps.verifySignature);
+
+    const { subscriptionOwner } = request;
+    const isOwner = equalBytes(consumerAuthority, subscriptionOwner);
+    const [read, delegate, standing] = await Promise.all([
+      deps.lookUpSubscription(subscriptionOwner),
+      isOwner ? null : deps.lookUpDelegate({ subscriptionOwner, authority: consumerAuthority }),
+      deps.gatewayStanding(),
+    ]);
+    // Judged after the last read: a slow ledger must not let a request through that is too old by now.
+    requireTimely(timestampSeconds, NAMES, deps);
+    if (delegate !== null && isOver(delegate.value)) await endSession?.();
+    const claim = { gateway: deps.gateway, timestampSeconds, nowSeconds: deps.nowMs() / 1000, signaturesRequired };
+    const holds = [
+      subscriptionHold(subscriptionOwner, read, claim),
+      ...(delegate === null ? [] : [delegateHold(request, delegate, claim, deps)]),
+    ];
+    const gatewayFault = gatewayRefusal(standing, timestampSeconds);
+    if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+
+    return {
+      path: 'subscription',
+      roundId: roundIdOf(roundAddress({ programId: deps.programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds })),
+      requester: subscriptionOwner,
+      party: partyOfKey(subscriptionOwner, { isStranger: false }),
+      feedOwner: consumerAuthority,
+      feedId,
+      sourceId,
+      apiConfig: request.apiConfig,
+      sealed: request.sealed,
+      ...readersOf(request.sealed, consumerAuthority, subscriptionOwner),
+      signaturesRequired,
+      registry,
+      time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },
+      timestampSeconds,
+      charge: { kind: 'subscription', owner: formatAddress(subscriptionOwner), consumer: formatAddress(consumerAuthority) },
+      exclusive: [],
+      holds,
+    };
+  };
+}
+
+/** A delegate that the ledger no longer knows keeps no session. */
+function isOver(delegate: DelegateAccount | null): boolean {
+  return delegate === null || delegateIsRevoked(delegate);
+}
+
+/** One of the rounds left, until the round is settled. */
+function subscriptionHold(owner: Address, { value, slot }: LedgerRead<SubscriptionAccount>, claim: RoundClaim): AdmittedHold {
+  const refusal = subscriptionRefusal(value, claim);
+  if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
+  return {
+    account: subscriptionAccount(owner),
+    units: 1,
+    available: value.roundsLeft,
+    slot,
+    until: 'settled',
+    refuse: () => new GatewayError('quota_committed'),
+  };
+}
+
+/** One of the rounds that the owner left to the delegate, beside the subscription's. */
+function delegateHold(
+  { subscriptionOwner, consumerAuthority }: Pick<RoundRequest, 'subscriptionOwner' | 'consumerAuthority'>,
+  { value, slot }: LedgerRead<DelegateAccount>,
+  claim: RoundClaim,
+  { programId }: Pick<SubscriptionAdmissionDeps, 'programId'>,
+): AdmittedHold {
+  const refusal = delegateRefusal(value, claim);
+  if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'consumer_not_authorised');
+  return {
+    account: delegateAccount(rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority)),
+    units: 1,
+    available: delegateRoundsLeft(value),
+    slot,
+    until: 'settled',
+    refuse: () => new GatewayError('delegate_quota_committed'),
+  };
+}

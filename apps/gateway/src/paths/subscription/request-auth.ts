@@ -1,0 +1,21 @@
+import { type FeedId, requestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { GatewayError } from '../../errors/gateway-error.js';
+import { readRequestSignature } from '../../admission/request-signature.js';
+import type { RoundRequest } from './request.js';
+
+/**
+ * The credential of the subscription path without a session (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
+ * 401 {@link GatewayError}.
+ */
+export function checkRequestAuth(
+  request: Pick<RoundRequest, 'authSig' | 'consumerAuthority' | 'timestampSeconds'>,
+  feedId: FeedId,
+  verifySignature: VerifyEd25519,
+): void {
+  if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
+  const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
+  const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
+  if (!verifySignature({ signature, message, publicKey: request.consumerAuthority })) {
+    throw new GatewayError('auth_sig_invalid', { detail: 'it is no signature of consumerAuthority over this request' });
+  }
+}

@@ -1,0 +1,27 @@
+import type { operations } from '@oracle-gateway/gateway-api';
+import type { AllowedSources } from '@oracle-gateway/node-api';
+import { readRoundRequest } from './request.js';
+import type { SubscriptionAdmission } from './admission.js';
+import type { IsSponsored } from '../../admission/requested-source.js';
+import type { Endpoint } from '../../http/endpoint.js';
+import type { Capacity } from '../../rounds/capacity.js';
+import type { ChargedRoundService } from '../../rounds/charge-round.js';
+
+export interface ExecuteRoundDeps {
+  readonly admit: SubscriptionAdmission;
+  readonly capacity: Pick<Capacity, 'requireRoom'>;
+  readonly serveRound: ChargedRoundService;
+  readonly allowedSources: AllowedSources;
+  readonly isSponsored: IsSponsored;
+}
+
+/** POST /v1/round/execute (interface §4.1). */
+export function executeRound(deps: ExecuteRoundDeps): Endpoint<typeof operations.executeRound> {
+  return async ({ body, header, clientGone }) => {
+    deps.capacity.requireRoom();
+    const request = readRoundRequest(body, deps.allowedSources, deps.isSponsored);
+    const round = await deps.admit(request, header('authorization'));
+    const result = await deps.serveRound(round, clientGone);
+    return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };
+  };
+}

@@ -1,0 +1,120 @@
+import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
+import { type Outbox, RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
+import { type Address, deriveSourceId, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
+import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
+import { GatewayError } from '../../errors/gateway-error.js';
+import { readStoredAnswer } from '../../rounds/stored-answer.js';
+import type { AdmittedExclusiveKey } from '../../rounds/model/admitted-round.js';
+import type { SentPayment } from './payment-authorization.js';
+import type { X402RoundRequest } from './request.js';
+import type { X402Terms } from './terms.js';
+
+/** What was paid for before, and the receipt of it. */
+export interface PaidBefore {
+  readonly roundId: RoundId;
+  readonly result: NestedRoundResult;
+  /** The PAYMENT-RESPONSE header, as it was (interface §4.2). */
+  readonly receipt: string;
+}
+
+/**
+ * Finds what a payer paid for under the identifier of this payment, which is then not needed; null where there is no identifier, or nothing
+ * under it that was paid or may yet be. Throws a {@link GatewayError} where there is something else than a paid round of this request, or
+ * where the payment is not the payer's own for this request: identifiers may be guessed, and payers are public.
+ */
+export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
+
+export interface FindPaidBeforeDeps {
+  readonly outbox: Pick<Outbox, 'exclusiveUser' | 'read'>;
+  readonly network: Network;
+  readonly terms: Pick<X402Terms, 'memoOf'>;
+  readonly verifySignature: VerifyEd25519;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * One round of one payer under an identifier, for as long as its result can be repeated. Whoever knows payer and identifier gets the result,
+ * so the outbox has their hash.
+ */
+export function identifierKey(payer: Address, identifier: string): AdmittedExclusiveKey {
+  const hash = nativeSha256(Uint8Array.from([...payer, ...encoder.encode(identifier)]));
+  return {
+    name: `x402-identifier:${toHex(hash).slice(2)}`,
+    lifeMs: RESULT_TTL_SECONDS * 1_000,
+    freeOnceUnserved: true,
+    refuse: (roundId) => underWay(roundId),
+  };
+}
+
+export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
+  return async (request, sent) => {
+    if (sent === undefined || sent instanceof GatewayError || sent.payment.identifier === null) return null;
+    const record = await recordOf(identifierKey(sent.authorization.payer, sent.payment.identifier), deps);
+    if (record === null || isWithoutPayment(record)) return null;
+    if (!isPayersOwn(sent, request, deps)) throw used('only a payment that its payer has signed for this request is answered');
+    return paidBefore(record, request, deps);
+  };
+}
+
+/** Its round ended, and no payment was made for it: the identifier is free again. */
+function isWithoutPayment({ state }: RoundRecord): boolean {
+  return state === 'failed' || state === 'expired' || state === 'unpaid';
+}
+
+/** Signed by the payer for a round of this request at this gateway, whatever it would cost by now. */
+function isPayersOwn(
+  { authorization }: SentPayment,
+  { apiConfig, signaturesRequired, registryVersion }: X402RoundRequest,
+  { terms, verifySignature }: Pick<FindPaidBeforeDeps, 'terms' | 'verifySignature'>,
+): boolean {
+  const request = { sourceId: deriveSourceId(apiConfig), signaturesRequired, registryVersion: BigInt(registryVersion) };
+  return authorization.memo === terms.memoOf(request) && isSignedByPayer(authorization, verifySignature);
+}
+
+async function recordOf({ name }: AdmittedExclusiveKey, { outbox }: FindPaidBeforeDeps): Promise<RoundRecord | null> {
+  try {
+    const roundId = await outbox.exclusiveUser(name);
+    return roundId === null ? null : await outbox.read(roundId);
+  } catch (cause) {
+    throw new GatewayError('outbox_unavailable', { cause });
+  }
+}
+
+function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }: FindPaidBeforeDeps): PaidBefore {
+  const { roundId, state } = record;
+  switch (state) {
+    case 'paid': {
+      const { result } = readStoredAnswer(record.result);
+      if (!isNested(result) || !isOf(request, result)) throw used('it is that of another source or quorum');
+      const receipt = { success: true, transaction: record.receipt.signature, network, payer: record.payment.payer };
+      return { roundId, result, receipt: paymentResponseHeader(receipt) };
+    }
+    case 'payment_unknown':
+      throw new GatewayError('payment_unknown').about(roundId);
+    case 'reserved':
+    case 'signed':
+    case 'settling':
+      throw underWay(roundId);
+    default:
+      throw new GatewayError('internal', { cause: new Error(`a paid round of the state ${state}`) });
+  }
+}
+
+function isNested(result: ReturnType<typeof readStoredAnswer>['result']): result is NestedRoundResult {
+  return 'attestation' in result.data;
+}
+
+function isOf({ apiConfig, signaturesRequired }: X402RoundRequest, { data }: NestedRoundResult): boolean {
+  const { payload } = data.attestation;
+  return payload.signaturesRequired === signaturesRequired && payload.sourceId === toHex(deriveSourceId(apiConfig));
+}
+
+function underWay(roundId: RoundId): GatewayError {
+  return used('its round is under way; ask again in a moment').about(roundId);
+}
+
+function used(detail: string): GatewayError {
+  return new GatewayError('payment_identifier_used', { detail });
+}

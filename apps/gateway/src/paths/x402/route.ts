@@ -1,0 +1,55 @@
+import type { operations } from '@oracle-gateway/gateway-api';
+import type { AllowedSources } from '@oracle-gateway/node-api';
+import type { PaidRound } from '../../rounds/model/admitted-round.js';
+import type { FindPaidBefore, PaidBefore } from './payment-identifier.js';
+import { readSentPayment } from './payment-authorization.js';
+import { readX402Request } from './request.js';
+import { isBare, type X402Template } from './template.js';
+import type { X402Admission } from './admission.js';
+import type { IsSponsored } from '../../admission/requested-source.js';
+import type { Endpoint, HttpRequest } from '../../http/endpoint.js';
+import type { UnlessRefused } from '../../payments/refused-payments.js';
+import type { PaidRoundService } from '../../payments/conclude-paid-round.js';
+
+export interface ExecuteX402RoundDeps {
+  readonly findPaidBefore: FindPaidBefore;
+  readonly admit: X402Admission;
+  readonly template: X402Template;
+  readonly unlessRefused: UnlessRefused;
+  readonly serveRound: PaidRoundService;
+  readonly allowedSources: AllowedSources;
+  readonly isSponsored: IsSponsored;
+}
+
+const VERSION_1 = 'X-PAYMENT is of x402 version 1, which is not taken; send a payment of version 2 in PAYMENT-SIGNATURE';
+
+/** POST /v1/x402/execute (interface §4.2). */
+export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {
+  return async (asked) => {
+    const { body, header } = asked;
+    const text = header('payment-signature');
+    const hint = text === undefined && header('x-payment') !== undefined ? VERSION_1 : undefined;
+    if (text === undefined && isBare(body)) throw await deps.template(hint);
+    const serveIt = () => serveAsked({ asked, text, hint }, deps);
+    const { roundId, result, receipt } = await (text === undefined ? serveIt() : deps.unlessRefused({ header: text, body }, serveIt));
+    return { status: 200, body: result, headers: { 'X-Round-Id': roundId, 'PAYMENT-RESPONSE': receipt } };
+  };
+}
+
+interface Asked {
+  readonly asked: HttpRequest;
+  /** The payment, as it was sent. */
+  readonly text: string | undefined;
+  readonly hint: string | undefined;
+}
+
+async function serveAsked({ asked: { body, sender, clientGone }, text, hint }: Asked, deps: ExecuteX402RoundDeps): Promise<PaidBefore> {
+  const request = readX402Request(body, deps.allowedSources, deps.isSponsored);
+  const payment = text === undefined ? undefined : readSentPayment(text);
+  const before = await deps.findPaidBefore(request, payment);
+  return before ?? serve(await deps.admit(request, payment, { party: sender, hint }), clientGone, deps);
+}
+
+async function serve(round: PaidRound, clientGone: AbortSignal, { serveRound }: ExecuteX402RoundDeps): Promise<PaidBefore> {
+  return { roundId: round.roundId, ...(await serveRound(round, clientGone)) };
+}

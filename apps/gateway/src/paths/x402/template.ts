@@ -1,0 +1,46 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { deriveSourceId } from '@oracle-gateway/protocol';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
+import { EXAMPLE_SOURCE } from './bazaar-extension.js';
+import { gatewayRefusal } from '../../admission/account-refusals.js';
+import type { PricedRound, X402Terms } from './terms.js';
+
+/** The 402 of a request that asks for nothing yet. */
+export type X402Template = (hint?: string) => Promise<GatewayError>;
+
+export interface X402TemplateDeps {
+  readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
+  readonly gatewayStanding: GatewayStanding;
+  readonly terms: Pick<X402Terms, 'offers' | 'refuse'>;
+  readonly nowMs: () => number;
+}
+
+const WHAT_IT_IS = 'these are the terms of the example in extensions.bazaar; send a request of your own to learn its terms';
+
+/** Longer is no `{}`. */
+const MAX_BARE_BYTES = 256;
+const BARE = /^\s*(?:\{\s*\})?\s*$/;
+
+/** Whether a body asks for nothing: it is empty, or an object without members. Indexers of x402 resources probe so. */
+export function isBare(body: Uint8Array): boolean {
+  return body.length <= MAX_BARE_BYTES && BARE.test(new TextDecoder().decode(body));
+}
+
+/** Answers probes with the terms of an example: the smallest quorum for a source that is named. Throws what admission throws. */
+export function createX402Template(deps: X402TemplateDeps): X402Template {
+  return async (hint) => {
+    const [registry, standing] = await Promise.all([deps.ledger.currentRegistry(), deps.gatewayStanding()]);
+    const gatewayFault = gatewayRefusal(standing, Math.floor(deps.nowMs() / 1000));
+    if (gatewayFault !== null) throw new GatewayError(gatewayFault);
+    const round: PricedRound = {
+      apiConfig: EXAMPLE_SOURCE,
+      sourceId: deriveSourceId(EXAMPLE_SOURCE),
+      signaturesRequired: registry.minSigners,
+      registry,
+    };
+    const [terms] = await deps.terms.offers(round);
+    const detail = hint === undefined ? WHAT_IT_IS : `${hint}; ${WHAT_IT_IS}`;
+    return deps.terms.refuse({ code: 'payment_required', detail, round, terms, isTemplate: true });
+  };
+}

@@ -1,0 +1,158 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { type Address, type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  type Network,
+  PAYMENT_IDENTIFIER,
+  paymentIdentifierExtension,
+  paymentRequired,
+  paymentTerms,
+  type PaymentExtensions,
+  type PaymentTerms,
+  upstreamQuote,
+  type UpstreamQuoteInput,
+} from '@oracle-gateway/x402';
+import type { Catalogue } from '@oracle-gateway/providers';
+import type { ErrorCode } from '../../errors/error-table.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import { bazaarExtension } from './bazaar-extension.js';
+
+export const X402_PATH = '/v1/x402/execute';
+const DESCRIPTION = 'A value of an HTTP source, fetched and signed by a quorum of oracle nodes';
+
+/** What is to be paid for. */
+export interface PricedRound {
+  readonly apiConfig: ApiConfig;
+  readonly sourceId: SourceId;
+  readonly signaturesRequired: number;
+  readonly registry: RegistryAccount;
+}
+
+/** What the memo of a payment binds it to, at this gateway. */
+export type RequestToPay = Pick<X402Request, 'sourceId' | 'signaturesRequired' | 'registryVersion'>;
+
+/** One 402. */
+export interface X402Refusal {
+  readonly code: X402RefusalCode;
+  /** Follows the message of the code. */
+  readonly detail?: string;
+  readonly round: PricedRound;
+  /** What is offered. */
+  readonly terms: PaymentTerms;
+  /** It is of no request: the example that it is of is told with it. */
+  readonly isTemplate?: true;
+  /** The source is paywalled: quote it, with its own answer where it was asked. */
+  readonly source?: { readonly refusal?: UpstreamQuoteInput['refusal'] };
+}
+
+type X402RefusalCode = Extract<
+  ErrorCode,
+  | 'payment_required'
+  | 'payment_terms_mismatch'
+  | 'source_payments_missing'
+  | 'payment_refused'
+  | 'payment_not_made'
+  | 'source_payment_required'
+>;
+
+/** What payments are asked for, and how. */
+export interface X402Terms {
+  /**
+   * The terms that a round may be paid on, of which the first are offered: they differ in the fee payer alone. `refresh` reads the price past
+   * the cache. Throws a 503 {@link GatewayError} while no fee payer is known.
+   */
+  offers(round: PricedRound, options?: { readonly refresh: boolean }): Promise<readonly [PaymentTerms, ...PaymentTerms[]]>;
+  /** What a payment for such a request carries as its memo, whatever it costs by now. */
+  memoOf(request: RequestToPay): string;
+  /** A 402 with its terms in body and header (interface §2.6). */
+  refuse(refusal: X402Refusal): GatewayError;
+}
+
+export interface X402TermsDeps {
+  readonly ledger: Pick<LedgerReader, 'config'>;
+  /** The one that is offered, then the others that are good. */
+  readonly feePayers: () => readonly string[];
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  /** Owner of the treasury's token account: the Config account. */
+  readonly treasuryOwner: Address;
+  readonly network: Network;
+  /** As callers see it, never what a request says of itself. */
+  readonly publicOrigin: string;
+  readonly maxTimeoutSeconds: number;
+  readonly bazaar: boolean;
+  /** Tells the provider whose x402 routes a source is on. */
+  readonly catalogue: Pick<Catalogue, 'routeOf'>;
+}
+
+export function createX402Terms(deps: X402TermsDeps): X402Terms {
+  const { programId, gateway } = deps;
+  const memoOf = (request: RequestToPay): string => x402RequestMemo({ programId, gateway, ...request });
+  return {
+    memoOf,
+
+    async offers(round, options = { refresh: false }) {
+      const amountAtomic = await priceOf(round, options, deps);
+      const { mint } = await deps.ledger.config();
+      const { network, treasuryOwner, maxTimeoutSeconds } = deps;
+      const memo = memoOf({ ...round, registryVersion: round.registry.version });
+      const [first, ...others] = deps
+        .feePayers()
+        .map((feePayer) => paymentTerms({ network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds }));
+      if (first === undefined) throw new GatewayError('payment_facility_unavailable', { detail: 'no fee payer is known yet' });
+      return [first, ...others];
+    },
+
+    refuse({ code, detail, round, terms, source, isTemplate = false }) {
+      const { message } = new GatewayError(code, detail === undefined ? {} : { detail });
+      const { body, header } = paymentRequired({
+        error: message,
+        resource: paidResource(deps),
+        terms,
+        extensions: extensionsOf(round, source, { ...deps, bazaar: deps.bazaar || isTemplate }),
+      });
+      const { x402Version, resource, accepts, extensions } = body;
+      const members = { x402Version, resource, accepts, ...(extensions === undefined ? {} : { extensions }) };
+      return new GatewayError(code, { ...(detail === undefined ? {} : { detail }), members, headers: { 'PAYMENT-REQUIRED': header } });
+    },
+  };
+}
+
+/** What a payment buys, under the address at which callers reach the gateway. */
+export function paidResource({ publicOrigin }: Pick<X402TermsDeps, 'publicOrigin'>): {
+  readonly url: string;
+  readonly description: string;
+  readonly mimeType: string;
+} {
+  return { url: `${publicOrigin}${X402_PATH}`, description: DESCRIPTION, mimeType: 'application/json' };
+}
+
+async function priceOf(
+  { signaturesRequired, registry }: PricedRound,
+  { refresh }: { readonly refresh: boolean },
+  { ledger }: Pick<X402TermsDeps, 'ledger'>,
+): Promise<bigint> {
+  const { prices } = await ledger.config({ refresh });
+  const price = x402RoundPrice(prices, { signaturesRequired, redundancyBuffer: registry.redundancyBuffer });
+  if (price === 0n) throw new GatewayError('not_enabled', { detail: 'the ledger names no price for rounds that are paid per request' });
+  return price;
+}
+
+function extensionsOf(
+  { apiConfig, signaturesRequired, registry }: PricedRound,
+  source: X402Refusal['source'],
+  { bazaar, catalogue }: Pick<X402TermsDeps, 'bazaar' | 'catalogue'>,
+): PaymentExtensions {
+  const { redundancyBuffer, active: nodeCount } = registry;
+  const route = catalogue.routeOf(apiConfig);
+  const provider = route?.flow.kind === 'x402' ? { provider: route.provider.id } : {};
+  const quote = { ...provider, resource: apiConfig.url, signaturesRequired, redundancyBuffer, nodeCount };
+  return {
+    ...(source === undefined
+      ? {}
+      : { upstream: upstreamQuote(source.refusal === undefined ? quote : { ...quote, refusal: source.refusal }) }),
+    ...(bazaar ? { bazaar: bazaarExtension(registry) } : {}),
+    [PAYMENT_IDENTIFIER]: paymentIdentifierExtension,
+  };
+}

@@ -1,0 +1,96 @@
+import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
+import type { Outbox } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { paymentResponseHeader } from '@oracle-gateway/x402';
+import type { PaidRound } from '../rounds/model/admitted-round.js';
+import { readersText } from '../rounds/model/round-readers.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import { makePayment, type MakePaymentDeps, PAYMENT_DEADLINE_MS, type PaymentEnd } from './make-payment.js';
+import { recordDoubt, type PaymentRecordDeps, recordPaid, recordUnpaid } from './payment-record.js';
+import { nestedResult } from '../rounds/nested-result.js';
+import { roundEvidence } from '../rounds/round-evidence.js';
+import type { ConcludeRound, RoundService } from '../rounds/round-service.js';
+import { writeStoredAnswer } from '../rounds/stored-answer.js';
+import { writeRecord } from '../rounds/write-record.js';
+
+/** What a caller gets for a payment. */
+export interface PaidAnswer {
+  readonly result: NestedRoundResult;
+  /** The PAYMENT-RESPONSE header (interface §4.2). */
+  readonly receipt: string;
+}
+
+export type PaidRoundService = RoundService<PaidRound, PaidAnswer>;
+
+export interface PayRoundDeps extends MakePaymentDeps, PaymentRecordDeps {
+  readonly outbox: Pick<Outbox, 'sign' | 'beginPayment' | 'noteSignature'> & PaymentRecordDeps['outbox'];
+  readonly events: Pick<Events, 'paymentConcluded'> & PaymentRecordDeps['events'];
+  /** The Gateway account. */
+  readonly gateway: Address;
+}
+
+/** The payment, and the writing of what became of it. */
+const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
+
+/**
+ * Concludes a round that is paid for before it is delivered: the result is durable, then that its payment is being made, and only then is
+ * anybody asked to make it. A caller who has left by then is not charged; one who has not hears nothing that the ledger may yet contradict,
+ * or hears so (protocol §9).
+ */
+export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, PaidAnswer> {
+  return async ({ round, session, signed, token, ends }) => {
+    const ticket = { roundId: round.roundId, token };
+    const result = nestedResult(round, signed);
+    const stored = writeStoredAnswer({ result, evidence: roundEvidence(session, signed, deps), readers: readersText(round) });
+    ends.signal.throwIfAborted();
+    await writeRecord(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }), ends, deps);
+    ends.signal.throwIfAborted();
+    await writeRecord(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }), ends, deps);
+    const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
+    const end = await makePayment({ ...round, createdAtMs: round.timestampMs, noteSignature }, deps);
+    deps.events.paymentConcluded({ roundId: round.roundId, by: 'request', ...conclusionOf(end) });
+    switch (end.kind) {
+      case 'paid': {
+        const { signature, slot } = end;
+        const receipt = responseHeader(round, { success: true, transaction: signature });
+        // Delivered whatever the outbox says: the payment is made, its result is on record, and the sweep finds both.
+        await recordPaid(ticket, { signature, slot, text: receipt }, deps);
+        return { result, receipt };
+      }
+      case 'unpaid': {
+        const outcome = await recordUnpaid(ticket, { reason: end.reason, isCertain: end.isCertain }, deps);
+        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end);
+      }
+      case 'refused':
+        await recordDoubt(ticket, end.reason, deps);
+        throw refusal(round, end, `; should it be made all the same, GET /v1/rounds/${round.roundId} has the result`);
+      case 'unknown':
+        await recordDoubt(ticket, end.reason, deps);
+        throw new GatewayError('payment_unknown');
+    }
+  };
+}
+
+function conclusionOf(end: PaymentEnd): Pick<Parameters<Events['paymentConcluded']>[0], 'outcome' | 'reason' | 'words'> {
+  if (end.kind === 'paid') return { outcome: 'paid' };
+  return { outcome: end.kind === 'unpaid' ? 'unpaid' : 'unknown', reason: end.reason, words: end.words };
+}
+
+/** The 402 with the receipt of a payment that was not made. */
+function refusal(
+  round: PaidRound,
+  { reason, signature = '' }: { readonly reason: string; readonly signature?: string },
+  hint = '',
+): GatewayError {
+  const { code, details } = round.refuse(`${reason}${hint}`);
+  const receipt = responseHeader(round, { success: false, transaction: signature, errorReason: reason });
+  return new GatewayError(code, { ...details, headers: { ...details.headers, 'PAYMENT-RESPONSE': receipt } });
+}
+
+function responseHeader(
+  { payment, toSettle }: PaidRound,
+  receipt: { readonly success: boolean; readonly transaction: string; readonly errorReason?: string },
+): string {
+  return paymentResponseHeader({ ...receipt, network: toSettle.terms.network, payer: payment.payer });
+}

@@ -1,0 +1,2 @@
+/** Bytes of randomness from a CSPRNG. */
+export type RandomBytes = (length: number) => Uint8Array;

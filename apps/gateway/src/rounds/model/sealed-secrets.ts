@@ -1,0 +1,72 @@
+import type { EncKeyBundle } from '@oracle-gateway/gateway-api';
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { type AllowedSources, isAllowedSource, type SealedSecretsHex } from '@oracle-gateway/node-api';
+import { type ApiConfig, fromHex, secretNames, toHex } from '@oracle-gateway/protocol';
+import { nodeOfRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import { GatewayError } from '../../errors/gateway-error.js';
+
+/** Secrets of a private source, which this gateway cannot open, in the form in which nodes are given them. */
+export interface SealedSecrets extends Omit<SealedSecretsHex, 'envelope'> {
+  /** By node index; each node is given its own and no other. */
+  readonly envelopes: ReadonlyMap<number, string>;
+}
+
+/**
+ * The bundle of a source whose headers hold placeholders; undefined for a source that holds none. Throws a 400 {@link GatewayError} when one
+ * is there without the other, and for secrets that would travel in clear.
+ */
+export function readEncKeyBundle(
+  bundle: EncKeyBundle | null | undefined,
+  apiConfig: ApiConfig,
+  allowedSources: AllowedSources,
+): SealedSecrets | undefined {
+  const isPrivate = secretNames(apiConfig).length > 0;
+  if (bundle === undefined || bundle === null) {
+    if (isPrivate) throw invalid('encKeyBundle: is required for the {{secret.<name>}} placeholders in apiConfig.headers');
+    return undefined;
+  }
+  if (!isPrivate) throw invalid('encKeyBundle: must come with {{secret.<name>}} placeholders in apiConfig.headers');
+  if (apiConfig.url.startsWith('http://') && !isAllowedSource(apiConfig.url, allowedSources)) {
+    throw invalid('apiConfig.url: must be https for a source with secrets');
+  }
+  const { ephemeralPub, nonceSym, ciphertext, envelopes } = bundle;
+  return {
+    ephemeralPub: canonicalHex(ephemeralPub),
+    nonceSym: canonicalHex(nonceSym),
+    ciphertext: canonicalHex(ciphertext),
+    envelopes: new Map(Object.entries(envelopes).map(([index, envelope]) => [Number(index), canonicalHex(envelope)])),
+  };
+}
+
+/**
+ * One envelope for every node that `GET /v1/nodes` lists, and none for an index without a key: which nodes a round asks is not the
+ * caller's to choose. Throws a 400 {@link GatewayError}.
+ */
+export async function requireEnvelopes(
+  sealed: SealedSecrets | undefined,
+  registry: RegistryAccount,
+  { ledger }: { readonly ledger: Pick<LedgerReader, 'nodes'> },
+): Promise<void> {
+  if (sealed === undefined) return;
+  for (const node of await ledger.nodes(registry)) {
+    const isListed = nodeOfRegistry(node, registry) !== null;
+    if (isListed && !sealed.envelopes.has(node.index)) throw invalid(`encKeyBundle.envelopes: one for node ${node.index} is missing`);
+  }
+  for (const index of sealed.envelopes.keys()) {
+    if ((registry.keys[index] ?? null) === null) throw invalid(`encKeyBundle.envelopes: there is no node ${index}`);
+  }
+}
+
+/** What one node is given; undefined when nothing was sealed for it. */
+export function sealedFor(nodeIndex: number, { envelopes, ...sealed }: SealedSecrets): SealedSecretsHex | undefined {
+  const envelope = envelopes.get(nodeIndex);
+  return envelope === undefined ? undefined : { ...sealed, envelope };
+}
+
+function canonicalHex(text: string): string {
+  return toHex(fromHex(text));
+}
+
+function invalid(detail: string): GatewayError {
+  return new GatewayError('invalid_request', { detail });
+}

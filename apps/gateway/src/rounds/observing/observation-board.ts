@@ -1,0 +1,57 @@
+import { NodeCallError, type NodeCallContext } from '../../errors/node-call-error.js';
+import type { Fix, Observation } from './observation.js';
+import type { ValueRule } from './value-rule.js';
+
+/** Observations of one round as they arrive. */
+export interface ObservationBoard {
+  /** In order of arrival. */
+  readonly arrived: readonly Observation[];
+  readonly failures: readonly NodeCallContext[];
+  /** Waits for these calls too, from now on. */
+  add(calls: readonly Promise<Observation>[]): void;
+  /** Calls that have neither arrived nor failed. */
+  outstanding(): number;
+  /** Resolves when the next of them has; never when there is none. */
+  next(): Promise<void>;
+  /** Waits for a fix signed by none of the excluded nodes; `null` as soon as none can come about any more. */
+  fix(excluded: ReadonlySet<number>, earlier: Fix | null): Promise<Fix | null>;
+}
+
+/** Collects until the caller stops asking: late observations serve as spares for the second signing attempt. */
+export function createObservationBoard(rule: ValueRule, quorum: number): ObservationBoard {
+  const arrived: Observation[] = [];
+  const failures: NodeCallContext[] = [];
+  const faults: unknown[] = [];
+  const outstanding = new Set<Promise<void>>();
+
+  const collect = async (call: Promise<Observation>): Promise<void> => {
+    try {
+      arrived.push(await call);
+    } catch (error) {
+      if (error instanceof NodeCallError) failures.push(error.context);
+      else faults.push(error);
+    }
+  };
+
+  return {
+    arrived,
+    failures,
+    add(calls) {
+      for (const call of calls) {
+        const collected = collect(call).finally(() => outstanding.delete(collected));
+        outstanding.add(collected);
+      }
+    },
+    outstanding: () => outstanding.size,
+    next: () => Promise.race(outstanding),
+    async fix(excluded, earlier) {
+      for (;;) {
+        if (faults.length > 0) throw faults[0];
+        const standing = { arrived, excluded, quorum };
+        const fix = rule.decide(standing, earlier);
+        if (fix !== null || !rule.canStillDecide(standing, outstanding.size)) return fix;
+        await Promise.race(outstanding);
+      }
+    },
+  };
+}

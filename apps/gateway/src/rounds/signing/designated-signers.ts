@@ -1,0 +1,88 @@
+import type { AdmittedRound } from '../model/admitted-round.js';
+import type { CommitmentStock } from '../../nodes/commitment-stock.js';
+import type { NodeCallContext } from '../../errors/node-call-error.js';
+import type { RoundNode } from '../../nodes/node-directory.js';
+import { createNodeHealth, type NodeHealth } from '../../nodes/node-health.js';
+import type { PeerRecord } from '../../nodes/peer-record.js';
+import type { Signer } from '../model/signer.js';
+import { chooseSigners } from '../model/eligible-set.js';
+import type { RandomBytes } from '../model/random-bytes.js';
+import { nodesWithSharedPoints } from './shared-points.js';
+import { sourceHost } from '../observing/source-host.js';
+import { createRestlessSources, type RestlessSources } from '../observing/unstable-sources.js';
+
+/** What rounds in one exchange need. */
+export interface InAdvance {
+  readonly stock: CommitmentStock;
+  /** Who kept the others waiting lately, when all of them were needed; a `failing` node is one that did. */
+  readonly punctuality: NodeHealth;
+  readonly restless: RestlessSources;
+}
+
+export function createInAdvance(stock: CommitmentStock, deps: { readonly monotonicMs: () => number }): InAdvance {
+  return { stock, punctuality: createNodeHealth(deps), restless: createRestlessSources(deps) };
+}
+
+export interface NamedSignersDeps {
+  /** Null where rounds in one exchange are switched off. */
+  readonly inAdvance: InAdvance | null;
+  readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly peers: Pick<PeerRecord, 'isAskedLast' | 'takeProbe'>;
+  readonly randomBytes: RandomBytes;
+}
+
+/**
+ * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance; null when there are too few of
+ * those, and in tolerance mode, where a signer needs the others' observations before there is anything to sign (protocol §3). Nodes that
+ * committed to one point are told to `deps.name`, all of them, and others drawn in their place: honest
+ * co-signers would refuse to sign beside them.
+ */
+export function nameSigners(
+  round: Pick<AdmittedRound, 'apiConfig' | 'signaturesRequired'>,
+  eligible: readonly RoundNode[],
+  deps: NamedSignersDeps & { readonly name: (fault: NodeCallContext) => void },
+): readonly Signer[] | null {
+  const { inAdvance, randomBytes } = deps;
+  if (inAdvance === null || round.apiConfig.aggregation !== undefined) return null;
+  const { stock } = inAdvance;
+  const host = sourceHost(round.apiConfig);
+  const isAskedLast = (index: number): boolean => isDoubtful(index, host, deps);
+  let stocked = eligible.filter((node) => stock.has(node));
+  while (stocked.length >= round.signaturesRequired) {
+    const chosen = chooseSigners(stocked, round.signaturesRequired, { isAskedLast, randomBytes });
+    const named = chosen.flatMap((node) => {
+      const nonce = stock.take(node);
+      return nonce === null ? [] : [{ node, nonce }];
+    });
+    if (named.length !== chosen.length) return null;
+    const guilty = nodesWithSharedPoints(named);
+    if (guilty.size === 0) return named;
+    for (const node of chosen.filter(({ index }) => guilty.has(index))) {
+      stock.drop(node);
+      deps.name({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
+    }
+    stocked = stocked.filter(({ index }) => !guilty.has(index));
+  }
+  return null;
+}
+
+/**
+ * The nodes to ask at the beginning. The spares are not among them where the named signers will do without: none of them failed or was late
+ * lately, and the source has not given nodes different values. A spare that is asked last for this source is asked along once in a while.
+ */
+export function askedFirst(
+  { sourceId, apiConfig }: Pick<AdmittedRound, 'sourceId' | 'apiConfig'>,
+  eligible: readonly RoundNode[],
+  named: readonly Signer[] | null,
+  deps: NamedSignersDeps,
+): readonly RoundNode[] {
+  if (named === null || deps.inAdvance?.restless.has(sourceId) === true) return eligible;
+  const host = sourceHost(apiConfig);
+  if (named.some(({ node }) => isDoubtful(node.index, host, deps))) return eligible;
+  const signers = named.map(({ node }) => node);
+  return [...signers, ...eligible.filter((node) => !signers.includes(node) && deps.peers.takeProbe(host, node.index))];
+}
+
+function isDoubtful(index: number, host: string, { health, inAdvance, peers }: NamedSignersDeps): boolean {
+  return health.isFailing(index) || inAdvance?.punctuality.isFailing(index) === true || peers.isAskedLast(host, index);
+}

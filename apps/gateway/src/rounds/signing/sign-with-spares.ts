@@ -1,0 +1,208 @@
+import type { DatedRound } from '../model/admitted-round.js';
+import type { CallPace } from '../../nodes/call-pace.js';
+import type { HedgeBudget } from '../../nodes/hedge-budget.js';
+import type { NodeCallContext } from '../../errors/node-call-error.js';
+import type { NodeHealth } from '../../nodes/node-health.js';
+import type { SignedRound } from './aggregate-signature.js';
+import type { Fix } from '../observing/observation.js';
+import type { ObservationBoard } from '../observing/observation-board.js';
+import { observeFailure, signFailure } from '../model/round-failure.js';
+import type { RoundSession } from '../model/round-session.js';
+import { type AttemptUnderWay, type SigningDeps, startSigning } from './signing-attempt.js';
+import type { ValueRule } from '../observing/value-rule.js';
+
+/** What a round waits for healthy signers once it could be signed with one that failed lately. */
+const HEALTHY_WITHIN_MS = 100;
+
+export interface SignWithSparesDeps extends SigningDeps {
+  readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly pace: Pick<CallPace, 'lateAfterMs'>;
+  readonly hedgeBudget: HedgeBudget;
+}
+
+/** What a round is signed from. */
+export interface SigningInput {
+  readonly round: DatedRound;
+  readonly session: RoundSession;
+  readonly board: ObservationBoard;
+  readonly rule: ValueRule;
+  /** Nodes that cannot sign any more. */
+  readonly excluded: ReadonlySet<number>;
+  readonly signal: AbortSignal;
+}
+
+export interface SignedWithSpares extends SignedRound {
+  readonly attempt: 0 | 1;
+  /** What was signed, and from what. */
+  readonly fix: Fix;
+}
+
+type Deps = SignWithSparesDeps & { readonly name: (fault: NodeCallContext) => void };
+
+interface Attempt extends AttemptUnderWay {
+  readonly attempt: 0 | 1;
+  readonly fix: Fix;
+}
+
+/**
+ * Two attempts (protocol §4, step 4): a node that fails the first is replaced by one with a fitting observation, and all go on to their
+ * second pair. When signers are late and spares are there, the second attempt does not wait for the end of the first: whichever is
+ * complete first counts. Throws a 503 GatewayError that names the failed step.
+ */
+export async function signWithSpares(input: SigningInput, deps: Deps): Promise<SignedWithSpares> {
+  const { board, round, session, rule, signal } = input;
+  const fix = await fixWithHealthy(input, deps);
+  signal.throwIfAborted();
+  if (fix === null) {
+    throw observeFailure({
+      quorum: round.signaturesRequired,
+      asked: session.eligible.length,
+      arrived: board.arrived.length,
+      unfit: board.arrived.filter(({ node }) => input.excluded.has(node.index)).length,
+      outstanding: board.outstanding(),
+      failures: board.failures,
+      kind: rule.kind,
+      refuseForSource: round.refuseForSource,
+    });
+  }
+  deps.hedgeBudget.earn();
+  const first = start(0, fix, input, deps);
+  const second = await overtake(first, input, deps);
+  if (second !== null) return raceOf(first, second, input, deps);
+
+  const outcome = await first.outcome;
+  signal.throwIfAborted();
+  if (outcome.ok) return { ...outcome.signed, attempt: 0, fix };
+  outcome.faults.forEach(deps.name);
+  const failed = new Set([...input.excluded, ...outcome.faults.map(({ nodeIndex }) => nodeIndex)]);
+  const again = await board.fix(failed, fix);
+  signal.throwIfAborted();
+  if (again === null) throw signFailure('no_spare', outcome.faults);
+  const last = await start(1, again, input, deps).outcome;
+  signal.throwIfAborted();
+  if (last.ok) return { ...last.signed, attempt: 1, fix: again };
+  last.faults.forEach(deps.name);
+  throw signFailure('attempts_used', last.faults);
+}
+
+/** Nodes that failed lately sign when there is nobody else, or nobody else soon. */
+async function fixWithHealthy({ board, session, excluded }: SigningInput, deps: Deps): Promise<Fix | null> {
+  const failing = session.eligible.map(({ index }) => index).filter((index) => deps.health.isFailing(index));
+  const fix = await board.fix(excluded, null);
+  if (fix === null || !fix.signers.some(({ node }) => failing.includes(node.index))) return fix;
+  const healthy = board.fix(new Set([...excluded, ...failing]), null);
+  if (await passes(HEALTHY_WITHIN_MS, healthy)) return fix;
+  return (await healthy) ?? fix;
+}
+
+function start(attempt: 0 | 1, fix: Fix, { round, session, signal }: SigningInput, deps: Deps): Attempt {
+  return { attempt, fix, ...startSigning({ round, session, fix, attempt, signal }, deps) };
+}
+
+/**
+ * The second attempt, when signers of the first are later than their peers usually are, and spares take all their places; `null` when the
+ * first is over before that. It is the last one, so nobody takes part whose first signature is bad. Each signer is late by its own measure:
+ * one that is always slow is no measure for the others.
+ */
+async function overtake(first: Attempt, input: SigningInput, deps: Deps): Promise<Attempt | null> {
+  const isOver = first.outcome.then(() => 'over' as const);
+  const lateness = createLateness(first.fix.signers, (index) => deps.pace.lateAfterMs(index, 'sign'));
+  try {
+    for (;;) {
+      const next = Promise.race([isOver, first.arrival(), lateness.next()]);
+      const unanswered = first.unanswered();
+      const isOneLate = [...unanswered].some(lateness.has);
+      // A signer that is not late yet may still sign in time; it signs the second attempt too.
+      const replaced = isOneLate ? [...first.unfit()].filter((index) => !unanswered.has(index) || lateness.has(index)) : [];
+      const spares = isOneLate ? input.board.fix(new Set([...input.excluded, ...replaced]), first.fix) : next.then(() => null);
+      const found = (await Promise.race([next, spares])) ?? (await next);
+      if (found === 'arrival' || found === 'late') continue;
+      // Whoever has signed one value for a feed and a time signs no other.
+      if (found === 'over' || found.value !== first.fix.value) return null;
+      if (input.signal.aborted || !deps.hedgeBudget.take()) return null;
+      return start(1, found, input, deps);
+    }
+  } finally {
+    lateness.stop();
+  }
+}
+
+interface Lateness {
+  /** Whether the time of this signer has passed. */
+  readonly has: (nodeIndex: number) => boolean;
+  /** Resolves when the time of a further signer has. */
+  next(): Promise<'late'>;
+  stop(): void;
+}
+
+function createLateness(signers: Fix['signers'], lateAfterMs: (nodeIndex: number) => number): Lateness {
+  const late = new Set<number>();
+  const waiting: (() => void)[] = [];
+  const byTime = new Map<number, number[]>();
+  for (const { node } of signers) {
+    const ms = lateAfterMs(node.index);
+    byTime.set(ms, [...(byTime.get(ms) ?? []), node.index]);
+  }
+  const timers = [...byTime].map(([ms, indices]) =>
+    setTimeout(() => {
+      for (const index of indices) late.add(index);
+      for (const tell of waiting.splice(0)) tell();
+    }, ms),
+  );
+  return {
+    has: (nodeIndex) => late.has(nodeIndex),
+    next: () =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          resolve('late');
+        });
+      }),
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether so much time passes before `isOver` is settled. */
+async function passes(ms: number, isOver: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<true>((resolve) => {
+    timer = setTimeout(resolve, ms, true);
+  });
+  try {
+    return (await Promise.race([isOver, late])) === true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The result of whichever is complete first. */
+async function raceOf(first: Attempt, second: Attempt, input: SigningInput, deps: Deps): Promise<SignedWithSpares> {
+  const over = async (attempt: Attempt) => ({ attempt, outcome: await attempt.outcome });
+  let { attempt, outcome } = await Promise.race([over(first), over(second)]);
+  const faults: NodeCallContext[] = [];
+  if (!outcome.ok) {
+    faults.push(...outcome.faults);
+    ({ attempt, outcome } = await over(attempt === first ? second : first));
+    if (!outcome.ok) faults.push(...outcome.faults);
+  }
+  input.signal.throwIfAborted();
+  faults.forEach(deps.name);
+  if (!outcome.ok) throw signFailure('attempts_used', faults);
+  if (attempt === second && faults.length === 0) nameOvertaken(first, second, deps);
+  return { ...outcome.signed, attempt: attempt.attempt, fix: attempt.fix };
+}
+
+/** At once, so that the next round does not ask them first, and again when it is known what became of them. */
+function nameOvertaken(first: Attempt, second: Attempt, deps: Deps): void {
+  const replaced = [...first.unfit()].filter((index) => !second.fix.signers.some(({ node }) => node.index === index));
+  for (const nodeIndex of replaced) deps.name({ nodeIndex, step: 'sign', fault: 'overtaken' });
+  void first.outcome.then(
+    (outcome) => {
+      // What arrives after the session was released is refused for that alone.
+      if (!outcome.ok) outcome.faults.filter(({ code }) => code !== 'session_unknown').forEach(deps.name);
+    },
+    // Nobody waits for it any more, so one that breaks is no worse than one that is late.
+    () => undefined,
+  );
+}

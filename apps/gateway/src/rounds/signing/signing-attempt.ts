@@ -1,0 +1,142 @@
+import type { SignResponse } from '@oracle-gateway/node-api';
+import { toHex } from '@oracle-gateway/protocol';
+import type { DatedRound } from '../model/admitted-round.js';
+import { type NodeCallContext, NodeCallError } from '../../errors/node-call-error.js';
+import type { NodeClient } from '../../nodes/node-client.js';
+import {
+  aggregate,
+  type AggregateDeps,
+  type AttemptOutcome,
+  EXACT_SET_HASH,
+  isGoodAnswer,
+  prepareSigning,
+  type Signing,
+} from './aggregate-signature.js';
+import type { Signer } from '../model/signer.js';
+import type { InAdvance } from './designated-signers.js';
+import type { Fix } from '../observing/observation.js';
+import type { RoundSession } from '../model/round-session.js';
+import { nodesWithSharedPoints } from './shared-points.js';
+
+export interface SigningAttempt {
+  readonly round: DatedRound;
+  readonly session: RoundSession;
+  readonly fix: Fix;
+  readonly attempt: 0 | 1;
+  readonly signal: AbortSignal;
+}
+
+/** An attempt whose signers have been asked. */
+export interface AttemptUnderWay {
+  readonly outcome: Promise<AttemptOutcome>;
+  /** Signers that have neither answered nor failed. */
+  unanswered(): ReadonlySet<number>;
+  /** Signers of whom no good partial signature is there: late, failed or bad. Checking costs curve operations. */
+  unfit(): ReadonlySet<number>;
+  /** Resolves when the next partial signature arrives. */
+  arrival(): Promise<'arrival'>;
+}
+
+export interface SigningDeps extends AggregateDeps {
+  readonly client: Pick<NodeClient, 'sign'>;
+  readonly signDeadlineMs: number;
+  /** Where the commitments of those are that have signed at once. */
+  readonly inAdvance: InAdvance | null;
+}
+
+/**
+ * One attempt in the second exchange (protocol §4, steps 3 and 4): all signers at once. Its outcome waits for every signer, so that all bad
+ * nodes are known before the last attempt.
+ */
+export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptUnderWay {
+  const signing = signingOf(input, deps);
+  if ('faults' in signing) return attemptWithout(signing.faults);
+  const answered = new Map<number, SignResponse>();
+  const unanswered = new Set(signing.signers.map(({ node }) => node.index));
+  const waiting: (() => void)[] = [];
+  let prepared: ReturnType<typeof prepareSigning> | null = null;
+  const answers = signing.signers.map(async (signer) => {
+    const answer = await askForPartial(signer, signing, input, deps);
+    unanswered.delete(signer.node.index);
+    if ('fault' in answer) return answer;
+    answered.set(signer.node.index, answer);
+    for (const tell of waiting.splice(0)) tell();
+    return answer;
+  });
+  return {
+    outcome: Promise.all(answers).then((all) => conclude(all, signing, deps)),
+    unanswered: () => unanswered,
+    unfit() {
+      prepared ??= prepareSigning(signing, deps);
+      // What honest signers then refuse is not their fault.
+      if ('fault' in prepared) return new Set([prepared.fault.nodeIndex]);
+      const { session } = prepared;
+      const isGood = (signer: Signer) => isGoodAnswer(session, signer, answered.get(signer.node.index));
+      return new Set(signing.signers.filter((signer) => !isGood(signer)).map(({ node }) => node.index));
+    },
+    arrival: () =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          resolve('arrival');
+        });
+      }),
+  };
+}
+
+/** One that failed before anybody was asked. */
+function attemptWithout(faults: readonly NodeCallContext[]): AttemptUnderWay {
+  return {
+    outcome: Promise.resolve({ ok: false, faults }),
+    unanswered: () => new Set(),
+    unfit: () => new Set(faults.map(({ nodeIndex }) => nodeIndex)),
+    arrival: () => new Promise(() => undefined),
+  };
+}
+
+function conclude(answers: readonly (SignResponse | NodeCallContext)[], signing: Signing, deps: SigningDeps): AttemptOutcome {
+  const faults = answers.filter((answer) => 'fault' in answer);
+  if (faults.length === 0) return aggregate({ answers: answers.filter((answer) => 'partial' in answer), step: 'sign' }, signing, deps);
+  // Honest signers refuse keys or commitments that cancel each other out; then it is not they who are at fault.
+  const prepared = prepareSigning(signing, deps);
+  return { ok: false, faults: 'fault' in prepared ? [prepared.fault] : faults };
+}
+
+async function askForPartial(
+  { node }: Signer,
+  { value, signers }: Signing,
+  { fix, attempt, session, signal }: SigningAttempt,
+  deps: SigningDeps,
+): Promise<SignResponse | NodeCallContext> {
+  const request = {
+    sessionId: toHex(session.sessionId),
+    attempt,
+    value,
+    signers: signers.map((signer) => ({ index: signer.node.index, ...signer.nonce })),
+    ...(fix.set === null ? {} : { observationSet: fix.set.hex }),
+  };
+  try {
+    return await deps.client.sign(node, request, { deadlineMs: deps.signDeadlineMs, signal });
+  } catch (error) {
+    if (error instanceof NodeCallError) return error.context;
+    throw error;
+  }
+}
+
+/** With the commitments of the observations, or from the stock for nodes that have signed at once: their process is the one that it is of. */
+function signingOf(
+  { round, session, fix, attempt }: SigningAttempt,
+  { inAdvance }: SigningDeps,
+): Signing | { readonly faults: readonly NodeCallContext[] } {
+  const faults: NodeCallContext[] = [];
+  const signers = fix.signers.flatMap(({ node, nonces }): Signer[] => {
+    const nonce = nonces === null ? (inAdvance?.stock.take(node) ?? null) : nonces[attempt];
+    if (nonce !== null) return [{ node, nonce }];
+    faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
+    return [];
+  });
+  // Co-signers would refuse such a session, and nobody would have signed.
+  const guilty = nodesWithSharedPoints(signers);
+  faults.push(...[...guilty].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer' }) as const));
+  if (faults.length > 0) return { faults };
+  return { round, session, value: fix.value, setHash: fix.set?.hash ?? EXACT_SET_HASH, attempt, signers };
+}

@@ -1,0 +1,63 @@
+import type { LedgerReader } from '@oracle-gateway/ledger';
+import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
+import type { GatewayStanding } from '../ledger/gateway-account-cache.js';
+import type { ClockWatch } from '../nodes/clock-watch.js';
+import type { NodeDirectory } from '../nodes/node-directory.js';
+import type { OutboxProbe } from '../outbox/outbox-probe.js';
+import type { PaymentFacility } from '../payments/payment-facility.js';
+import type { SettlementPurse } from '../rounds/settlement-purse.js';
+
+/** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
+export type Readiness = () => Promise<readonly string[]>;
+
+export interface ReadinessDeps {
+  readonly outboxProbe: OutboxProbe;
+  readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
+  readonly directory: NodeDirectory;
+  readonly gatewayStanding: GatewayStanding;
+  readonly clocks: Pick<ClockWatch, 'isOff'>;
+  readonly isStopping: () => boolean;
+  readonly purse: Pick<SettlementPurse, 'trouble'>;
+  /** Null where nobody pays per request. */
+  readonly facility: Pick<PaymentFacility, 'feePayers'> | null;
+}
+
+/** Everything read here is cached or bounded by its own owner, so probes can load neither ledger nor outbox. */
+export function createReadiness(deps: ReadinessDeps): Readiness {
+  return async () => {
+    const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps), deps.purse.trouble()]);
+    const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
+    return [stopping, facilityReason(deps), clockReason(deps), ...reasons].filter((reason) => reason !== null);
+  };
+}
+
+/** Only until it has answered once: later, a facilitator that is gone must not end the other paths. */
+function facilityReason({ facility }: ReadinessDeps): string | null {
+  const isUnknown = facility !== null && facility.feePayers().length === 0;
+  return isUnknown ? 'the payment facilitator has named no fee payer for the network yet' : null;
+}
+
+/** From there on nodes refuse what this gateway dates, round by round, and callers lose their authorizations. */
+function clockReason({ clocks }: ReadinessDeps): string | null {
+  return clocks.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
+}
+
+async function nodesReason({ ledger, directory }: ReadinessDeps): Promise<string | null> {
+  try {
+    const registry = await ledger.currentRegistry();
+    const nodes = await directory(registry);
+    return nodes.length >= registry.minSigners ? null : `${nodes.length} nodes have a usable endpoint, ${registry.minSigners} are needed`;
+  } catch {
+    return 'the registry cannot be read from the ledger';
+  }
+}
+
+async function gatewayReason({ gatewayStanding }: ReadinessDeps): Promise<string | null> {
+  try {
+    const account = await gatewayStanding();
+    if (account === null) return 'the gateway is not registered on the ledger';
+    return gatewayIsActive(account) ? null : 'the gateway is deactivated on the ledger';
+  } catch {
+    return 'the gateway account cannot be read from the ledger';
+  }
+}

@@ -1,0 +1,12 @@
+import { type operations, parseCreateSessionRequest } from '@oracle-gateway/gateway-api';
+import { readRequestBody } from '../admission/request-body.js';
+import type { Endpoint } from '../http/endpoint.js';
+import type { OpenSession } from './open-session.js';
+
+/** POST /v1/session (interface §4.5). No body at all stands for an empty one. */
+export function createSession({ openSession }: { readonly openSession: OpenSession }): Endpoint<typeof operations.createSession> {
+  return async ({ body, header }) => {
+    const { ttlSeconds } = body.length === 0 ? {} : readRequestBody(body, parseCreateSessionRequest);
+    return { status: 200, body: { status: 'ok', data: await openSession(header('sign-in-with-x'), ttlSeconds) } };
+  };
+}

@@ -1,0 +1,14 @@
+import type { operations } from '@oracle-gateway/gateway-api';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Endpoint } from '../http/endpoint.js';
+import { readBearer } from './bearer.js';
+import type { SessionStore } from './session-store.js';
+
+/** DELETE /v1/session (interface §4.6). */
+export function deleteSession({ store }: { readonly store: Pick<SessionStore, 'end'> }): Endpoint<typeof operations.deleteSession> {
+  return async ({ header }) => {
+    const wasOpen = await store.end(readBearer(header('authorization')));
+    if (!wasOpen) throw new GatewayError('bearer_invalid', { detail: 'no session of this token is open' });
+    return { status: 200, body: { status: 'ok' } };
+  };
+}

@@ -1,0 +1,185 @@
+import type { Logger } from 'pino';
+import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
+import type { ShareRefusal } from '@oracle-gateway/fair-share';
+import type { ErrorCode } from '../errors/error-table.js';
+import type { SharedResource } from '../errors/share-error.js';
+import type { Metrics } from './metrics.js';
+import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';
+
+/** What happens in the gateway: one function per event, which writes the log line and moves the counters together. */
+export interface Events {
+  nodeAnswered(nodeIndex: number, step: NodeStep, seconds: number): void;
+  /** Names a node (protocol §4, step 4). */
+  nodeFault(context: NodeCallContext & { readonly roundId?: string }): void;
+  /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
+  clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;
+  /** A node gave no nonce commitments in advance; its rounds take two exchanges meanwhile. */
+  stockNotFilled(context: NodeCallContext): void;
+  /** Nodes have refused the registry version of a round, which goes on under the ledger's. */
+  roundBeganAnew(round: { readonly roundId: string; readonly from: bigint; readonly to: bigint }): void;
+  roundCompleted(round: {
+    readonly roundId: string;
+    readonly path: string;
+    readonly signers: readonly number[];
+    readonly exchanges: 1 | 2;
+    readonly attempt: number;
+    readonly seconds: number;
+  }): void;
+  roundFailed(round: {
+    readonly path: string;
+    readonly roundId: string;
+    readonly code: ErrorCode;
+    readonly seconds: number;
+    readonly detail: string;
+  }): void;
+  /** A record could not be moved or the queue not be woken; the sweeps repair both. */
+  outboxTrouble(trouble: {
+    readonly roundId: string;
+    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment';
+    readonly cause: unknown;
+  }): void;
+  /**
+   * What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. `words` are the
+   * facilitator's own: they are for the log, and for no caller.
+   */
+  paymentConcluded(payment: {
+    readonly roundId: string;
+    readonly by: 'request' | 'sweep';
+    readonly outcome: 'paid' | 'unpaid' | 'unknown';
+    readonly reason?: string;
+    readonly words?: string;
+  }): void;
+  /** The facilitator would not settle a payment; `words` are its own, for the log alone. Nothing was reserved. */
+  paymentRefused(refusal: { readonly reason: string; readonly words: string }): void;
+  /** The ledger has told two processes different things. */
+  paymentContradicted(payment: { readonly roundId: string; readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
+  /** The ledger has a payment after all that was given up: its server forgets, or lagged behind for long. */
+  paymentOverturned(payment: { readonly roundId: string; readonly signature: string }): void;
+  /** Calls of the ledger's server that one sweep of payments took. */
+  paymentCalls(calls: number): void;
+  /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
+  paymentsOpen(figures: Pick<OutboxFigures, 'paying' | 'oldestPaymentMs'> | null): void;
+  /** What dead processes have left could not be ended this time. */
+  sweepFailed(cause: unknown): void;
+  /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
+  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string): void;
+  /** A party's share of a resource is used, or all of it; which party is not counted. */
+  shareRefused(resource: SharedResource, reason: ShareRefusal | 'closed'): void;
+  /** What the gateway's key holds, and what settlements of served rounds will take of it; `owed` is left out where it was not asked. */
+  settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
+  httpAnswered(answer: {
+    readonly operation: string;
+    readonly status: number;
+    readonly code?: string;
+    readonly requestId: string;
+    readonly client: string;
+    readonly seconds: number;
+  }): void;
+  /** A fault of ours: the cause goes to the log and nowhere else. */
+  internalError(error: unknown, requestId: string): void;
+}
+
+/** A source that fails, secrets that do not serve, a refusal that others may have caused, or a value that moved between two reads. */
+const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'declined', 'dissent']);
+
+export function createEvents(deps: {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: { recordFailure(nodeIndex: number): void; recordSuccess(nodeIndex: number): void };
+  readonly pace: { record(nodeIndex: number, step: NodeStep, ms: number): void };
+}): Events {
+  const { logger, metrics, health, pace } = deps;
+  let wasLow = false;
+  return {
+    nodeAnswered(nodeIndex, step, seconds) {
+      pace.record(nodeIndex, step, seconds * 1_000);
+      metrics.nodeSeconds.observe({ node: nodeIndex, step }, seconds);
+    },
+    nodeFault(context) {
+      if (!SAYS_NOTHING_OF_THE_NODE.has(context.fault)) health.recordFailure(context.nodeIndex);
+      metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
+      // The terms are a stranger's words; JSON leaves out what is undefined.
+      logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
+    },
+    clockJudged({ offsetMs, isWarning }) {
+      const text = isWarning
+        ? 'the clock of this gateway differs from those of most nodes: set it by NTP'
+        : 'the clock of this gateway agrees with those of most nodes';
+      logger[isWarning ? 'warn' : 'info']({ offsetMs }, text);
+    },
+    stockNotFilled(context) {
+      // Not held against the node: it may be an older one, which serves rounds all the same.
+      metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
+      logger.info({ ...context }, 'no commitments in advance');
+    },
+    roundBeganAnew({ roundId, from, to }) {
+      logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round began anew under the registry version of the ledger');
+    },
+    roundCompleted(round) {
+      metrics.signedRounds.inc({ exchanges: round.exchanges });
+      for (const nodeIndex of round.signers) health.recordSuccess(nodeIndex);
+      metrics.rounds.inc({ path: round.path, outcome: 'completed' });
+      metrics.roundSeconds.observe({ path: round.path }, round.seconds);
+      logger.info(round, 'round completed');
+    },
+    roundFailed(round) {
+      metrics.rounds.inc({ path: round.path, outcome: round.code });
+      logger.warn(round, 'round failed');
+    },
+    outboxTrouble({ roundId, action, cause }) {
+      metrics.outboxTroubles.inc({ action });
+      logger.error({ roundId, action, err: cause }, 'outbox trouble');
+    },
+    paymentConcluded(payment) {
+      metrics.payments.inc({ by: payment.by, outcome: payment.outcome });
+      const log = payment.outcome === 'paid' ? 'info' : 'warn';
+      logger[log](payment, 'payment');
+    },
+    paymentContradicted(payment) {
+      metrics.outboxTroubles.inc({ action: 'contradiction' });
+      logger.error(payment, 'a payment is recorded otherwise than the ledger says');
+    },
+    paymentOverturned(payment) {
+      metrics.paymentsOverturned.inc();
+      logger.warn(payment, 'the ledger has a payment that was given up; its round is paid');
+    },
+    paymentCalls(calls) {
+      metrics.paymentCalls.inc(calls);
+    },
+    paymentsOpen(figures) {
+      metrics.paymentsOpen.set(figures?.paying ?? Number.NaN);
+      metrics.oldestPaymentSeconds.set(figures === null ? Number.NaN : (figures.oldestPaymentMs ?? 0) / 1_000);
+    },
+    sweepFailed(cause) {
+      metrics.outboxTroubles.inc({ action: 'sweep' });
+      logger.error({ err: cause }, 'sweep failed');
+    },
+    paymentRefused(refusal) {
+      logger.info(refusal, 'payment refused');
+    },
+    facilitatorTrouble(step, words) {
+      metrics.facilitatorTroubles.inc({ step });
+      logger.warn({ step, words }, 'facilitator trouble');
+    },
+    shareRefused(resource, reason) {
+      metrics.shareRefusals.inc({ resource, reason });
+    },
+    settlementFunds({ isLow, lamports, owed }) {
+      metrics.purseLamports.set(Number(lamports));
+      if (owed !== undefined) metrics.owedLamports.set(Number(owed));
+      if (isLow === wasLow) return;
+      wasLow = isLow;
+      const told = { lamports: lamports.toString(), owedLamports: owed?.toString() };
+      if (isLow) logger.error(told, 'the gateway has too few lamports for further settlements: send some to its key');
+      else logger.info(told, 'the gateway has lamports for settlements again');
+    },
+    httpAnswered(answer) {
+      metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });
+      metrics.httpSeconds.observe({ operation: answer.operation }, answer.seconds);
+      logger.debug(answer, 'answered');
+    },
+    internalError(error, requestId) {
+      logger.error({ err: error, requestId }, 'internal error');
+    },
+  };
+}
