@@ -82,6 +82,14 @@ module.exports = {
       from: { path: '^(packages|apps)/', pathNot: ['^packages/litesvm-rpc/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
       to: { path: ['^packages/litesvm-rpc/', ...npm('litesvm')] },
     },
+    allow('dev-servers', ['^(child_process|events|fs|fs/promises|net|os|path|stream|url|util)$', ...npm('vitest')]),
+    {
+      name: 'dev-servers-is-for-localnet-and-tests',
+      severity: 'error',
+      comment: 'and for benches; a service is given its servers by an operator',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/dev-servers/', '^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
+      to: { path: '^packages/dev-servers/' },
+    },
     allow('admin', [
       ...own('app-config', 'contract', 'ledger', 'protocol'),
       ...npm('@sinclair/typebox', 'commander'),
@@ -129,6 +137,7 @@ module.exports = {
     allowPackages('localnet', [
       'admin',
       'app-config',
+      'dev-servers',
       'gateway-api',
       'node-api',
       'ledger',

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { spawnTied } from '../scripts/spawn-tied.mjs';
+import { spawnTied } from '@oracle-gateway/dev-servers';
 import { attacks } from './attacks/all.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';

@@ -19,8 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findOrFetchRedis } from '../scripts/redis-provision.mjs';
-import { launchRedisServer } from '../scripts/redis-server.mjs';
+import { findOrFetchRedis, launchRedisServer } from '@oracle-gateway/dev-servers';
 import { fixed, machine, row } from './world/figures.mjs';
 
 const { values: flags } = parseArgs({

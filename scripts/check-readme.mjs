@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { demoBlock, exampleBlocks, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
-import { spawnTied } from './spawn-tied.mjs';
+import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const readmePath = join(root, 'README.md');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIsCurrent, recordBuild } from './build-stamp.mjs';
-import { findOrFetchRedis } from './redis-provision.mjs';
+import { findOrFetchRedis } from '../packages/dev-servers/src/redis-provision.mjs';
 import { runStep } from './step.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -4,8 +4,8 @@ import './require-node.mjs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build, installDependencies, pnpmThroughNpx, provideRedis, root } from './prepare.mjs';
-import { RedisUnavailableError } from './redis-provision.mjs';
-import { spawnTied } from './spawn-tied.mjs';
+import { RedisUnavailableError } from '../packages/dev-servers/src/redis-provision.mjs';
+import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 import { StepFailedError } from './step.mjs';
 
 /** npm passes a terminal's Ctrl-C on once more: the same signal within this time is the same keypress. */

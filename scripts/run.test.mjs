@@ -21,7 +21,9 @@ setInterval(() => {}, 1_000);
 let project;
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'oracle-gateway-run-'));
-  await cp(dirname(fileURLToPath(import.meta.url)), join(project, 'scripts'), { recursive: true });
+  const scripts = dirname(fileURLToPath(import.meta.url));
+  for (const folder of ['scripts', 'packages/dev-servers/src'])
+    await cp(join(dirname(scripts), folder), join(project, folder), { recursive: true });
   const files = {
     'package.json': JSON.stringify({ type: 'module', packageManager: 'pnpm@10.34.9', engines: { node: '>=20.19.0' } }),
     'pnpm-lock.yaml': 'lock',

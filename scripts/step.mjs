@@ -1,4 +1,4 @@
-import { spawnTied } from './spawn-tied.mjs';
+import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 
 const HEARTBEAT_MS = 15_000;
 const KEPT_OUTPUT_CHARACTERS = 200_000;

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { spawnTied } from '../../scripts/spawn-tied.mjs';
+import { spawnTied } from '@oracle-gateway/dev-servers';
 
 const MAIN = fileURLToPath(new URL('../../apps/settlement-worker/dist/main.js', import.meta.url));
 const START_TIMEOUT_MS = 20_000;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { spawnTied } from '../../scripts/spawn-tied.mjs';
+import { spawnTied } from '@oracle-gateway/dev-servers';
 
 const THIS_BUILD = fileURLToPath(new URL('../..', import.meta.url));
 const LAUNCHER = 'apps/localnet/dist/main.js';

@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../scripts/free-port.mjs';
-import { spawnTied } from '../../scripts/spawn-tied.mjs';
+import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 
 const MAIN = fileURLToPath(new URL('../../apps/gateway/dist/main.js', import.meta.url));
 const START_TIMEOUT_MS = 20_000;

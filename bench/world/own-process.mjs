@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { spawnTied } from '../../scripts/spawn-tied.mjs';
+import { spawnTied } from '@oracle-gateway/dev-servers';
 
 /** Starts a program of this folder that prints its url once it listens; it ends with this process at the latest. */
 export async function startOwnProcess(name) {

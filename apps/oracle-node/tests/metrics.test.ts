@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../scripts/free-port.mjs';
+import { freePort } from '@oracle-gateway/dev-servers';
 import {
   Cleanup,
   call,

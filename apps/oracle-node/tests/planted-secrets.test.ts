@@ -5,7 +5,7 @@ import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { type ApiConfig, toHex } from '@oracle-gateway/protocol';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../../scripts/free-port.mjs';
+import { freePort } from '@oracle-gateway/dev-servers';
 import {
   Cleanup,
   encryptionPair,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../../scripts/free-port.mjs';
+import { freePort } from '@oracle-gateway/dev-servers';
 import { bundleWorker, type WorkerBundle } from './support/worker-process.js';
 import { World } from './support/world.js';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@oracle-gateway/gateway-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findOrFetchRedis } from '../../../../scripts/redis-provision.mjs';
-import { launchRedisServer } from '../../../../scripts/redis-server.mjs';
+import { findOrFetchRedis, launchRedisServer } from '@oracle-gateway/dev-servers';
 import { post } from '../fakes/post.js';
 import { holdNodes, startWorld, type World } from '../fakes/world.js';
 

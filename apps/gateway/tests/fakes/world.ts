@@ -17,7 +17,7 @@ import { createCatalogue, type Provider } from '@oracle-gateway/providers';
 import { x25519 } from '@noble/curves/ed25519.js';
 import type { Redis } from 'ioredis';
 import { inject } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '@oracle-gateway/dev-servers';
 import { type Config, createGateway, type Gateway, type Keypair, type Overrides, readKeypair, type Secrets } from '../../src/index.js';
 import { createConsumer, type Consumer } from './consumer.js';
 import { createPayer, type Payer } from './payer.js';

@@ -1,5 +1,4 @@
-import { findOrFetchRedis } from '../../../../scripts/redis-provision.mjs';
-import { launchRedisServer, type RedisServer } from '../../../../scripts/redis-server.mjs';
+import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
 
 export interface RedisOptions {
   /** The project's folder, in which a fetched server is kept. */

@@ -7,7 +7,7 @@ import { operations } from '@oracle-gateway/gateway-api';
 import { parse, stringify } from 'smol-toml';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '@oracle-gateway/dev-servers';
 import { projectRoot } from '../../src/world/project-root.js';
 import { Service } from '../../src/world/service.js';
 import { createAdministrator, type TestAdministrator } from './test-administrator.js';

@@ -1,6 +1,6 @@
 import { nodeOperations } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '@oracle-gateway/dev-servers';
 import {
   call,
   Cleanup,

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findOrFetchRedis } from '../../../../scripts/redis-provision.mjs';
-import { launchRedisServer, type RedisServer } from '../../../../scripts/redis-server.mjs';
+import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
 import { WorkerWorld } from '../support/worker-in-process.js';
 
 let dataDir: string;

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrFetchRedis } from '../../../../scripts/redis-provision.mjs';
-import { launchRedisServer, type RedisServer } from '../../../../scripts/redis-server.mjs';
+import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
 
 /** One server of a test's own, with a folder that outlives it. */
 export class ThrowawayRedis {

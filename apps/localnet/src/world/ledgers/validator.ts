@@ -9,8 +9,7 @@ import { programArtifactPath } from '@oracle-gateway/program/artifact';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 
-import { freePort } from '../../../../../scripts/free-port.mjs';
-import { spawnTied } from '../../../../../scripts/spawn-tied.mjs';
+import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { DEVNET_USDC_MINT } from '../devnet.js';
 import { addressOf, newKeypair, type SecretKey } from '../keypair.js';
 import { LOOPBACK, urlOfPort } from '../ports.js';

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findOrFetchRedis, RedisUnavailableError } from '../../../../scripts/redis-provision.mjs';
+import { findOrFetchRedis, RedisUnavailableError } from './redis-provision.mjs';
 
 let folder: string;
 beforeEach(async () => {

@@ -7,9 +7,9 @@ const LAST = 32_000;
 const MAX_TRIES = 100;
 
 /** A port of 127.0.0.1 on which a program can be told to listen. */
-export async function freePort() {
+export async function freePort(random: () => number = Math.random): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const port = FIRST + Math.floor(random() * (LAST - FIRST));
     const probe = createServer();
     try {
       await once(probe.listen(port, '127.0.0.1'), 'listening');
@@ -20,5 +20,5 @@ export async function freePort() {
     await once(probe, 'close');
     return port;
   }
-  throw new Error(`no free port found in ${FIRST}..${LAST}`);
+  throw new Error(`no free port found in ${FIRST}..${LAST} after ${MAX_TRIES} tries`);
 }
