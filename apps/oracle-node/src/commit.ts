@@ -1,7 +1,7 @@
 import type { CommitRequest, CommitResponse } from '@oracle-gateway/node-api';
-import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS, fromHex, toHex } from '@oracle-gateway/protocol';
 import { createNoncePairInAdvance, type RandomBytes, type SigningKey } from '@oracle-gateway/schnorr/signing';
-import { COMMITMENT_LIFE_MS, type CommitmentStore } from './commitments.js';
+import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
 import type { Caller } from './gateway-access.js';
 

@@ -1,8 +1,5 @@
-import { toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
-
-/** How long a pair made in advance waits for its session. */
-export const COMMITMENT_LIFE_MS = 120_000;
 
 /** Unused pairs of one gateway, for all its processes: a bound for each, so that none uses up another's. Registered gateways are few. */
 const MAX_PER_GATEWAY = 1_024;

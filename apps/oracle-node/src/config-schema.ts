@@ -1,4 +1,5 @@
 import { host, integer, logTable, metricsTable, port, solanaTable, sourcesTable, table, text } from '@oracle-gateway/app-config';
+import { MAX_NODES, PAID_SOURCE_DEADLINE_MS, SESSION_LIFE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_NODE_RPC_URL';
@@ -12,7 +13,7 @@ export const ConfigFile = Type.Object(
     }),
     solana: solanaTable(RPC_URL_VARIABLE),
     node: table({
-      index: integer('Slot of this node in the registry.', { minimum: 0, maximum: 63 }),
+      index: integer('Slot of this node in the registry.', { minimum: 0, maximum: MAX_NODES - 1 }),
       secret_key_path: Type.Optional(
         text('File with the signing key in hex. `ORACLE_NODE_SECRET_KEY` (the same hex) takes precedence.', {
           title: 'the path of a file',
@@ -62,16 +63,23 @@ export const ConfigFile = Type.Object(
         maximum: 65_535,
         default: 1_024,
       }),
-      max_open_sessions_per_gateway: integer('Sessions one gateway may hold open; above its rate of rounds × 30 s.', {
-        minimum: 1,
-        maximum: 65_536,
-        default: 16_384,
+      max_open_sessions_per_gateway: integer(
+        `Sessions one gateway may hold open; above its rate of rounds × ${SESSION_LIFE_MS / 1_000} s.`,
+        {
+          minimum: 1,
+          maximum: 65_536,
+          default: 16_384,
+        },
+      ),
+      fetch_timeout_ms: integer('Total time of one source fetch.', {
+        minimum: 100,
+        maximum: SOURCE_DEADLINE_MS,
+        default: SOURCE_DEADLINE_MS,
       }),
-      fetch_timeout_ms: integer('Total time of one source fetch.', { minimum: 100, maximum: 10_000, default: 10_000 }),
       paid_fetch_timeout_ms: integer('Total time of one source fetch that carries a payment, which the source settles meanwhile.', {
         minimum: 100,
-        maximum: 20_000,
-        default: 20_000,
+        maximum: PAID_SOURCE_DEADLINE_MS,
+        default: PAID_SOURCE_DEADLINE_MS,
       }),
     }),
     metrics: metricsTable,

@@ -1,5 +1,5 @@
 import { nodeOperations, parseObserveResponse, parseSignResponse } from '@oracle-gateway/node-api';
-import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { fromHex, OBSERVE_DEADLINE_MS, SIGN_DEADLINE_MS, toHex } from '@oracle-gateway/protocol';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HandleRequest, NodeAnswer, NodeRequest } from './http-exchange.js';
 import type { ObserveValue } from './source/observe-value.js';
@@ -8,10 +8,10 @@ import type { ObserveValue } from './source/observe-value.js';
 export const FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Just beyond the gateway's deadlines of a step: observe 12 s, sign 2 s (protocol §4). */
+/** Just after a gateway has stopped waiting for the step. */
 const LATE_MS: ReadonlyMap<string, number> = new Map([
-  [nodeOperations.observe.path, 12_500],
-  [nodeOperations.sign.path, 2_500],
+  [nodeOperations.observe.path, OBSERVE_DEADLINE_MS + 500],
+  [nodeOperations.sign.path, SIGN_DEADLINE_MS + 500],
 ]);
 
 const FAULTS_PATH = '/faults';

@@ -1,11 +1,8 @@
-import { FIXED_AT_SKEW_MS, readObservation, type SignRequest } from '@oracle-gateway/node-api';
-import { equalBytes, unixMs } from '@oracle-gateway/protocol';
+import { readObservation, type SignRequest } from '@oracle-gateway/node-api';
+import { equalBytes, EXACT_SET_HASH, FIXED_AT_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import { judgeObservations, type ObservationsVerdict, type SignedObservation, type VerifySignature } from '@oracle-gateway/schnorr';
 import { NodeError } from './errors.js';
 import type { ObservedRound, ToleranceRound } from './sessions.js';
-
-/** Exact mode signs no set of observations (protocol §4, step 3). */
-export const NO_SET_HASH = new Uint8Array(32);
 
 /** What a signature is about, and what the nonces are bound to beside it. */
 export interface FixedValue {
@@ -30,7 +27,7 @@ export function fixedValue(round: ObservedRound, request: SignRequest, deps: Fix
   if (request.observationSet !== undefined) {
     throw new NodeError('observations_mismatch', 'observationSet: is for tolerance mode only');
   }
-  return { value: round.value, setHash: NO_SET_HASH };
+  return { value: round.value, setHash: EXACT_SET_HASH };
 }
 
 function ruledValue(round: ObservedRound, tolerance: ToleranceRound, request: SignRequest, deps: FixedValueDeps): FixedValue {

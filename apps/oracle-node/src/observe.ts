@@ -9,10 +9,14 @@ import {
   deriveFeedId,
   deriveSessionId,
   deriveSourceId,
+  EXACT_SET_HASH,
   fromHex,
-  MIN_TOLERANCE_QUORUM,
+  MAX_AHEAD_MS,
+  MAX_BEHIND_MS,
+  maxEligible,
   NO_OWNER,
   parseAddress,
+  quorumRange,
   toHex,
   unixMs,
   type Address,
@@ -33,7 +37,6 @@ import {
 import type { Asker } from './asker.js';
 import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
-import { NO_SET_HASH } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
 import { linkedController } from './linked-controller.js';
 import type { NodeLog } from './log.js';
@@ -43,19 +46,9 @@ import type { SignRound } from './partial-signature.js';
 import type { RegistryWatch } from './registry-watch.js';
 import type { UnsealSource } from './sealed-source.js';
 import { GIVEN_IN_ADVANCE, type SessionStore, type ToleranceRound } from './sessions.js';
-import { FLAT_SKEW_MS } from './signed-values.js';
 import type { ObserveValue } from './source/observe-value.js';
 import type { ReadingTurns } from './source/reading-turns.js';
 import type { SourceReceipt } from './source/source-receipt.js';
-
-/** How far a nested round's time may lie from the node's clock at observe, either side (protocol §4). */
-export const NESTED_SKEW_MS = 10_000;
-
-/**
- * How far any round's time may lie ahead of the node's clock. Who has a value signed for a time to come can bring it to the feed then, and
- * keeps out what is observed in the meantime: so no more than clocks differ.
- */
-export const MAX_AHEAD_MS = 5_000;
 
 export interface ObserveDeps {
   readonly deploymentId: DeploymentId;
@@ -131,7 +124,7 @@ async function observeOnce(
       throw releasedMeanwhile();
     }
     // The value is what this node saw, whatever the others see: sums of partial signatures over different values are no signature.
-    const fixed = { value, setHash: NO_SET_HASH };
+    const fixed = { value, setHash: EXACT_SET_HASH };
     const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, fixed, ...inAdvance });
     const { timestampMs } = round;
     deps.log.info(
@@ -204,15 +197,13 @@ function staleRegistry({ version }: RegistryAccount): NodeError {
 /** The set may not exceed the quorum by more than the buffer: each spare node is a choice among observations for the gateway. */
 function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void {
   const { signaturesRequired, eligible } = request;
-  const minimum = Math.max(registry.minSigners, request.apiConfig.aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM);
-  if (signaturesRequired < minimum || signaturesRequired > registry.active) {
-    throw new NodeError('quorum_out_of_range', `signaturesRequired: must be ${minimum}..${registry.active}`);
+  const { minimum, maximum } = quorumRange(registry, request.apiConfig);
+  if (signaturesRequired < minimum || signaturesRequired > maximum) {
+    throw new NodeError('quorum_out_of_range', `signaturesRequired: must be from ${minimum} to ${maximum}`);
   }
-  if (eligible.length < signaturesRequired || eligible.length > signaturesRequired + registry.redundancyBuffer) {
-    throw new NodeError(
-      'quorum_out_of_range',
-      `eligible: must hold signaturesRequired to signaturesRequired + ${registry.redundancyBuffer} nodes`,
-    );
+  const most = maxEligible(registry, signaturesRequired);
+  if (eligible.length < signaturesRequired || eligible.length > most) {
+    throw new NodeError('quorum_out_of_range', `eligible: must hold from ${signaturesRequired} to ${most} nodes`);
   }
   if (!eligible.includes(nodeIndex) || eligible.some((index) => (registry.keys[index] ?? null) === null)) {
     throw new NodeError('not_eligible');
@@ -232,7 +223,7 @@ function requireTime({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs
     throw new NodeError('invalid_request', 'timestampMs: must be whole seconds on a flat path');
   }
   const behindMs = nowMs - timestampMs;
-  if (behindMs > (timeRule === 'flat' ? FLAT_SKEW_MS : NESTED_SKEW_MS) || -behindMs > MAX_AHEAD_MS) {
+  if (behindMs > MAX_BEHIND_MS[timeRule] || -behindMs > MAX_AHEAD_MS) {
     throw new NodeError('clock_skew');
   }
 }

@@ -1,7 +1,8 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { REPLACED_VERSION_SECONDS } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { changeRegistry, createFakeLedger, registryAccount } from '../tests/ledger-fake.js';
-import { createRegistryWatch, REPLACED_VERSION_SECONDS } from './registry-watch.js';
+import { createRegistryWatch } from './registry-watch.js';
 
 const own = new Uint8Array(64).fill(1);
 const other = new Uint8Array(64).fill(2);

@@ -1,4 +1,4 @@
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes, REPLACED_VERSION_SECONDS } from '@oracle-gateway/protocol';
 import { awaitRegistry, type LedgerReader } from '@oracle-gateway/ledger';
 import type { UnreadyReason } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
@@ -28,12 +28,6 @@ export interface RegistryWatch {
   /** Why this node must not serve now, rounds of this registry version or, without one, of the current one; empty when it may. */
   unready(registry?: RegistryAccount): readonly UnreadyReason[];
 }
-
-/**
- * How long nodes sign under a version that was replaced. Rounds that began under it end within half a minute, and gateways keep their view
- * for as long; the rest is what clocks and servers may lag. The program gives rounds under way as long when a gateway is stopped.
- */
-export const REPLACED_VERSION_SECONDS = 600n;
 
 /** Versions before the current one that are looked at: more changes than these within the time above are not made. */
 const MAX_FORMER_VERSIONS = 4;

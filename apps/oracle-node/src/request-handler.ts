@@ -2,7 +2,6 @@ import type { Budget } from '@oracle-gateway/fair-share';
 import {
   health,
   MAX_REQUEST_BYTES,
-  MAX_REQUEST_SKEW_MS,
   nodeOperations,
   verifyNodeRequest,
   type HealthResponse,
@@ -11,6 +10,7 @@ import {
 import {
   formatAddress,
   JsonError,
+  MAX_REQUEST_SKEW_MS,
   readRequestJson,
   toAddress,
   unixMs,

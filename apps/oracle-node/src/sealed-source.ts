@@ -1,4 +1,4 @@
-import { type AllowedSources, isAllowedSource, type ObserveRequest, readSealedSecrets } from '@oracle-gateway/node-api';
+import { type AllowedSources, ContractError, type ObserveRequest, readSealedSecrets, requireSecretSource } from '@oracle-gateway/node-api';
 import { type ApiConfig, equalBytes, parseAddress, secretNames, type SourceId } from '@oracle-gateway/protocol';
 import { MAX_SECRET_LIFE_SECONDS, openSecrets, SealedSecretsError, type Secrets, substituteSecrets } from '@oracle-gateway/protocol/sealed';
 import type { EncryptionKeys } from './encryption-keys.js';
@@ -36,15 +36,13 @@ export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
     if (keys.length === 0) {
       throw new NodeError('not_enabled', 'sealed: this node has no encryption key');
     }
-    if (apiConfig.url.startsWith('http://') && !isAllowedSource(apiConfig.url, deps.allowed)) {
-      throw new NodeError('invalid_request', 'apiConfig.url: must be https for a source with secrets');
-    }
     try {
+      requireSecretSource(apiConfig, deps.allowed);
       const secrets = openSecrets({ ...deps, sealed: readSealedSecrets(sealed), sourceId, keys });
       requireServing(secrets, requester, deps.nowMs() / 1_000);
       return { config: substituteSecrets(apiConfig, secrets.values), secrets: [...secrets.values.values()] };
     } catch (error) {
-      throw error instanceof SealedSecretsError ? refusalOf(error) : error;
+      throw refusalOf(error);
     }
   };
 }
@@ -58,6 +56,8 @@ function requireServing({ notAfter, owner }: Secrets, requester: string, nowSeco
   }
 }
 
-function refusalOf({ reason, message }: SealedSecretsError): NodeError {
-  return reason === 'undecryptable' ? new NodeError('envelope_undecryptable') : new NodeError('secrets_malformed', message);
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ContractError) return new NodeError('invalid_request', error.message);
+  if (!(error instanceof SealedSecretsError)) return error;
+  return error.reason === 'undecryptable' ? new NodeError('envelope_undecryptable') : new NodeError('secrets_malformed', error.message);
 }

@@ -1,5 +1,4 @@
-import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
-import type { Aggregation, FeedId, SourceId, UnixMs } from '@oracle-gateway/protocol';
+import { type Aggregation, type FeedId, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';

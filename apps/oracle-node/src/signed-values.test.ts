@@ -1,8 +1,7 @@
-import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
-import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs, type FeedId } from '@oracle-gateway/protocol';
+import { deriveFeedId, deriveSourceId, MAX_BEHIND_MS, NO_OWNER, SESSION_LIFE_MS, unixMs, type FeedId } from '@oracle-gateway/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { NodeError } from './errors.js';
-import { createSignedValues, FLAT_SKEW_MS } from './signed-values.js';
+import { createSignedValues } from './signed-values.js';
 
 function feed(signaturesRequired: number): FeedId {
   return deriveFeedId({ owner: NO_OWNER, sourceId: deriveSourceId({ url: 'https://prices.example/', method: 'GET' }), signaturesRequired });
@@ -35,16 +34,16 @@ describe('signed values', () => {
 
   it('are remembered for as long as a session about that time can be signed, then forgotten', () => {
     const { values, pass } = start();
-    const ahead = unixMs(time + FLAT_SKEW_MS);
+    const ahead = unixMs(time + MAX_BEHIND_MS.flat);
     values.claim('g', feed(2), time, value(1));
     values.claim('g', feed(2), ahead, value(1));
-    pass(FLAT_SKEW_MS + SESSION_LIFE_MS - 1);
+    pass(MAX_BEHIND_MS.flat + SESSION_LIFE_MS - 1);
     values.prune();
     expect(() => values.claim('g', feed(2), time, value(2))).toThrow(NodeError);
     pass(1);
     values.prune();
     expect(values.size()).toBe(1);
-    pass(FLAT_SKEW_MS - 1);
+    pass(MAX_BEHIND_MS.flat - 1);
     values.prune();
     expect(() => values.claim('g', feed(2), ahead, value(2))).toThrow(NodeError);
     pass(1);
@@ -58,7 +57,7 @@ describe('signed values', () => {
     values.claim('g', feed(3), unixMs(time + 60_000), value(1));
     expect(() => values.claim('g', feed(4), time, value(1))).toThrow(new NodeError('overloaded'));
     values.claim('g', feed(2), time, value(1));
-    pass(FLAT_SKEW_MS + SESSION_LIFE_MS);
+    pass(MAX_BEHIND_MS.flat + SESSION_LIFE_MS);
     values.claim('g', feed(4), unixMs(clock.nowMs), value(1));
     expect(values.size()).toBe(2);
   });
@@ -94,11 +93,11 @@ describe('signed values', () => {
     const walked = vi.spyOn(Map.prototype, Symbol.iterator);
     try {
       expect(() => values.claim('g', feed(3), time, value(1))).toThrow(new NodeError('overloaded'));
-      pass(FLAT_SKEW_MS + SESSION_LIFE_MS);
-      values.claim('g', feed(3), unixMs(time + FLAT_SKEW_MS + SESSION_LIFE_MS), value(1));
+      pass(MAX_BEHIND_MS.flat + SESSION_LIFE_MS);
+      values.claim('g', feed(3), unixMs(time + MAX_BEHIND_MS.flat + SESSION_LIFE_MS), value(1));
       // One entry and its second were forgotten, and the seconds of the meantime looked at; the other 19,999 were not.
       expect(walked).not.toHaveBeenCalled();
-      expect(deleted.mock.calls.length).toBeLessThanOrEqual((FLAT_SKEW_MS + SESSION_LIFE_MS) / 1_000 + 1);
+      expect(deleted.mock.calls.length).toBeLessThanOrEqual((MAX_BEHIND_MS.flat + SESSION_LIFE_MS) / 1_000 + 1);
     } finally {
       vi.restoreAllMocks();
     }

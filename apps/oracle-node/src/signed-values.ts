@@ -1,9 +1,5 @@
-import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
-import { toHex, type FeedId, type UnixMs } from '@oracle-gateway/protocol';
+import { MAX_BEHIND_MS, SESSION_LIFE_MS, toHex, type FeedId, type UnixMs } from '@oracle-gateway/protocol';
 import { NodeError } from './errors.js';
-
-/** How far a flat round's time may lie behind the node's clock at observe (protocol, *One value per feed and second*). */
-export const FLAT_SKEW_MS = 310_000;
 
 /** Of one gateway, which fills its own memory and nobody else's; registered gateways are few. */
 const MAX_ENTRIES_PER_GATEWAY = 262_144;
@@ -79,7 +75,7 @@ export function createSignedValues(deps: {
         throw new NodeError('overloaded');
       }
       const aheadMs = Math.max(0, timestampMs - deps.nowMs());
-      const endsAt = Math.ceil((deps.monotonicMs() + aheadMs + FLAT_SKEW_MS + SESSION_LIFE_MS) / MS_PER_SECOND);
+      const endsAt = Math.ceil((deps.monotonicMs() + aheadMs + MAX_BEHIND_MS.flat + SESSION_LIFE_MS) / MS_PER_SECOND);
       memory.values.set(key, text);
       const endingThen = memory.ending.get(endsAt) ?? [];
       endingThen.push(key);
