@@ -69,7 +69,7 @@ module.exports = {
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
-    allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
+    allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),

@@ -1,4 +1,3 @@
-export { FIXED_AT_SKEW_MS, MAX_NODES, MAX_REQUEST_SKEW_MS, SESSION_LIFE_MS } from '@oracle-gateway/protocol';
 export { ContractError, type Parser } from '@oracle-gateway/contract';
 export { ANSWER_TIME_HEADER, readAnswerTime } from './answer-time.js';
 export {
@@ -32,6 +31,7 @@ export {
 export {
   isAllowedSource,
   isAllowedSourceText,
+  isProtectedSource,
   isPublicAddress,
   literalAddressAllowed,
   literalHost,
