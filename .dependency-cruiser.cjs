@@ -36,14 +36,40 @@ const GATEWAY_ROOMS = {
   routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'payments', 'rounds', 'sessions'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
-const inRoom = (room) => `^apps/gateway/src/${room}/[^/]+\\.ts$`;
-const gatewayRooms = Object.entries(GATEWAY_ROOMS).map(([room, others]) => ({
-  name: `gateway-room-${room.replace(/\W+/g, '-')}`,
-  severity: 'error',
-  comment: `apps/gateway/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
-  from: { path: inRoom(room), pathNot: '\\.test\\.ts$' },
-  to: { path: '^apps/gateway/src/', pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
-}));
+/** The same for apps/oracle-node/src. */
+const NODE_ROOMS = {
+  errors: [],
+  telemetry: [],
+  sharing: ['errors'],
+  ledger: ['errors', 'sharing', 'telemetry'],
+  source: ['errors', 'ledger', 'sharing'],
+  signing: ['errors', 'ledger', 'telemetry'],
+  operations: ['errors', 'ledger', 'sharing', 'signing', 'source', 'telemetry'],
+  http: ['errors', 'ledger', 'operations', 'sharing', 'telemetry'],
+  faults: ['http', 'source'],
+  config: ['source'],
+  command: ['config'],
+};
+/** A rule for each room of an app, and one that no other file stands at its root. */
+const roomRules = (app, rooms, rootFiles) => {
+  const inRoom = (room) => `^apps/${app}/src/${room}/[^/]+\\.ts$`;
+  return [
+    ...Object.entries(rooms).map(([room, others]) => ({
+      name: `${app}-room-${room.replace(/\W+/g, '-')}`,
+      severity: 'error',
+      comment: `apps/${app}/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
+      from: { path: inRoom(room), pathNot: '\\.test\\.ts$' },
+      to: { path: `^apps/${app}/src/`, pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
+    })),
+    {
+      name: `${app}-rooms-hold-all`,
+      severity: 'error',
+      comment: `only ${rootFiles.join(', ')} stand outside a room`,
+      from: { path: `^apps/${app}/src` },
+      to: { path: `^apps/${app}/src/(?!(${rootFiles.join('|')})\\.ts$)[^/]+\\.ts$` },
+    },
+  ];
+};
 const own = (...names) => names.map((name) => `^packages/${name}/`);
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`);
 
@@ -69,7 +95,7 @@ module.exports = {
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
-    allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
+    allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
@@ -147,14 +173,8 @@ module.exports = {
       'schnorr',
       'protocol',
     ]),
-    ...gatewayRooms,
-    {
-      name: 'gateway-rooms-hold-all',
-      severity: 'error',
-      comment: 'only main, index, context, app and routes stand outside a room',
-      from: { path: '^apps/gateway/src' },
-      to: { path: '^apps/gateway/src/(?!(main|index|context|app|routes)\\.ts$)[^/]+\\.ts$' },
-    },
+    ...roomRules('gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
+    ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
     {
       name: 'only-context-takes-adapters',
       severity: 'error',

@@ -4,9 +4,9 @@ import { parseAddress } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { generateKeys } from './commands/keygen.js';
-import { proveRegistration, type RegistrationProof } from './commands/prove.js';
-import { loadConfig, type NodeConfig, type NodeSecrets } from './config.js';
+import { generateKeys } from './command/keygen.js';
+import { proveRegistration, type RegistrationProof } from './command/prove.js';
+import { loadConfig, type NodeConfig, type NodeSecrets } from './config/config.js';
 import { createOracleNode } from './oracle-node.js';
 import packageFile from '../package.json' with { type: 'json' };
 

@@ -2,11 +2,11 @@ import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledg
 import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { randomBytes } from 'node:crypto';
-import type { NodeConfig, NodeSecrets } from './config.js';
+import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
-import { DeploymentMismatchError } from './errors.js';
-import { loggedError } from './log.js';
-import { startPolling, type Polling } from './polling.js';
+import { DeploymentMismatchError } from './errors/node-error.js';
+import { loggedError } from './telemetry/log.js';
+import { startPolling, type Polling } from './ledger/polling.js';
 
 /** How long requests under way may take to finish once the node closes. */
 const CLOSE_GRACE_MS = 8_000;

@@ -35,7 +35,7 @@ import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect } from 'vitest';
-import type { NodeConfig, NodeSecrets } from '../src/config.js';
+import type { NodeConfig, NodeSecrets } from '../src/config/config.js';
 import type { NodeOverrides } from '../src/context.js';
 import { createOracleNode } from '../src/oracle-node.js';
 import { Cleanup } from './cleanup.js';

@@ -1,7 +1,7 @@
 import { MAX_COMMITMENTS, type ObserveResponse, type SignersHex } from '@oracle-gateway/node-api';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMMITMENT_LIFE_MS } from '../src/commitments.js';
 import { exactVerdict } from './exact-verdict.js';
 import {
   Cleanup,

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { NodeError, SourceError } from '../src/errors.js';
+import { NodeError, SourceError } from '../src/errors/node-error.js';
 import type { SourceFixtures } from '../src/source/fixtures.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
 import { createSafeFetch, type Asked, type SafeFetch } from '../src/source/safe-fetch.js';

@@ -1,5 +1,5 @@
 import { readClockSeconds, type HeldAccount } from '@oracle-gateway/ledger';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 /** Until when the program settles, by its own clock. */
@@ -7,9 +7,6 @@ export interface SettleWindow {
   readonly clockSeconds: number;
   readonly windowSeconds: number;
 }
-
-/** How far a round's own time may lie from the time it was made (protocol, `settle_round`). */
-const TOLERANCE_SECONDS = 600;
 
 /** From the Clock sysvar and the program's Config; null when one of them is not what it must be. */
 export function readWindow(read: {
@@ -41,5 +38,5 @@ export function isWindowPassed(
   { clockSeconds, windowSeconds }: SettleWindow,
   round: { readonly timestampSeconds: number; readonly ageMs: number },
 ): boolean {
-  return clockSeconds > round.timestampSeconds + windowSeconds && round.ageMs >= (windowSeconds - TOLERANCE_SECONDS) * 1_000;
+  return clockSeconds > round.timestampSeconds + windowSeconds && round.ageMs >= (windowSeconds - Number(GRACE_SECONDS)) * 1_000;
 }

@@ -1,7 +1,7 @@
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { closed } from './fields.js';
 
-const MAX_NODES = 64;
 /** Bytes of a plaintext at most, and of the tag behind it (protocol, Sealed secrets). */
 const MAX_PLAINTEXT_BYTES = 8_192;
 const TAG_BYTES = 16;

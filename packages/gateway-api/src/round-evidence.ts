@@ -1,8 +1,8 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { Base58Key, closed, hexOf, integer } from './fields.js';
 
-const MAX_NODES = 64;
 const NodeIndex = integer('node index', { maximum: MAX_NODES - 1 });
 const NodeIndices = Type.Array(NodeIndex, { maxItems: MAX_NODES });
 

@@ -1,24 +1,11 @@
+import { ROUND_STATES } from '@oracle-gateway/protocol';
 import { Type } from '@sinclair/typebox';
 import { closed } from './fields.js';
 
 /** A round id is the base58 round account address (flat paths) or 16 random bytes (pay-per-request path). */
 export const RoundIdText = Type.String({ pattern: '^[1-9A-HJ-NP-Za-km-z]{16,44}$', description: 'round id, base58' });
 
-const ROUND_STATES = [
-  'reserved',
-  'pending',
-  'settled',
-  'failed',
-  'expired',
-  'lapsed',
-  'signed',
-  'settling',
-  'payment_unknown',
-  'paid',
-  'unpaid',
-] as const;
-
-/** As the outbox names them; the last five are those of the pay-per-request path. */
+/** The last five are those of the pay-per-request path. */
 export const RoundStateText = Type.Union(ROUND_STATES.map((state) => Type.Literal(state)));
 
 /** What the ledger has of a settled round. */

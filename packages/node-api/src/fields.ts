@@ -1,7 +1,5 @@
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type TObject, type TSchema, type TString, type TUnsafe } from '@sinclair/typebox';
-
-/** Node indices are registry slots, and a registry has at most 64 (protocol, accounts: Registry). */
-export const MAX_NODES = 64;
 
 /**
  * Fixed-width bytes on this contract have one spelling: `0x` and lower-case hex.

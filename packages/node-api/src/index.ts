@@ -9,18 +9,17 @@ export {
   type NodeErrorCode,
   type SourceStep,
 } from './errors.js';
-export { MAX_NODES } from './fields.js';
 export type { NonceCommitmentHex, SignersHex } from './nonce-commitment.js';
-export { FIXED_AT_SKEW_MS, type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
+export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
 export { MAX_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
 export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 export { health, HealthResponse, parseHealthResponse, UNREADY_REASONS, type UnreadyReason } from './operations/health.js';
 export { ObserveRequest, ObserveResponse, parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
+export { requireSecretSource } from './secret-source.js';
 export { readSealedSecrets, SealedSecretsHex } from './sealed.js';
 export {
-  MAX_REQUEST_SKEW_MS,
   NODE_HEADERS,
   signNodeRequest,
   verifyNodeRequest,
@@ -29,10 +28,10 @@ export {
   type RequestToVerify,
   type RequestVerdict,
 } from './request-signature.js';
-export { SESSION_LIFE_MS } from './session-life.js';
 export {
   isAllowedSource,
   isAllowedSourceText,
+  isProtectedSource,
   isPublicAddress,
   literalAddressAllowed,
   literalHost,

@@ -1,5 +1,6 @@
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, MAX_NODES, NodeIndex, PointHex } from './fields.js';
+import { closed, NodeIndex, PointHex } from './fields.js';
 
 /** The public half of a nonce pair (protocol §4). */
 export const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });

@@ -1,6 +1,6 @@
-import { fromHex, type Observation, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, MAX_NODES, type Observation, unixMs } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, hexBytes, MAX_NODES, NodeIndex, SafeInteger } from './fields.js';
+import { closed, hexBytes, NodeIndex, SafeInteger } from './fields.js';
 
 /** The observer's own signature over what it saw (protocol §3). */
 export const ObservationSignatureHex = closed({ s: hexBytes(32), commitment: hexBytes(20) });
@@ -20,9 +20,6 @@ export const ObservationSetHex = closed({
   observations: Type.Array(SignedObservationHex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} observations` }),
 });
 export type ObservationSetHex = Static<typeof ObservationSetHex>;
-
-/** How far the time at which a gateway fixed a set may lie from the clock of a signer, either side (protocol §3). */
-export const FIXED_AT_SKEW_MS = 2_000;
 
 /** The bytes of an observation that has passed a parser. */
 export function readObservation({ index, value, observedAtMs, signature }: SignedObservationHex): Observation & {

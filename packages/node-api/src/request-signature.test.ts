@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveDeploymentId, formatAddress, type Sha256, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, MAX_REQUEST_SKEW_MS, type Sha256, toAddress, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_REQUEST_SKEW_MS, NODE_HEADERS, signNodeRequest, verifyNodeRequest, type RequestToVerify } from './request-signature.js';
+import { NODE_HEADERS, signNodeRequest, verifyNodeRequest, type RequestToVerify } from './request-signature.js';
 
 const secretKey = new Uint8Array(32).fill(7);
 const gatewayAuthority = toAddress(ed25519.getPublicKey(secretKey));

@@ -17,9 +17,6 @@ import {
 /** The three headers of a signed request (protocol §5a): authority in base58, milliseconds in decimal, signature as 0x hex. */
 export const NODE_HEADERS = { gateway: 'x-svc-gateway', time: 'x-svc-time', signature: 'x-svc-signature' } as const;
 
-/** How far a request's time may lie from the node's clock. */
-export const MAX_REQUEST_SKEW_MS = 10_000;
-
 export interface RequestToSign {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;

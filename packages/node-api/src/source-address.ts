@@ -65,6 +65,14 @@ export function isAllowedSource(url: string, allowed: AllowedSources): boolean {
 }
 
 /**
+ * Whether what goes along with a request is hidden on its way to the source: https, or a host that the operator has named. False for a URL
+ * without a valid host.
+ */
+export function isProtectedSource(url: string, allowed: AllowedSources): boolean {
+  return url.startsWith('https://') || (URL.canParse(url) && isAllowedSource(url, allowed));
+}
+
+/**
  * Whether a source may be asked as far as its URL alone tells: a literal address must be public or allow-listed.
  * Names pass; what they resolve to is judged where the connection is made. Throws SourceAddressError.
  */

@@ -2,7 +2,7 @@ import { ContractError } from '@oracle-gateway/contract';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from './fields.js';
-import { type AllowedSources, isAllowedSource } from './source-address.js';
+import { type AllowedSources, isProtectedSource } from './source-address.js';
 
 const MAX_PAYMENT_CHARS = 4_096;
 
@@ -27,11 +27,13 @@ export function sourcePaymentHeader({ x402Version, payment }: SourcePayment): { 
 }
 
 /**
- * A payment is worth money to whoever reads it: it travels over https, or to a host that the operator has named. The caller's own headers
- * must not stand where it goes. Throws ContractError.
+ * Requires a source that a payment may be sent to. A payment is worth money to its reader, so it goes over https, or to a host that the
+ * operator has named. The caller's own headers must not use the name of its header.
+ *
+ * @throws ContractError with the field `apiConfig.url` or `apiConfig.headers[…]`
  */
 export function requirePayableSource({ url, headers }: Pick<ApiConfig, 'url' | 'headers'>, allowed: AllowedSources): void {
-  if (!url.startsWith('https://') && !(URL.canParse(url) && isAllowedSource(url, allowed))) {
+  if (!isProtectedSource(url, allowed)) {
     throw new ContractError('apiConfig.url', 'must be https where the source is paid');
   }
   const taken = Object.keys(headers ?? {}).find((name) => PAYMENT_HEADERS.has(name.toLowerCase()));

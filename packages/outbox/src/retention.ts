@@ -1,8 +1,10 @@
+import { MAX_BEHIND_MS } from '@oracle-gateway/protocol';
+
 /**
- * A round's identity must outlive every moment at which its timestamp could be accepted: nodes accept ±310 s, so 620 s, twice for safety
- * against clocks that differ.
+ * A round's identity outlives every moment at which a node could accept its timestamp: that time on both sides of the clock, twice because
+ * clocks differ.
  */
-export const IDENTITY_TTL_SECONDS = 1_240;
+export const IDENTITY_TTL_SECONDS = (4 * MAX_BEHIND_MS.flat) / 1_000;
 
 /** How long `GET /v1/rounds/{roundId}` can repeat an answer. */
 export const RESULT_TTL_SECONDS = 3_600;

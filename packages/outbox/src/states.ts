@@ -1,16 +1,6 @@
-/**
- * States of a round record (interface §3). `reserved`: dispatched to the nodes. `failed` and `expired` never became a round.
- *
- * A round that the program settles is `pending` once signed and answered, `settled` when it is on the ledger, and `lapsed` when it can no
- * longer be settled. A *parked* record is a pending one whose attempts are used up: it waits for an operator. A settled one is *final* once
- * its receipt can no longer vanish; until then it may be rolled back.
- *
- * A round that is paid per request is `signed` before anything is paid, `settling` from the moment at which its payment may have been made,
- * and `payment_unknown` while nobody knows whether it was; then `paid`, for good, or `unpaid`, which a later sighting of the payment
- * overturns.
- */
-export type RoundState =
-  'reserved' | 'pending' | 'settled' | 'failed' | 'expired' | 'lapsed' | 'signed' | 'settling' | 'payment_unknown' | 'paid' | 'unpaid';
+import { ROUND_STATES, type RoundState } from '@oracle-gateway/protocol';
+
+export type { RoundState };
 
 /** Every move a record can make. There is no other: each script that makes one names it, and a test compares. */
 export const MOVES = {
@@ -30,19 +20,7 @@ export const MOVES = {
 
 export type Move = keyof typeof MOVES;
 
-const STATES: ReadonlySet<string> = new Set<RoundState>([
-  'reserved',
-  'pending',
-  'settled',
-  'failed',
-  'expired',
-  'lapsed',
-  'signed',
-  'settling',
-  'payment_unknown',
-  'paid',
-  'unpaid',
-]);
+const STATES: ReadonlySet<string> = new Set(ROUND_STATES);
 
 export function isRoundState(text: string): text is RoundState {
   return STATES.has(text);

@@ -21,17 +21,19 @@ export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { createKeyFilter } from './key-filter.js';
 export { LABELS } from './labels.js';
-export { MAX_OBSERVED_AHEAD_MS, type Median, medianOf, MIN_TOLERANCE_QUORUM } from './median.js';
+export { type Median, medianOf } from './median.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';
 export { type Observation, observationMessage } from './observation.js';
-export { type ObservationSet, observationSetHash } from './observation-set.js';
+export { EXACT_SET_HASH, type ObservationSet, observationSetHash } from './observation-set.js';
 export { nodePossessionMessage } from './possession.js';
 export { type AgentPrices, agentRoundPrice, PriceOverflowError, x402RoundPrice, type X402Prices } from './price.js';
 export { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
+export { maxEligible, MAX_NODES, MIN_TOLERANCE_QUORUM, quorumRange, type QuorumTerms } from './quorum.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
 export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
 export { roundReadMessage } from './round-read.js';
+export { ROUND_STATES, type RoundState } from './round-state.js';
 export {
   compileSelector,
   MAX_SOURCE_BYTES,
@@ -44,6 +46,28 @@ export {
 export { deriveSessionId } from './session-id.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
+export {
+  CLOSE_MARGIN_SECONDS,
+  COMMITMENT_LIFE_MS,
+  FEED_AHEAD_MS,
+  FIXED_AT_SKEW_MS,
+  GRACE_SECONDS,
+  MAX_AHEAD_MS,
+  MAX_BEHIND_MS,
+  MAX_OBSERVED_AHEAD_MS,
+  MAX_REQUEST_SKEW_MS,
+  MAX_TIMESTAMP_AGE_SECONDS,
+  MAX_TIMESTAMP_AHEAD_SECONDS,
+  OBSERVE_DEADLINE_MS,
+  PAID_OBSERVE_DEADLINE_MS,
+  PAID_SOURCE_DEADLINE_MS,
+  REPLACED_VERSION_SECONDS,
+  ROUND_DEADLINE_MS,
+  SESSION_LIFE_MS,
+  SETTLE_AHEAD_SECONDS,
+  SIGN_DEADLINE_MS,
+  SOURCE_DEADLINE_MS,
+} from './times.js';
 export { applyTransform, parseTransform, type Transform, TransformError } from './transform.js';
 export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';
 export { EXACT_DECIMALS, formatExact, formatTolerance, formatValue, packExact, packTolerance, packValue, ValueError } from './value.js';

@@ -2,12 +2,7 @@ import type { Aggregation } from './api-config.js';
 import { fromInt256, toInt256 } from './integer-256.js';
 import type { Observation } from './observation.js';
 import type { ObservationSet } from './observation-set.js';
-
-/** The smallest quorum of tolerance mode (interface §2.2). */
-export const MIN_TOLERANCE_QUORUM = 3;
-
-/** An observation this far ahead of the set counts as made when it was fixed: clocks differ. */
-export const MAX_OBSERVED_AHEAD_MS = 2_000;
+import { MAX_OBSERVED_AHEAD_MS } from './times.js';
 
 const BPS = 10_000n;
 

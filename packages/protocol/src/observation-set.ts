@@ -14,6 +14,9 @@ export interface ObservationSet<O extends Observation = Observation> {
   readonly observations: readonly O[];
 }
 
+/** In place of {@link observationSetHash} in exact mode, where no set is signed (protocol §4, step 3): 32 zero bytes. */
+export const EXACT_SET_HASH = new Uint8Array(32);
+
 /**
  * `set_hash`, which the nonces of every signer are bound to (protocol §4, step 3).
  * @throws RangeError unless the indices are strictly ascending bytes.

@@ -1,4 +1,4 @@
-import { type Address, equalBytes } from '@oracle-gateway/protocol';
+import { type Address, equalBytes, GRACE_SECONDS } from '@oracle-gateway/protocol';
 import {
   type AgentEscrowAccount,
   agentEscrowIsPaused,
@@ -11,9 +11,6 @@ import {
   subscriptionIsPaused,
 } from '@oracle-gateway/protocol/accounts';
 import type { ErrorCode } from '../errors/error-table.js';
-
-/** The program settles a round whose time lies at most this long after a pause or deactivation (protocol, settle_round). */
-const GRACE_SECONDS = 600n;
 
 export interface RoundClaim {
   readonly gateway: Address;

@@ -1,8 +1,7 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, MAX_TIMESTAMP_AHEAD_SECONDS, quorumRange } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
-import { quorumRange } from '../rounds/model/quorum-range.js';
 
 /** What a caller asks for and the ledger or the clock can refuse. */
 interface Terms {
@@ -52,19 +51,16 @@ export async function checkRegistry(
 }
 
 /**
- * Nodes sign no time that lies more than 5 s ahead of their clocks (protocol, *One value per feed and second*), which are within 2 s of
- * this one. A request beyond is refused before anything is reserved, and serves when its time has come.
+ * The distance of a timestamp from the clock as it is now. A request of a later time than nodes sign is refused before anything is
+ * reserved, and serves when its time has come. Throws `timestamp_out_of_range`.
  */
-const MAX_AHEAD_SECONDS = 3;
-
-/** The distance of a timestamp from the clock as it is now. Throws `timestamp_out_of_range`. */
 export function requireTimely(
   timestampSeconds: number,
   names: Pick<TermNames, 'timestampSeconds'>,
   deps: { readonly nowMs: () => number; readonly skewSeconds: number },
 ): void {
   const nowSeconds = deps.nowMs() / 1000;
-  const maxAheadSeconds = Math.min(MAX_AHEAD_SECONDS, deps.skewSeconds);
+  const maxAheadSeconds = Math.min(MAX_TIMESTAMP_AHEAD_SECONDS, deps.skewSeconds);
   if (nowSeconds - timestampSeconds > deps.skewSeconds || timestampSeconds - nowSeconds > maxAheadSeconds) {
     const bounds = `at most ${deps.skewSeconds} s behind the gateway clock and ${maxAheadSeconds} s ahead of it`;
     const rule = `must be ${bounds}; it is ${Math.floor(nowSeconds)} here`;

@@ -11,7 +11,15 @@ import {
   table,
   text,
 } from '@oracle-gateway/app-config';
-import { SESSION_LIFE_MS } from '@oracle-gateway/node-api';
+import {
+  MAX_TIMESTAMP_AGE_SECONDS,
+  MAX_TIMESTAMP_AHEAD_SECONDS,
+  OBSERVE_DEADLINE_MS,
+  PAID_OBSERVE_DEADLINE_MS,
+  ROUND_DEADLINE_MS,
+  SESSION_LIFE_MS,
+  SIGN_DEADLINE_MS,
+} from '@oracle-gateway/protocol';
 import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -85,11 +93,10 @@ export const ConfigFileSchema = Type.Object(
         maximum: 600,
         default: 30,
       }),
-      timestamp_skew_seconds: integer('How far a request timestamp may lie behind the gateway clock; ahead it may lie 3 s at most.', {
-        minimum: 1,
-        maximum: 300,
-        default: 300,
-      }),
+      timestamp_skew_seconds: integer(
+        `How far a request timestamp may lie behind the gateway clock; ahead it may lie ${MAX_TIMESTAMP_AHEAD_SECONDS} s at most.`,
+        { minimum: 1, maximum: MAX_TIMESTAMP_AGE_SECONDS, default: MAX_TIMESTAMP_AGE_SECONDS },
+      ),
     }),
     sessions: table({
       enabled: Type.Boolean({
@@ -147,22 +154,30 @@ export const ConfigFileSchema = Type.Object(
         'Rounds that may fail for their source, secrets or caller in a minute, in this process; a caller with more than a share of them is answered 429.',
         { minimum: 1, maximum: 1_000_000, default: 600 },
       ),
-      deadline_ms: integer('Longest time one round may take; nodes forget what they are to sign after 30 s.', {
+      deadline_ms: integer(`Longest time one round may take; nodes forget what they are to sign after ${SESSION_LIFE_MS / 1_000} s.`, {
         minimum: 1_000,
         maximum: SESSION_LIFE_MS,
-        default: 25_000,
+        default: ROUND_DEADLINE_MS,
       }),
-      observe_deadline_ms: integer('Longest time a node may take to observe.', { minimum: 100, maximum: 30_000, default: 12_000 }),
+      observe_deadline_ms: integer('Longest time a node may take to observe.', {
+        minimum: 100,
+        maximum: SESSION_LIFE_MS,
+        default: OBSERVE_DEADLINE_MS,
+      }),
       paid_observe_deadline_ms: integer('The same where the node pays the source, which settles the payment meanwhile.', {
         minimum: 100,
-        maximum: 30_000,
-        default: 20_000,
+        maximum: SESSION_LIFE_MS,
+        default: PAID_OBSERVE_DEADLINE_MS,
       }),
       one_exchange: Type.Boolean({
         default: true,
         description: 'Let signers answer with value and partial signature at once where the mode allows it; two exchanges otherwise.',
       }),
-      sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', { minimum: 100, maximum: 10_000, default: 2_000 }),
+      sign_deadline_ms: integer('Longest time a node may take to sign, per attempt.', {
+        minimum: 100,
+        maximum: 10_000,
+        default: SIGN_DEADLINE_MS,
+      }),
     }),
     outbox: table({
       max_in_flight: integer('Rounds at once over all processes that share the gateway keypair.', {

@@ -1,7 +1,6 @@
-import type { Address, DeploymentId } from '@oracle-gateway/protocol';
+import { type Address, type DeploymentId, quorumRange } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
-import { quorumRange } from './model/quorum-range.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 import type { RoundNode } from '../nodes/node-directory.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MAX_REQUEST_SKEW_MS, nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
-import { formatAddress, unixMs } from '@oracle-gateway/protocol';
+import { nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
+import { formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { SigningSessionError } from '@oracle-gateway/schnorr/signing';

@@ -1,12 +1,11 @@
-import { equalBytes, EXACT_DECIMALS, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, EXACT_DECIMALS, FEED_AHEAD_MS, type Address } from '@oracle-gateway/protocol';
 import type { FeedAccount } from '@oracle-gateway/protocol/accounts';
 import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { DemoFailure } from './demo-failure.js';
 
-/** How old the demo's consumer lets a value be, and how far ahead of its clock (protocol, "Reading a feed from another program"). */
+/** How old the demo's consumer lets a value be (protocol, "Reading a feed from another program"). */
 const MAX_AGE_MS = 300_000;
-const MAX_AHEAD_MS = 2_000;
 
 export interface JudgeFeedInput {
   readonly feed: FeedAccount;
@@ -31,7 +30,7 @@ export function judgeFeed({ feed, owner, attestation, oldestAcceptedVersion, now
     [feed.signaturesRequired === attestation.signaturesRequired, 'names the quorum that signed'],
     [feed.registryVersion === attestation.registryVersion, 'names the registry version that signed'],
     [feed.registryVersion >= oldestAcceptedVersion, 'is of a registry version that no emergency ended'],
-    [ageMs >= -MAX_AHEAD_MS && ageMs <= MAX_AGE_MS, `is at most ${MAX_AGE_MS / 1_000} s old`],
+    [ageMs >= -FEED_AHEAD_MS && ageMs <= MAX_AGE_MS, `is at most ${MAX_AGE_MS / 1_000} s old`],
   ];
   const broken = rules.find(([holds]) => !holds);
   if (broken !== undefined) throw new DemoFailure(`it does not hold that the feed on the ledger ${broken[1]}`);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { SourceError } from '../errors.js';
+import { SourceError } from '../errors/node-error.js';
 
 /**
  * Reads a response body to its end, undoing one content coding. The limit holds for the bytes as sent and for the bytes

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { NodeError } from '../errors.js';
+import { NodeError } from '../errors/node-error.js';
 import { createPublicConnector } from './connector.js';
 
 /** A connector underneath that connects wherever it likes: what an operating system with a second opinion on a name would do. */

@@ -1,6 +1,6 @@
 import { isAllowedSource, isPublicAddress, literalAddressAllowed, type AllowedSources } from '@oracle-gateway/node-api';
 import { buildConnector } from 'undici';
-import { NodeError } from '../errors.js';
+import { NodeError } from '../errors/node-error.js';
 import { createLookup, requirePublic, type ResolveName } from './public-lookup.js';
 
 export interface ConnectorDeps {

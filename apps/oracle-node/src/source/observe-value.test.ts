@@ -1,9 +1,9 @@
 import { formatExact, type ApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { asked } from '../../tests/source-servers.js';
-import { NodeError, SourceError } from '../errors.js';
+import { NodeError, SourceError } from '../errors/node-error.js';
 import { createObserveValue } from './observe-value.js';
-import { createReadingTurns } from './reading-turns.js';
+import { createReadingTurns } from '../sharing/reading-turns.js';
 
 function observing(body: string | Error) {
   return createObserveValue({

@@ -9,9 +9,9 @@ import {
   ValueError,
   type ApiConfig,
 } from '@oracle-gateway/protocol';
-import { SourceError } from '../errors.js';
+import { SourceError } from '../errors/node-error.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
-import type { ReadingTurns } from './reading-turns.js';
+import type { ReadingTurns } from '../sharing/reading-turns.js';
 
 /** What a node saw: the packed value, and when the last byte of it arrived. */
 export interface SourceValue {

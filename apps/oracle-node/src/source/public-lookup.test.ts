@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isPublicAddress } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
-import { NodeError } from '../errors.js';
+import { NodeError } from '../errors/node-error.js';
 import { createLookup, requirePublic, type ResolveName } from './public-lookup.js';
 
 function lookUp(resolve: ResolveName, all: boolean) {

@@ -1,7 +1,7 @@
 import { isPublicAddress } from '@oracle-gateway/node-api';
 import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { NodeError } from '../errors.js';
+import { NodeError } from '../errors/node-error.js';
 
 /** All addresses of a name; rejects when there is none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;

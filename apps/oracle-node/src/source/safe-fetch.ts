@@ -1,9 +1,9 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, PAID_SOURCE_DEADLINE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
 import { Agent, type Dispatcher } from 'undici';
-import { type Asker, requesterParty } from '../asker.js';
-import { NodeError, SourceError } from '../errors.js';
-import { linkedController } from '../linked-controller.js';
+import { type Asker, requesterParty } from '../sharing/asker.js';
+import { NodeError, SourceError } from '../errors/node-error.js';
+import { linkedController } from './linked-controller.js';
 import { readBoundedBody } from './bounded-body.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
@@ -19,8 +19,8 @@ import { readTerms } from './source-terms.js';
  */
 export const SOURCE_LIMITS = {
   maxBodyBytes: 256 * 1024,
-  timeoutMs: 10_000,
-  paidTimeoutMs: 20_000,
+  timeoutMs: SOURCE_DEADLINE_MS,
+  paidTimeoutMs: PAID_SOURCE_DEADLINE_MS,
   maxRedirects: 3,
   maxHeaderBytes: 16 * 1024,
 } as const;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cleanup } from '../../tests/cleanup.js';
 import { fetchFailure, newSafeFetch, startSource } from '../../tests/source-servers.js';
-import { SourceError } from '../errors.js';
+import { SourceError } from '../errors/node-error.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());

@@ -1,10 +1,9 @@
 import type { NodeErrorCode, ObserveRequest, SignersHex, SignRequest } from '@oracle-gateway/node-api';
 import { parseObserveResponse } from '@oracle-gateway/node-api';
-import { toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMMITMENT_LIFE_MS } from '../../src/commitments.js';
 import { attackerCommitment } from '../attacker.js';
 import { exactVerdict } from '../exact-verdict.js';
 import {

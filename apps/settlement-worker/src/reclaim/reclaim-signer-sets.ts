@@ -7,7 +7,7 @@ import {
   type HeldAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../pass/pack-rows.js';
 import type { PassDeps } from '../pass/pass-deps.js';
@@ -26,8 +26,8 @@ interface CloseRow extends Row {
 
 /** Sets of one run, each with its registry: the accounts of one call. */
 const MOST_PER_RUN = 50;
-/** The program wants a minute beyond the version's time; a second one for clocks that differ. */
-const MARGIN_SECONDS = 120;
+/** The margin of the program, and a minute more for clocks that differ. */
+const MARGIN_SECONDS = Number(CLOSE_MARGIN_SECONDS) + 60;
 /** Until a set is looked at again whose version is in use, or whose closing was refused or not seen. */
 const AGAIN_SECONDS = 3_600;
 /** Of one closing; it derives one address and moves lamports. */

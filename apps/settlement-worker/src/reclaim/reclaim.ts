@@ -9,7 +9,7 @@ import {
   type HeldAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
-import { equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { packRows, type Row } from '../pass/pack-rows.js';
 import type { PassDeps } from '../pass/pass-deps.js';
 import { readWindow } from '../settle-window.js';
@@ -33,8 +33,8 @@ interface CloseRow extends Row {
 export const RECLAIM_INTERVAL_MS = 60_000;
 /** A run goes on for so long while pages are full, and ends before another worker may take its turn; more is left to the next. */
 const LONGEST_RUN_MS = 50_000;
-/** The program wants a minute beyond the window; a second one for clocks that differ. */
-const MARGIN_SECONDS = 120;
+/** The margin of the program, and a minute more for clocks that differ. */
+const MARGIN_SECONDS = Number(CLOSE_MARGIN_SECONDS) + 60;
 /** Receipts that fill no transaction wait so long for others. */
 const LATE_SECONDS = 600;
 /** Until a receipt is looked at again that was refused, or whose closing was not seen. */

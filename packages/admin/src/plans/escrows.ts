@@ -1,5 +1,5 @@
 import { createTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, formatAddress, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import {
   agentEscrowIsPaused,
   associatedTokenAddress,
@@ -18,8 +18,6 @@ import { formatTime } from '../wording.js';
 import { tokensHeld } from './tokens-held.js';
 
 const ESCROW_BYTES = 112;
-/** A round's timestamp may lie so long after a pause and still settle (docs/protocol.md). */
-const GRACE_SECONDS = 600n;
 
 export interface EscrowInput {
   /** The key of the gateway that the escrow is with; the payer is the signer. */

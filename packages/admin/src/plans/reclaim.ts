@@ -1,13 +1,11 @@
 import { createTransactionDraft, footprintOf, instructions, type LedgerInstruction } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 import { decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 
 import { readClock, readConfig, readOwnAll, type AdminLedger } from '../admin-ledger.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { formatLamports } from '../wording.js';
 
-/** How long an account stays after its time (docs/protocol.md): for who looks whether a round was settled. */
-const CLOSE_MARGIN_SECONDS = 60n;
 /** A bound on what closing one account takes, so that a transaction is not overfilled; the quote tells what it takes. */
 const CLOSE_UNITS = 15_000;
 

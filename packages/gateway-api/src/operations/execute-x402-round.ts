@@ -1,3 +1,4 @@
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from '../api-config.js';
 import { EncKeyBundleSchema } from '../enc-key-bundle.js';
@@ -8,7 +9,6 @@ import { defineOperation } from '../operation.js';
 import { PaymentRequired } from '../payment-required.js';
 
 /** Nodes that a registry holds at most: no more payments to a source are taken. */
-const MAX_NODES = 64;
 /** Base64 characters of one payment to a source. */
 const MAX_SOURCE_PAYMENT = 4_096;
 

@@ -1,10 +1,10 @@
 import { ContractError } from '@oracle-gateway/contract';
-import { ApiConfigError, parseApiConfig, type ApiConfig } from '@oracle-gateway/protocol';
+import { ApiConfigError, MAX_NODES, parseApiConfig, type ApiConfig } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscending } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
 import { SealedSecretsHex } from '../sealed.js';
-import { AddressText, closed, hexBytes, MAX_NODES, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
+import { AddressText, closed, hexBytes, NodeIndex, oneOf, PointHex, SafeInteger } from '../fields.js';
 import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js';
 import { SourcePayment } from '../source-payment.js';
 

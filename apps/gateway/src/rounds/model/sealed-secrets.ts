@@ -1,6 +1,6 @@
 import type { EncKeyBundle } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type AllowedSources, isAllowedSource, type SealedSecretsHex } from '@oracle-gateway/node-api';
+import { type AllowedSources, ContractError, requireSecretSource, type SealedSecretsHex } from '@oracle-gateway/node-api';
 import { type ApiConfig, fromHex, secretNames, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../../errors/gateway-error.js';
@@ -26,8 +26,10 @@ export function readEncKeyBundle(
     return undefined;
   }
   if (!isPrivate) throw invalid('encKeyBundle: must come with {{secret.<name>}} placeholders in apiConfig.headers');
-  if (apiConfig.url.startsWith('http://') && !isAllowedSource(apiConfig.url, allowedSources)) {
-    throw invalid('apiConfig.url: must be https for a source with secrets');
+  try {
+    requireSecretSource(apiConfig, allowedSources);
+  } catch (error) {
+    throw error instanceof ContractError ? invalid(error.message) : error;
   }
   const { ephemeralPub, nonceSym, ciphertext, envelopes } = bundle;
   return {

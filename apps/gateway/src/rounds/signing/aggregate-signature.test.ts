@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { toHex } from '@oracle-gateway/protocol';
+import { EXACT_SET_HASH, toHex } from '@oracle-gateway/protocol';
 import { createAggregateKeyCache, portableCurve, verifySignature } from '@oracle-gateway/schnorr';
 import { createNoncePair, createSigningKey } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
 import { stageRound } from '../../../tests/fakes/staged-round.js';
-import { EXACT_SET_HASH, prepareSigning } from './aggregate-signature.js';
+import { prepareSigning } from './aggregate-signature.js';
 import type { Signer } from '../model/signer.js';
 
 /** Order of secp256k1. */

@@ -54,9 +54,6 @@ export interface AggregateDeps {
   readonly aggregateKeys: AggregateKeyCache;
 }
 
-/** No observation set is bound in exact mode (protocol §4, step 3). */
-export const EXACT_SET_HASH = new Uint8Array(32);
-
 /** The prepared session, or the node whose key or nonce commitments make it impossible. */
 export function prepareSigning(
   signing: Signing,

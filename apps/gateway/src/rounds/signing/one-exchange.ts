@@ -1,9 +1,10 @@
 import type { SignResponse } from '@oracle-gateway/node-api';
+import { EXACT_SET_HASH } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import type { DatedRound } from '../model/admitted-round.js';
 import type { CallPace } from '../../nodes/call-pace.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
-import { aggregate, type AggregateDeps, type AttemptOutcome, EXACT_SET_HASH } from './aggregate-signature.js';
+import { aggregate, type AggregateDeps, type AttemptOutcome } from './aggregate-signature.js';
 import type { Signer } from '../model/signer.js';
 import type { InAdvance } from './designated-signers.js';
 import type { Fix, Observation } from '../observing/observation.js';

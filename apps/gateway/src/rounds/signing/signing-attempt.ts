@@ -1,17 +1,9 @@
 import type { SignResponse } from '@oracle-gateway/node-api';
-import { toHex } from '@oracle-gateway/protocol';
+import { EXACT_SET_HASH, toHex } from '@oracle-gateway/protocol';
 import type { DatedRound } from '../model/admitted-round.js';
 import { type NodeCallContext, NodeCallError } from '../../errors/node-call-error.js';
 import type { NodeClient } from '../../nodes/node-client.js';
-import {
-  aggregate,
-  type AggregateDeps,
-  type AttemptOutcome,
-  EXACT_SET_HASH,
-  isGoodAnswer,
-  prepareSigning,
-  type Signing,
-} from './aggregate-signature.js';
+import { aggregate, type AggregateDeps, type AttemptOutcome, isGoodAnswer, prepareSigning, type Signing } from './aggregate-signature.js';
 import type { Signer } from '../model/signer.js';
 import type { InAdvance } from './designated-signers.js';
 import type { Fix } from '../observing/observation.js';

@@ -1,0 +1,134 @@
+import {
+  ConfigError,
+  createConfigFileParser,
+  type Environment,
+  type LogLevel,
+  readKey,
+  readNamedFile,
+  readRpcUrls,
+  readSecretFile,
+  readSettingFile,
+} from '@oracle-gateway/app-config';
+import { isAllowedSourceText } from '@oracle-gateway/node-api';
+import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
+import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
+import { x25519 } from '@noble/curves/ed25519.js';
+import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
+import { fixturesFault, type SourceFixtures } from '../source/fixtures.js';
+
+const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
+
+/** Settings of a node without its secrets: may be logged. */
+export interface NodeConfig {
+  readonly server: { readonly host: string; readonly port: number };
+  readonly solana: { readonly programId: Address; readonly network: string };
+  readonly node: { readonly index: number };
+  readonly sources: { readonly allowed: readonly string[]; readonly fixtures: SourceFixtures };
+  readonly registry: { readonly pollIntervalSeconds: number; readonly maxAgeSeconds: number };
+  readonly limits: {
+    readonly maxConcurrentObservations: number;
+    readonly maxConnections: number;
+    readonly maxOpenSessionsPerGateway: number;
+    readonly fetchTimeoutMs: number;
+    readonly paidFetchTimeoutMs: number;
+  };
+  readonly metrics: { readonly host: string; readonly port: number };
+  readonly log: { readonly level: LogLevel };
+  readonly faults: { readonly enabled: boolean };
+}
+
+/** Never logged. An RPC URL may carry an access key, so it is one of them. */
+export interface NodeSecrets {
+  readonly rpcUrls: readonly string[];
+  /** 32 bytes, the signing key of the registry slot. */
+  readonly secretKey: Uint8Array;
+  /** X25519, the current one first, then the one before it. */
+  readonly encryptionKeys: readonly EncryptionKeyPair[];
+  readonly faultsToken?: string;
+}
+
+export interface LoadedConfig {
+  readonly config: NodeConfig;
+  readonly secrets: NodeSecrets;
+}
+
+/** Reads a configuration file, the key file it names and the environment. Throws ConfigError. */
+export async function loadConfig(path: string, environment: Environment = process.env): Promise<LoadedConfig> {
+  const file = parseConfigFile((await readNamedFile('--config', path)).text);
+  requireConsistent(file);
+  const secretKey = await readSettingFile({
+    environment,
+    variable: 'ORACLE_NODE_SECRET_KEY',
+    key: 'node.secret_key_path',
+    value: file.node.secret_key_path,
+  });
+  const { token } = file.faults;
+  const signingKey = readKey(secretKey);
+  const encryptionKeys = await readEncryptionKeys(file.node, environment);
+  if (encryptionKeys.some((pair) => equalBytes(pair.secretKey, signingKey))) {
+    throw new ConfigError('node.encryption_key_path', 'must hold another key than node.secret_key_path: make one with oracle-node keygen');
+  }
+  return {
+    config: configOf(file),
+    secrets: {
+      rpcUrls: readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
+      secretKey: signingKey,
+      encryptionKeys,
+      ...(token === undefined ? {} : { faultsToken: token }),
+    },
+  };
+}
+
+async function readEncryptionKeys(
+  { encryption_key_path: value, previous_encryption_key_path: previousPath }: ConfigFile['node'],
+  environment: Environment,
+): Promise<readonly EncryptionKeyPair[]> {
+  const [variable, key] = [ENCRYPTION_KEY_VARIABLE, 'node.encryption_key_path'];
+  if (value === undefined && previousPath === undefined && environment[variable] === undefined) {
+    return [];
+  }
+  const current = await readSettingFile({ environment, variable, key, value });
+  const previous = previousPath === undefined ? [] : [await readSecretFile('node.previous_encryption_key_path', previousPath)];
+  return [current, ...previous].map((setting) => {
+    const secretKey = readKey(setting);
+    return { secretKey, publicKey: x25519.getPublicKey(secretKey) };
+  });
+}
+
+const parseConfigFile = createConfigFileParser(ConfigFile, { 'allowed-source': isAllowedSourceText });
+
+function requireConsistent(file: ConfigFile): void {
+  if (file.registry.max_age_seconds < 2 * file.registry.poll_interval_seconds) {
+    throw new ConfigError('registry.max_age_seconds', 'must be at least twice registry.poll_interval_seconds');
+  }
+  if (file.faults.enabled && !['127.0.0.1', '::1', 'localhost'].includes(file.server.host)) {
+    throw new ConfigError('faults.enabled', 'must be false unless server.host is a loopback address');
+  }
+  if (file.faults.enabled && file.faults.token === undefined) {
+    throw new ConfigError('faults.token', 'is required when faults.enabled is true');
+  }
+  const fault = fixturesFault(file.sources.fixtures, file.solana.network);
+  if (fault !== null) {
+    throw new ConfigError('sources.fixtures', fault);
+  }
+}
+
+function configOf(file: ConfigFile): NodeConfig {
+  return {
+    server: file.server,
+    solana: { programId: parseAddress(file.solana.program_id), network: file.solana.network },
+    node: { index: file.node.index },
+    sources: file.sources,
+    registry: { pollIntervalSeconds: file.registry.poll_interval_seconds, maxAgeSeconds: file.registry.max_age_seconds },
+    limits: {
+      maxConcurrentObservations: file.limits.max_concurrent_observations,
+      maxConnections: file.limits.max_connections,
+      maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
+      fetchTimeoutMs: file.limits.fetch_timeout_ms,
+      paidFetchTimeoutMs: file.limits.paid_fetch_timeout_ms,
+    },
+    metrics: file.metrics,
+    log: file.log,
+    faults: { enabled: file.faults.enabled },
+  };
+}

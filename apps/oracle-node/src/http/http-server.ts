@@ -1,0 +1,170 @@
+import { ANSWER_TIME_HEADER } from '@oracle-gateway/node-api';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createConnections, type Connection, type Peer } from './connections.js';
+import { errorAnswer, NodeError } from '../errors/node-error.js';
+import type { HandleRequest, NodeAnswer, NodeRequest } from './exchange.js';
+
+export interface HttpServerDeps {
+  readonly handle: HandleRequest;
+  readonly maxBodyBytes: number;
+  /** Connections on which no gateway has signed yet. */
+  readonly maxStrangers: number;
+  readonly maxGatewayConnections: number;
+  /** A whole request must have arrived within this; a slow sender holds a connection, never a place among the running operations. */
+  readonly requestTimeoutMs?: number;
+  /** Told with every answer. */
+  readonly nowMs: () => number;
+}
+
+export interface HttpServer {
+  /** The URL it answers at, without a trailing slash; `port` 0 takes a free one. */
+  listen(host: string, port: number): Promise<string>;
+  /** Takes no new request, lets those under way finish for at most `graceMs`, then cuts them off. */
+  close(graceMs: number): Promise<void>;
+}
+
+const REQUEST_TIMEOUT_MS = 5_000;
+/** From the connection, or the first byte of a later request, to the end of the headers. */
+const HEADERS_TIMEOUT_MS = 3_000;
+/** How many times the limit is read before a sender is cut off. */
+const DISCARD_FACTOR = 4;
+/**
+ * How long a gateway's idle connection stays. The server tells it (`Keep-Alive: timeout=75`), and a client that heeds it closes first: the
+ * server never closes a connection on which the next request is under way.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const UNAUTHORIZED = 401;
+
+/**
+ * Sockets, body limits and orderly closing around a handler that knows none of these. Only a gateway keeps its connection: everybody
+ * else's ends with the answer.
+ */
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const connections = createConnections(deps);
+  const connectionOf = new WeakMap<Socket, Connection>();
+  let closing = false;
+
+  const answer = async (connection: Connection, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request, deps.maxBodyBytes);
+    const isTooLarge = body === null;
+    const {
+      status,
+      body: text,
+      contentType,
+    } = isTooLarge ? tooLarge() : await deps.handle(nodeRequest(connection, request, response, body));
+    // The rest of a body that is too large is not read, so the connection cannot be used again.
+    const stays = connection.end(status === UNAUTHORIZED) && !closing && !isTooLarge;
+    response.writeHead(status, {
+      'content-type': contentType ?? 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      [ANSWER_TIME_HEADER]: deps.nowMs(),
+      ...(stays ? {} : { connection: 'close' }),
+    });
+    response.end(text);
+  };
+
+  const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const server = createServer({
+    requestTimeout,
+    headersTimeout: Math.min(requestTimeout, HEADERS_TIMEOUT_MS),
+    // How often overdue requests are looked for.
+    connectionsCheckingInterval: Math.min(1_000, requestTimeout),
+    maxHeaderSize: 8 * 1024,
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.on('connection', (socket) => {
+    connectionOf.set(socket, connections.add(socket));
+  });
+  server.on('request', (request, response) => {
+    const connection = connectionOf.get(request.socket);
+    if (connection?.begin() !== true) {
+      request.socket.destroy();
+      return;
+    }
+    // The handler turns its own failures into answers; what is left is a client that went away.
+    answer(connection, request, response).catch(() => response.destroy());
+  });
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve(urlOf(server.address()));
+        });
+      }),
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        closing = true;
+        const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cutOff);
+          resolve();
+        });
+      }),
+  };
+}
+
+function nodeRequest(peer: Peer, request: IncomingMessage, response: ServerResponse, body: Uint8Array): NodeRequest {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    body,
+    peer,
+    signal: gone.signal,
+  };
+}
+
+/**
+ * The raw bytes, or null when there are more than the limit. A body somewhat too large is read to its end and thrown away,
+ * because closing a connection with unread bytes resets it, and the sender would not see the answer.
+ */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  const maxDiscarded = DISCARD_FACTOR * maxBytes;
+  if (Number(request.headers['content-length'] ?? 0) > maxDiscarded) {
+    return null;
+  }
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let total = 0;
+    request.on('data', (chunk: Buffer) => {
+      total += chunk.length;
+      if (total <= maxBytes) {
+        chunks.push(chunk);
+      } else if (total > maxDiscarded) {
+        request.pause();
+        resolve(null);
+      }
+    });
+    request.once('end', () => {
+      resolve(total > maxBytes ? null : new Uint8Array(Buffer.concat(chunks)));
+    });
+    request.once('error', reject);
+    request.once('close', () => {
+      reject(new Error('the client went away'));
+    });
+  });
+}
+
+function tooLarge(): NodeAnswer {
+  const { status, body } = errorAnswer(new NodeError('payload_too_large'));
+  return { status, body: JSON.stringify(body) };
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') {
+    throw new TypeError('a TCP server has an address and a port');
+  }
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}

@@ -1,0 +1,168 @@
+import type { Budget } from '@oracle-gateway/fair-share';
+import {
+  health,
+  MAX_REQUEST_BYTES,
+  nodeOperations,
+  verifyNodeRequest,
+  type HealthResponse,
+  type RequestRefusal,
+} from '@oracle-gateway/node-api';
+import {
+  formatAddress,
+  JsonError,
+  MAX_REQUEST_SKEW_MS,
+  readRequestJson,
+  toAddress,
+  unixMs,
+  type DeploymentId,
+  type Ed25519Input,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
+import type { Blocks } from '../sharing/blocks.js';
+import type { Peer } from './connections.js';
+import { errorAnswer, NodeError } from '../errors/node-error.js';
+import type { Caller, GatewayAccess } from '../ledger/gateway-access.js';
+import type { HandleRequest, NodeRequest } from './exchange.js';
+import { loggedError, type NodeLog } from '../telemetry/log.js';
+import type { NodeMetrics } from '../telemetry/metrics.js';
+import { operationAt, type NodeOperations } from '../operations/operations.js';
+
+export interface RequestHandlerDeps {
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly verifySignature: VerifyEd25519;
+  readonly gatewayAccess: GatewayAccess;
+  readonly blocks: Blocks;
+  readonly strangerLimits: StrangerLimits;
+  readonly operations: NodeOperations;
+  readonly healthOf: () => HealthResponse;
+  readonly nowMs: () => number;
+  readonly log: NodeLog;
+  readonly metrics: NodeMetrics;
+}
+
+/**
+ * What connections on which no gateway has signed yet may cost, by where they come from. A good signature of a known gateway costs nothing:
+ * it opens a connection that is limited no more.
+ */
+export interface StrangerLimits {
+  /** Signatures in the name of a gateway this node knows. */
+  readonly asKnownGateway: Budget;
+  /** Signatures in any other name: a good one makes the node ask the ledger. */
+  readonly asUnknownGateway: Budget;
+}
+
+/** The ApiConfig's own depth (protocol §10) and the object around it. */
+const MAX_REQUEST_DEPTH = 17;
+
+/** A request whose gateway has left before the answer, in the metrics only. */
+const ABANDONED = 'abandoned';
+
+/** Path → credential → body → operation → answer. Never rejects: a failure is an answer too. */
+export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
+  const operate = async (request: NodeRequest): Promise<unknown> => {
+    const name = operationAt(request.path);
+    if (name === null) {
+      throw new NodeError('not_found');
+    }
+    if (request.method !== nodeOperations[name].method) {
+      throw new NodeError('method_not_allowed');
+    }
+    const caller = await authenticate(deps, request);
+    request.peer.admit(caller.name);
+    return await deps.operations[name](caller, parseBody(request.body), request.signal);
+  };
+
+  return async (request) => {
+    const operation = operationAt(request.path) ?? 'other';
+    if (request.path === health.path && request.method === health.method) {
+      const body = deps.healthOf();
+      return { status: body.status === 'ok' ? 200 : 503, body: JSON.stringify(body) };
+    }
+    const stopTimer = deps.metrics.requestDuration.startTimer({ operation });
+    try {
+      const body = await operate(request);
+      deps.metrics.requests.inc({ operation, code: 'ok' });
+      return { status: 200, body: JSON.stringify(body) };
+    } catch (error) {
+      const { status, body } = errorAnswer(error);
+      deps.metrics.requests.inc({ operation, code: request.signal.aborted ? ABANDONED : body.code });
+      logRefusal(deps.log, operation, body, error);
+      return { status, body: JSON.stringify(body) };
+    } finally {
+      stopTimer();
+    }
+  };
+}
+
+/** Every reason gives the same 401: a stranger learns nothing about what was wrong. */
+async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Promise<Caller> {
+  const verdict = verifyNodeRequest({
+    headers: request.header,
+    deploymentId: deps.deploymentId,
+    nodeIndex: deps.nodeIndex,
+    path: request.path,
+    body: request.body,
+    nowMs: unixMs(deps.nowMs()),
+    maxSkewMs: MAX_REQUEST_SKEW_MS,
+    verify: (signed) => verifyWithinLimits(deps, request.peer, signed),
+    sha256: nativeSha256,
+  });
+  if (!verdict.ok) {
+    throw refusal(deps.metrics, verdict.reason);
+  }
+  const caller = await deps.gatewayAccess.find(verdict.gatewayAuthority, deps.blocks.partyOf(request.peer.block));
+  if (caller === null) {
+    throw refusal(deps.metrics, 'gateway_not_active');
+  }
+  // Asking the ledger may have taken seconds, in which a replayed request has not become younger.
+  if (Math.abs(deps.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) {
+    throw refusal(deps.metrics, 'clock_skew');
+  }
+  deps.blocks.noteGateway(request.peer.block);
+  return caller;
+}
+
+function refusal(metrics: NodeMetrics, reason: RequestRefusal | 'gateway_not_active'): NodeError {
+  metrics.unauthorized.inc({ reason });
+  return new NodeError('unauthorized');
+}
+
+/** Called once everything that costs nothing has been checked. Throws NodeError `overloaded`. */
+function verifyWithinLimits(deps: RequestHandlerDeps, peer: Peer, signed: Ed25519Input): boolean {
+  const authority = toAddress(signed.publicKey);
+  if (peer.gateway() === formatAddress(authority)) {
+    return deps.verifySignature(signed);
+  }
+  const isKnown = deps.gatewayAccess.isKnown(authority);
+  const limits = isKnown ? deps.strangerLimits.asKnownGateway : deps.strangerLimits.asUnknownGateway;
+  const spending = limits.take(deps.blocks.partyOf(peer.block));
+  if (!spending.ok) {
+    throw new NodeError('overloaded');
+  }
+  const isGood = deps.verifySignature(signed);
+  if (isGood && isKnown) {
+    spending.spent.takeBack();
+  }
+  return isGood;
+}
+
+function parseBody(body: Uint8Array): unknown {
+  try {
+    return readRequestJson(body, { maxBytes: MAX_REQUEST_BYTES, maxDepth: MAX_REQUEST_DEPTH });
+  } catch (error) {
+    throw error instanceof JsonError ? new NodeError('invalid_request', `body: ${error.reason}`) : error;
+  }
+}
+
+/** What strangers send is only worth a debug line: they could fill the disk. */
+function logRefusal(log: NodeLog, operation: string, body: { code: string; step?: string; upstreamStatus?: number }, error: unknown): void {
+  if (body.code === 'internal') {
+    log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'failed');
+  } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
+    log.debug({ operation, code: body.code }, 'refused');
+  } else {
+    log.info({ operation, code: body.code, step: body.step, upstreamStatus: body.upstreamStatus }, 'refused');
+  }
+}

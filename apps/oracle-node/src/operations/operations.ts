@@ -1,0 +1,51 @@
+import {
+  ContractError,
+  nodeOperations,
+  parseCommitRequest,
+  parseObserveRequest,
+  parseReleaseRequest,
+  parseSignRequest,
+  type NodeOperationName,
+  type Parser,
+} from '@oracle-gateway/node-api';
+import type { Commit } from './commit.js';
+import { NodeError } from '../errors/node-error.js';
+import type { Caller } from '../ledger/gateway-access.js';
+import type { Observe } from './observe.js';
+import type { Release } from './release.js';
+import type { Sign } from './sign.js';
+
+/** One operation of the contract with the body still unchecked; `signal` is aborted when nobody waits for it any more. Throws NodeError. */
+export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal) => Promise<unknown>;
+
+export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
+
+/** The contract's operations by name: an operation without a use case does not compile. */
+export function createOperations(deps: {
+  readonly commit: Commit;
+  readonly observe: Observe;
+  readonly sign: Sign;
+  readonly release: Release;
+}): NodeOperations {
+  return {
+    commit: async (caller, plain) => await Promise.resolve(deps.commit(caller, fitting(parseCommitRequest, plain))),
+    observe: async (caller, plain, signal) => await deps.observe(caller, fitting(parseObserveRequest, plain), signal),
+    sign: async (caller, plain) => await Promise.resolve(deps.sign(caller, fitting(parseSignRequest, plain))),
+    release: async (caller, plain) => await Promise.resolve(deps.release(caller, fitting(parseReleaseRequest, plain))),
+  };
+}
+
+/** The operation a path names, or null. */
+export function operationAt(path: string): NodeOperationName | null {
+  return names.find((name) => nodeOperations[name].path === path) ?? null;
+}
+
+const names = ['commit', 'observe', 'sign', 'release'] as const satisfies readonly NodeOperationName[];
+
+function fitting<T>(parse: Parser<T>, plain: unknown): T {
+  try {
+    return parse(plain);
+  } catch (error) {
+    throw error instanceof ContractError ? new NodeError('invalid_request', error.message) : error;
+  }
+}

@@ -1,0 +1,64 @@
+import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
+import type { NoncePair } from '@oracle-gateway/schnorr/signing';
+
+/** Unused pairs of one gateway, for all its processes: a bound for each, so that none uses up another's. Registered gateways are few. */
+const MAX_PER_GATEWAY = 1_024;
+
+interface Held {
+  readonly pair: NoncePair;
+  /** On the monotonic clock. */
+  readonly expiresAtMs: number;
+}
+
+export interface CommitmentStore {
+  /** How many more pairs this gateway may have unused. */
+  room(gateway: string): number;
+  /** Keeps pairs for this gateway, each under its D. */
+  add(gateway: string, pairs: readonly NoncePair[]): void;
+  /** Takes and deletes the pair whose D this is. Null when this gateway has none such: never had, used, or expired. */
+  take(gateway: string, d: string): NoncePair | null;
+  size(): number;
+  /** Forgets what has expired; every other call does so for its gateway. */
+  prune(): void;
+}
+
+/**
+ * Nonce pairs of one process for sessions to come: never persisted, never shared (protocol §4, step 3). A pair is found by its gateway and
+ * its D together, so that no gateway can use or burn another's.
+ */
+export function createCommitmentStore(deps: { readonly monotonicMs: () => number; readonly maxPerGateway?: number }): CommitmentStore {
+  const maxPerGateway = deps.maxPerGateway ?? MAX_PER_GATEWAY;
+  // Insertion order is expiry order, because every pair lives equally long.
+  const held = new Map<string, Map<string, Held>>();
+
+  const pruned = (gateway: string): Map<string, Held> => {
+    const pairs = held.get(gateway) ?? new Map<string, Held>();
+    const nowMs = deps.monotonicMs();
+    for (const [d, { expiresAtMs }] of pairs) {
+      if (expiresAtMs > nowMs) break;
+      pairs.delete(d);
+    }
+    if (pairs.size === 0) held.delete(gateway);
+    return pairs;
+  };
+
+  return {
+    room: (gateway) => Math.max(0, maxPerGateway - pruned(gateway).size),
+    add: (gateway, pairs) => {
+      const kept = pruned(gateway);
+      const expiresAtMs = deps.monotonicMs() + COMMITMENT_LIFE_MS;
+      for (const pair of pairs) kept.set(toHex(pair.commitment.D), { pair, expiresAtMs });
+      held.set(gateway, kept);
+    },
+    take: (gateway, d) => {
+      const pairs = pruned(gateway);
+      const pair = pairs.get(d)?.pair ?? null;
+      pairs.delete(d);
+      return pair;
+    },
+    size: () => [...held.values()].reduce((sum, { size }) => sum + size, 0),
+    prune: () => {
+      for (const gateway of [...held.keys()]) pruned(gateway);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { SignersHex, SignResponse } from '@oracle-gateway/node-api';
+import { attestationMessage, fromHex, toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import type { Curve } from '@oracle-gateway/schnorr';
+import {
+  type AttemptNumber,
+  type NoncePair,
+  prepareSession,
+  type SessionSigner,
+  type SigningKey,
+  signPartial,
+  SigningSessionError,
+} from '@oracle-gateway/schnorr/signing';
+import { NodeError } from '../errors/node-error.js';
+import type { FixedValue } from './fixed-value.js';
+import type { Caller } from '../ledger/gateway-access.js';
+import type { NodeLog } from '../telemetry/log.js';
+import type { RegistryWatch } from '../ledger/registry-watch.js';
+import type { ObservedRound } from './sessions.js';
+import type { SignedValues } from './signed-values.js';
+
+export interface PartialSignatureDeps {
+  readonly deploymentId: DeploymentId;
+  readonly nodeIndex: number;
+  readonly curve: Curve;
+  readonly signingKey: SigningKey;
+  readonly registryWatch: RegistryWatch;
+  readonly signedValues: SignedValues;
+  readonly log: NodeLog;
+}
+
+export interface RoundToSign {
+  readonly round: ObservedRound;
+  readonly attempt: AttemptNumber;
+  readonly fixed: FixedValue;
+  readonly signers: readonly SessionSigner[];
+  /** Taken already, so that nobody else has it. */
+  readonly pair: NoncePair;
+}
+
+/**
+ * The node's partial signature over a value that it stands for, as it is answered. Throws NodeError. Synchronous on purpose: between claiming the value
+ * and signing it nothing else may run.
+ */
+export type SignRound = (caller: Caller, input: RoundToSign) => SignResponse;
+
+/** Step 3 of a signing session (protocol §4), in either way. */
+export function createSignRound(deps: PartialSignatureDeps): SignRound {
+  return (caller, { round, attempt, fixed: { value, setHash }, signers, pair }) => {
+    requireAccepted(deps.registryWatch, round);
+    try {
+      const message = messageOf(deps.deploymentId, round, value);
+      const prepared = prepareSession({ sessionId: round.sessionId, attempt, message, setHash, signers }, deps);
+      if (round.timeRule === 'flat') {
+        deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, value);
+      }
+      const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
+      logSigned(deps.log, caller, round, attempt, signers);
+      return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
+    } catch (error) {
+      throw error instanceof SigningSessionError ? new NodeError('signers_mismatch', `signers: ${error.reason}`) : error;
+    }
+  };
+}
+
+/** The keys are the registry's; the gateway only says which nodes sign and relays their commitments. Throws NodeError. */
+export function sessionSigners(
+  { signaturesRequired, eligible, registry }: Pick<ObservedRound, 'signaturesRequired' | 'eligible' | 'registry'>,
+  signers: SignersHex,
+): SessionSigner[] {
+  if (signers.length !== signaturesRequired) {
+    throw new NodeError('signers_mismatch', 'signers: must be exactly signaturesRequired');
+  }
+  return signers.map(({ index, d, e }) => {
+    const publicKey = eligible.includes(index) ? (registry.keys[index] ?? null) : null;
+    if (publicKey === null) {
+      throw new NodeError('signers_mismatch', 'signers: must be of the eligible set');
+    }
+    return { index, publicKey, D: fromHex(d, 33), E: fromHex(e, 33) };
+  });
+}
+
+/** A version that was replaced meanwhile is signed under for a while, but not when an emergency ended it: then a key of it may be stolen. */
+function requireAccepted(watch: RegistryWatch, { registry }: ObservedRound): void {
+  if (watch.unready(registry).length > 0) {
+    throw new NodeError('not_ready');
+  }
+  if (watch.accepted(registry.version) === null) {
+    throw new NodeError('stale_registry');
+  }
+}
+
+function messageOf(deploymentId: DeploymentId, round: ObservedRound, value: Uint8Array): Uint8Array {
+  return attestationMessage({
+    deploymentId,
+    feedId: round.feedId,
+    value,
+    sourceId: round.sourceId,
+    registryVersion: round.registry.version,
+    signaturesRequired: round.signaturesRequired,
+    timestampMs: round.timestampMs,
+  });
+}
+
+function logSigned(
+  log: NodeLog,
+  caller: Caller,
+  round: ObservedRound,
+  attempt: AttemptNumber,
+  signers: readonly { readonly index: number }[],
+): void {
+  const { feedId, timestampMs } = round;
+  const indices = signers.map(({ index }) => index);
+  const sessionId = toHex(round.sessionId);
+  log.info({ sessionId, attempt, signers: indices, feedId: toHex(feedId), timestampMs, gateway: caller.name }, 'signed');
+}

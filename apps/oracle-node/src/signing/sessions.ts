@@ -1,0 +1,183 @@
+import { type Aggregation, type FeedId, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
+import type { SignedObservation } from '@oracle-gateway/schnorr';
+import type { NoncePair } from '@oracle-gateway/schnorr/signing';
+import { NodeError } from '../errors/node-error.js';
+
+/** Ids are remembered after use; a bound for each gateway, so that none uses up the memory of another. Registered gateways are few. */
+const MAX_REMEMBERED_PER_GATEWAY = 65_536;
+
+/** One for all: without a reason every session would make a DOMException with a stack, which costs as much as a hash of its id. */
+const SESSION_ENDED = new Error('the session has ended');
+
+/** What a round of tolerance mode has beside. */
+export interface ToleranceRound {
+  readonly aggregation: Aggregation;
+  /** The own one, as it was answered. */
+  readonly observation: SignedObservation;
+}
+
+/** What was asked and seen at observe; all that a signature can be about. */
+export interface ObservedRound {
+  readonly sessionId: Uint8Array;
+  readonly feedId: FeedId;
+  readonly sourceId: SourceId;
+  /** What this node saw, packed in the mode of the source. */
+  readonly value: Uint8Array;
+  /** Null in exact mode. */
+  readonly tolerance: ToleranceRound | null;
+  readonly signaturesRequired: number;
+  readonly timestampMs: UnixMs;
+  readonly timeRule: 'flat' | 'nested';
+  readonly eligible: readonly number[];
+  /** The version and keys the session was opened under. */
+  readonly registry: RegistryAccount;
+}
+
+/** In place of a pair: the attempt is signed with one that was given in advance, which the call names. */
+export const GIVEN_IN_ADVANCE = 'given_in_advance';
+
+type AttemptPair = NoncePair | typeof GIVEN_IN_ADVANCE;
+
+export interface TakenPair {
+  readonly round: ObservedRound;
+  /** Null when it was taken before. */
+  readonly pair: AttemptPair | null;
+}
+
+/** Remembered to its expiry; most of that time it is its id alone that is of use. */
+interface Session {
+  readonly gateway: string;
+  /** On the monotonic clock. */
+  readonly expiresAtMs: number;
+  open: OpenSession | null;
+}
+
+interface OpenSession {
+  readonly end: EndSession;
+  round: ObservedRound | null;
+  pairs: [AttemptPair | null, AttemptPair | null];
+}
+
+/** Called once, when an open session ends, in whatever way. */
+export type EndSession = (reason: Error) => void;
+
+export interface SessionStore {
+  /**
+   * Uses the id up and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`.
+   */
+  open(gateway: string, sessionId: string, end: EndSession): void;
+  /** Makes an opened session ready to sign. False when it was released or has expired meanwhile. */
+  observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [AttemptPair, AttemptPair]): boolean;
+  /** Takes and deletes the pair of an attempt; attempt 1, the last, closes the session. Null when this gateway has no such session open. */
+  take(gateway: string, sessionId: string, attempt: 0 | 1): TakenPair | null;
+  /** Destroys the session's nonces and frees its place; its id stays used. False when it was not open. */
+  close(gateway: string, sessionId: string): boolean;
+  openCount(): number;
+  /** Forgets what has expired; every other call does so too. */
+  prune(): void;
+}
+
+/**
+ * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
+ * and its id together, so that no gateway can burn another's nonces.
+ */
+export function createSessionStore(deps: {
+  readonly maxOpenPerGateway: number;
+  readonly monotonicMs: () => number;
+  readonly maxRememberedPerGateway?: number;
+}): SessionStore {
+  const maxRemembered = deps.maxRememberedPerGateway ?? MAX_REMEMBERED_PER_GATEWAY;
+  // Insertion order is expiry order, because every session lives equally long.
+  const sessions = new Map<string, Session>();
+  const openPerGateway = new Map<string, number>();
+  const rememberedPerGateway = new Map<string, number>();
+
+  const keyOf = (gateway: string, sessionId: string): string => `${gateway}/${sessionId}`;
+
+  const closeSession = (session: Session): boolean => {
+    const { open } = session;
+    if (open === null) {
+      return false;
+    }
+    session.open = null;
+    countDown(openPerGateway, session.gateway);
+    open.end(SESSION_ENDED);
+    return true;
+  };
+
+  const prune = (): void => {
+    const nowMs = deps.monotonicMs();
+    for (const [key, session] of sessions) {
+      if (session.expiresAtMs > nowMs) {
+        return;
+      }
+      closeSession(session);
+      sessions.delete(key);
+      countDown(rememberedPerGateway, session.gateway);
+    }
+  };
+
+  const find = (gateway: string, sessionId: string): Session | null => {
+    prune();
+    return sessions.get(keyOf(gateway, sessionId)) ?? null;
+  };
+
+  return {
+    open: (gateway, sessionId, end) => {
+      prune();
+      const key = keyOf(gateway, sessionId);
+      if (sessions.has(key)) {
+        throw new NodeError('session_known');
+      }
+      const open = openPerGateway.get(gateway) ?? 0;
+      const remembered = rememberedPerGateway.get(gateway) ?? 0;
+      if (open >= deps.maxOpenPerGateway || remembered >= maxRemembered) {
+        throw new NodeError('too_many_sessions');
+      }
+      sessions.set(key, { gateway, expiresAtMs: deps.monotonicMs() + SESSION_LIFE_MS, open: { end, round: null, pairs: [null, null] } });
+      openPerGateway.set(gateway, open + 1);
+      rememberedPerGateway.set(gateway, remembered + 1);
+    },
+    observed: (gateway, sessionId, round, pairs) => {
+      const open = find(gateway, sessionId)?.open ?? null;
+      if (open === null) {
+        return false;
+      }
+      open.round = round;
+      open.pairs = [...pairs];
+      return true;
+    },
+    take: (gateway, sessionId, attempt) => {
+      const session = find(gateway, sessionId);
+      const open = session?.open ?? null;
+      if (session === null || open === null || open.round === null) {
+        return null;
+      }
+      const { round } = open;
+      const pair = open.pairs[attempt];
+      if (attempt === 0) {
+        open.pairs = [null, open.pairs[1]];
+      } else {
+        closeSession(session);
+      }
+      return { round, pair };
+    },
+    close: (gateway, sessionId) => {
+      const session = find(gateway, sessionId);
+      return session !== null && closeSession(session);
+    },
+    openCount: () => [...openPerGateway.values()].reduce((sum, open) => sum + open, 0),
+    prune,
+  };
+}
+
+/** Forgets who is at nought, so that the map holds no more gateways than are counted. */
+function countDown(counts: Map<string, number>, gateway: string): void {
+  const left = (counts.get(gateway) ?? 0) - 1;
+  if (left > 0) {
+    counts.set(gateway, left);
+  } else {
+    counts.delete(gateway);
+  }
+}

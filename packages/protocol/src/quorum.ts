@@ -1,0 +1,33 @@
+import type { ApiConfig } from './api-config.js';
+
+/** Nodes of a registry, at most: a node's index is one of its slots, 0 to 63. */
+export const MAX_NODES = 64;
+
+/** The smallest quorum of tolerance mode (interface §2.2). */
+export const MIN_TOLERANCE_QUORUM = 3;
+
+/** What a registry version says of quorums. */
+export interface QuorumTerms {
+  /** The smallest quorum of exact mode. */
+  readonly minSigners: number;
+  /** Nodes with a key. */
+  readonly active: number;
+  /** Nodes that may be asked beyond the quorum. */
+  readonly redundancyBuffer: number;
+}
+
+/** The quorums, both included, that a registry version serves for a source of this mode. */
+export function quorumRange(
+  { minSigners, active }: Pick<QuorumTerms, 'minSigners' | 'active'>,
+  { aggregation }: Pick<ApiConfig, 'aggregation'>,
+): { readonly minimum: number; readonly maximum: number } {
+  return { minimum: Math.max(minSigners, aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM), maximum: active };
+}
+
+/**
+ * The most nodes that one round may ask. A gateway chooses among the observations of those it asked, so each node beyond the quorum is a
+ * choice that it has.
+ */
+export function maxEligible({ redundancyBuffer }: Pick<QuorumTerms, 'redundancyBuffer'>, signaturesRequired: number): number {
+  return signaturesRequired + redundancyBuffer;
+}
