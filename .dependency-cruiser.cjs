@@ -72,7 +72,8 @@ module.exports = {
     allow('gateway-api', [...own('contract'), ...npm('@sinclair/typebox')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
-    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('process', [...npm('pino', 'prom-client'), '^(events|http|timers/promises)$']),
     allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
@@ -95,6 +96,12 @@ module.exports = {
       to: { path: '^packages/app-config/' },
     },
     {
+      name: 'process-is-for-apps',
+      severity: 'error',
+      from: { path: '^packages/(?!process/)' },
+      to: { path: '^packages/process/' },
+    },
+    {
       name: 'fair-share-is-for-apps',
       severity: 'error',
       from: { path: '^packages/(?!fair-share/)' },
@@ -112,10 +119,11 @@ module.exports = {
       from: { path: '^packages/outbox/src' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
-    allowPackages('oracle-node', ['app-config', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
-    allowPackages('settlement-worker', ['app-config', 'ledger', 'outbox', 'protocol']),
+    allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
+    allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
     allowPackages('gateway', [
       'app-config',
+      'process',
       'fair-share',
       'gateway-api',
       'node-api',
@@ -129,6 +137,7 @@ module.exports = {
     allowPackages('localnet', [
       'admin',
       'app-config',
+      'process',
       'gateway-api',
       'node-api',
       'ledger',

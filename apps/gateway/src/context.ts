@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogDestination, loggedError } from '@oracle-gateway/app-config';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
@@ -12,11 +11,12 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
+import { createLogger } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
 import type { Redis } from 'ioredis';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createEvents, type Events } from './telemetry/events.js';
@@ -91,9 +91,7 @@ export interface Ground {
 }
 
 export function layGround(config: Config, secrets: Secrets, overrides: Overrides): Ground {
-  const logger =
-    overrides.logger ??
-    pino({ level: config.logLevel, base: { app: 'gateway' }, serializers: { err: loggedError } }, createLogDestination());
+  const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const metrics = createMetrics({ roundsInFlight: () => capacity.inFlight(), clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });

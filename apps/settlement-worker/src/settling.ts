@@ -1,3 +1,4 @@
+import { repeat, withDeadline, type Repetition } from '@oracle-gateway/process';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
 import { createFinalityStep } from './finality.js';
@@ -5,11 +6,9 @@ import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementPass } from './pass/settlement-pass.js';
 import { createPullStep } from './pull-due.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
-import { repeat, type Repetition } from './repeat.js';
 import { createSettlementBatches } from './settlement-batches.js';
 import { createSettlementConsumer } from './settlement-consumer.js';
 import { createSweep } from './sweep.js';
-import { withinMs } from './within.js';
 
 /** After this long a stopping worker no longer waits for confirmations; the rest of the ten seconds is for writing that down. */
 const STOP_PATIENCE_MS = 6_000;
@@ -39,25 +38,25 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
   // What is given back is looked for again when it is due, whatever the interval.
   const onDue = (ms: number): void => pull.within(ms);
 
-  const inBackground = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
-    repeat(async () => {
-      try {
-        await work();
-      } catch (error) {
+  const repeatStep = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
+    repeat(work, {
+      intervalMs: everyMs,
+      onError(error) {
         metrics.sweepFailures.inc({ step });
-        logger.debug({ step, err: error }, 'a step beside the settlements failed');
-      }
-    }, everyMs);
-  const accounts = inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS);
-  const accountsKnown = withinMs(accounts.first, SIGNER_SETS_PATIENCE_MS);
+        logger.debug({ step, err: error }, 'a background step failed; it runs again');
+      },
+    });
+  const accounts = repeatStep('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS);
+  const accountsKnown = withDeadline(accounts.first, SIGNER_SETS_PATIENCE_MS);
   void settling.ledger.priorityFee.refresh();
 
   const pass = createSettlementPass(settling, { maxInHand, onDue });
   const pullStep = createPullStep({ ...settling, pass });
-  const pull: Repetition = repeat(async () => {
+  const pullKnowing = async (): Promise<void> => {
     await accountsKnown;
     await pullStep();
-  }, intervalMs);
+  };
+  const pull: Repetition = repeatStep('pull', pullKnowing, intervalMs);
   const batches = createSettlementBatches({
     limit: batchLimit,
     intervalMs,
@@ -71,20 +70,21 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
-  const sweep = repeat(createSweep({ ...settling, pass, receipts, nowMs }), intervalMs);
-  const background = [
+  const steps = [
+    pull,
     accounts,
-    inBackground('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
-    inBackground('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
+    repeatStep('sweep', createSweep({ ...settling, pass, receipts, nowMs }), intervalMs),
+    repeatStep('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
+    repeatStep('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
   ];
 
   return {
     async stop() {
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), STOP_PATIENCE_MS);
-      const intake = Promise.all([pull.stop(), sweep.stop(), ...background.map((step) => step.stop()), batches.close(), consumer.close()]);
-      const isSettled = await withinMs(pass.close(patience.signal), STOP_TIMEOUT_MS);
-      const isInTime = (await withinMs(intake, INTAKE_TIMEOUT_MS)) && isSettled;
+      const intake = Promise.all([...steps.map((step) => step.stop()), batches.close(), consumer.close()]);
+      const isSettled = await withDeadline(pass.close(patience.signal), STOP_TIMEOUT_MS);
+      const isInTime = (await withDeadline(intake, INTAKE_TIMEOUT_MS)) && isSettled;
       clearTimeout(timer);
       patience.abort();
       if (!isInTime) logger.error('stopped with unfinished work; the records hold where it stands');

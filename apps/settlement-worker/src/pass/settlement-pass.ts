@@ -1,7 +1,7 @@
+import { createAlarm } from '@oracle-gateway/process';
 import { createTransactionDraft, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { GIVEN_BACK_RETRY_MS } from '../retry-policy.js';
-import { createAlarm } from '../alarm.js';
 import { carryOut, sendPack, type OwnAction, type Whereabouts } from './carry-out.js';
 import { decide, type RoundFacts } from './decide.js';
 import { createHand } from './hand.js';

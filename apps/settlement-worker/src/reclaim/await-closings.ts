@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { wait } from '@oracle-gateway/process';
 import type { PassDeps } from '../pass/pass-deps.js';
 
 /** A transaction that closes accounts. */

@@ -1,6 +1,6 @@
-/** A wait that somebody may end early. One waits at a time. */
+/** A wait that can be ended early. One caller waits at a time. */
 export interface Alarm {
-  /** Resolves after `ms`, or at the next `ring`; at once when it rang since the last wait. */
+  /** Resolves after `ms`, or at the next `ring`; at once if it rang since the last wait. Keeps no process alive. */
   wait(ms: number): Promise<void>;
   ring(): void;
 }
@@ -12,7 +12,7 @@ export function createAlarm(): Alarm {
     async wait(ms) {
       if (!hasRung) {
         await new Promise<void>((resolve) => {
-          const timer = ms === Infinity ? undefined : setTimeout(resolve, ms);
+          const timer = ms === Infinity ? undefined : setTimeout(resolve, ms).unref();
           end = () => {
             clearTimeout(timer);
             resolve();
