@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { HandleRequest } from './http-exchange.js';
 
 const PREFIX = 'oracle_node_';
 
@@ -80,12 +79,4 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
       registers,
     }),
   };
-}
-
-/** `GET /metrics`, for a listener of its own: what it tells is not for everybody who can reach the node. */
-export function createMetricsHandler(metrics: NodeMetrics): HandleRequest {
-  return async ({ method, path }) =>
-    method === 'GET' && path === '/metrics'
-      ? { status: 200, body: await metrics.registry.metrics(), contentType: metrics.registry.contentType }
-      : { status: 404, body: '{}' };
 }

@@ -20,6 +20,7 @@ import {
   type UnixMs,
   equalBytes,
 } from '@oracle-gateway/protocol';
+import { linkAbort } from '@oracle-gateway/process';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   createNoncePair,
@@ -35,7 +36,6 @@ import type { CommitmentStore } from './commitments.js';
 import { NodeError } from './errors.js';
 import { NO_SET_HASH } from './fixed-value.js';
 import type { Caller } from './gateway-access.js';
-import { linkedController } from './linked-controller.js';
 import type { NodeLog } from './log.js';
 import type { ObservePlaces } from './observe-places.js';
 import { signersInAdvance, takeOwnPair } from './in-advance.js';
@@ -114,7 +114,7 @@ async function observeOnce(
   const round = identify(deps.deploymentId, caller.gateway, request);
   const { config, secrets } = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
-  const ends = linkedController(signal);
+  const ends = linkAbort(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
     const noteReceipt = (receipt: SourceReceipt): void => {
