@@ -20,7 +20,7 @@ import { createSettlementLedger } from './settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSignerSetIndex, type SignerSetIndex } from './reclaim/signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
-import { createStanding } from './standing.js';
+import { createUpstreams } from './upstreams.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {
@@ -104,7 +104,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       signerSets,
       workerId: randomUUID(),
       maxAttempts: settlement.maxAttempts,
-      standing: createStanding({ metrics, logger, monotonicMs, silenceMs }),
+      upstreams: createUpstreams({ metrics, logger, monotonicMs, silenceMs }),
       metrics,
       logger,
       monotonicMs,

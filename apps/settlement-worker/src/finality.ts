@@ -14,7 +14,7 @@ import type { PassDeps } from './pass/pass-deps.js';
 import type { ReceiptIndex } from './reclaim/receipt-index.js';
 import { readWindow, type SettleWindow } from './settle-window.js';
 
-export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'standing' | 'metrics' | 'logger'> & {
+export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'upstreams' | 'metrics' | 'logger'> & {
   /** Redis' time, by the clock of this process: a few seconds do not matter. */
   readonly nowMs: () => number;
   readonly receipts: Pick<ReceiptIndex, 'add'>;
@@ -49,7 +49,7 @@ export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
 
 /** Returns how many rounds moved. Throws LedgerUnavailableError. */
 async function judgePage(deps: FinalityDeps, page: readonly UnfinalRound[]): Promise<number> {
-  const { ledger, programId, standing } = deps;
+  const { ledger, programId, upstreams } = deps;
   const receipts = page.map(({ roundId }) => parseAddress(roundId));
   const read = await readFinalized(deps, [CLOCK_SYSVAR, rememberedAddresses.config(programId), ...receipts], ledger.read);
   const [clock = null, config = null, ...held] = read.accounts;
@@ -59,21 +59,21 @@ async function judgePage(deps: FinalityDeps, page: readonly UnfinalRound[]): Pro
     const verdict = judgeFinality(round, { receipt: held[index] ?? null, slot: read.slot, window, programId });
     if (await writeVerdict(deps, round, verdict)) moved += 1;
   }
-  standing.answered('outbox');
+  upstreams.answered('outbox');
   return moved;
 }
 
 async function readFinalized(
-  { standing }: FinalityDeps,
+  { upstreams }: FinalityDeps,
   addresses: readonly Address[],
   read: FinalityDeps['ledger']['read'],
 ): Promise<BatchRead> {
   try {
     const answer = await read(addresses, 'finalized');
-    standing.answered('ledger');
+    upstreams.answered('ledger');
     return answer;
   } catch (error) {
-    if (error instanceof LedgerUnavailableError) standing.failed('ledger', error);
+    if (error instanceof LedgerUnavailableError) upstreams.failed('ledger', error);
     throw error;
   }
 }

@@ -28,10 +28,10 @@ export interface SettlementWorker extends Service {
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
-  const { metrics, logger, standing } = context.settling;
+  const { metrics, logger, upstreams } = context.settling;
   const opened = await openSettling(context, config).catch((error: unknown) => {
     if (error instanceof LedgerUnavailableError) {
-      standing.failed('ledger', error);
+      upstreams.failed('ledger', error);
       return null;
     }
     disconnect(context);
@@ -51,11 +51,11 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
       : startReporting({ ...deps, receipts: context.receipts }, settlement);
   };
   const openLater = async (): Promise<void> => {
-    const onFailure = (error: unknown): void => standing.failed('ledger', error);
+    const onFailure = (error: unknown): void => upstreams.failed('ledger', error);
     try {
       const settling = await untilLedgerAnswers(() => openSettling(context, config), { signal: ending.signal, onFailure });
       if (ending.signal.aborted) return;
-      standing.answered('ledger');
+      upstreams.answered('ledger');
       begin(settling);
     } catch (error) {
       if (!ending.signal.aborted) failure.report(error);
@@ -64,7 +64,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   return {
     failed: failure.failed,
     async listen() {
-      const served = { registry: metrics.registry, troubles: () => standing.troubles() };
+      const served = { registry: metrics.registry, troubles: () => upstreams.troubles() };
       metricsListener = config.metrics === null ? undefined : await serveMetrics(served, config.metrics);
       if (opened === null) void openLater();
       else begin(opened);

@@ -12,7 +12,7 @@ export interface Metrics {
   readonly parked: Counter;
   readonly lapsed: Counter;
   readonly rounds: Gauge<'state'>;
-  readonly inHand: Gauge;
+  readonly claimed: Gauge;
   readonly oldestPendingSeconds: Gauge;
   readonly gatewayLamports: Gauge;
   readonly up: Gauge<'part'>;
@@ -65,7 +65,7 @@ export function createMetrics(): Metrics {
       labelNames: ['state'],
       registers,
     }),
-    inHand: new Gauge({ name: 'oracle_settlement_in_hand', help: 'Rounds that this worker has claimed.', registers }),
+    claimed: new Gauge({ name: 'oracle_settlement_in_hand', help: 'Rounds that this worker has claimed.', registers }),
     oldestPendingSeconds: new Gauge({
       name: 'oracle_settlement_oldest_pending_seconds',
       help: "Age of the oldest pending round by its own timestamp; 0 without one, NaN: the outbox did not answer. Alert at half of the program's settlement window.",

@@ -2,7 +2,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import type { PassDeps } from './pass/pass-deps.js';
 import type { SettlementPass } from './pass/settlement-pass.js';
 
-export type PullDeps = Pick<PassDeps, 'outbox' | 'standing' | 'metrics' | 'logger'> & {
+export type PullDeps = Pick<PassDeps, 'outbox' | 'upstreams' | 'metrics' | 'logger'> & {
   readonly pass: Pick<SettlementPass, 'room' | 'untilRoom' | 'take'>;
 };
 
@@ -15,19 +15,19 @@ const MAX_TRIED = 10_000;
  * Takes what is due in hand, the longest waiting first, whether a wake-up for it was lost or not, until nothing is due or nothing more is to
  * be had. A backlog is drained as fast as rounds are settled, by as many workers as there are: each takes what the others have not claimed.
  */
-export function createPullStep({ outbox, standing, metrics, logger, pass }: PullDeps): () => Promise<void> {
+export function createPullStep({ outbox, upstreams, metrics, logger, pass }: PullDeps): () => Promise<void> {
   return async () => {
     const tried = new Set<RoundId>();
     let skip = 0;
     try {
-      while (standing.isUp('ledger') && tried.size <= MAX_TRIED) {
+      while (upstreams.isUp('ledger') && tried.size <= MAX_TRIED) {
         const limit = Math.min(PAGE, pass.room());
         if (limit === 0) {
           await pass.untilRoom(PAGE);
           continue;
         }
         const due = await outbox.due({ limit, skip });
-        standing.answered('outbox');
+        upstreams.answered('outbox');
         const fresh = due.filter((roundId) => !tried.has(roundId));
         fresh.forEach((roundId) => tried.add(roundId));
         if (fresh.length > 0) await pass.take(fresh, 'settle');
@@ -36,7 +36,7 @@ export function createPullStep({ outbox, standing, metrics, logger, pass }: Pull
         if (due.length < limit) return;
       }
     } catch (error) {
-      standing.failed('outbox', error);
+      upstreams.failed('outbox', error);
       metrics.sweepFailures.inc({ step: 'due' });
       logger.debug({ err: error }, 'due rounds could not be read');
     }

@@ -17,10 +17,10 @@ const STOP_TIMEOUT_MS = 8_500;
 /** Wake-ups that wait for a queue that is gone are wake-ups only. */
 const INTAKE_TIMEOUT_MS = 1_000;
 /** Ten full batches: rounds that wait for the ledger keep no new ones from being sent. */
-const BATCHES_IN_HAND = 10;
-const LEAST_IN_HAND = 100;
+const BATCHES_CLAIMED = 10;
+const LEAST_CLAIMED = 100;
 /** Bounds what one worker holds in memory, and what another must take over when it dies. */
-const MOST_IN_HAND = 1_000;
+const MOST_CLAIMED = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
 /** Rounds wait so long at the start to learn which signer sets have accounts: those of a backlog would all be sent without. */
@@ -32,9 +32,9 @@ export type SettlingContext = Context & { readonly settling: PassDeps };
 /** Begins to take wake-ups, to look for what is due, and to sweep. */
 export function startSettling(context: SettlingContext, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
   const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = context;
-  const { logger, metrics, standing } = settling;
+  const { logger, metrics, upstreams } = settling;
   const intervalMs = intervalSeconds * 1_000;
-  const maxInHand = Math.min(Math.max(LEAST_IN_HAND, BATCHES_IN_HAND * batchLimit), MOST_IN_HAND);
+  const maxClaimed = Math.min(Math.max(LEAST_CLAIMED, BATCHES_CLAIMED * batchLimit), MOST_CLAIMED);
   // What is given back is looked for again when it is due, whatever the interval.
   const onDue = (ms: number): void => pull.within(ms);
 
@@ -50,7 +50,7 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
   const accountsKnown = withDeadline(accounts.first, SIGNER_SETS_PATIENCE_MS);
   void settling.ledger.priorityFee.refresh();
 
-  const pass = createSettlementPass(settling, { maxInHand, onDue });
+  const pass = createSettlementPass(settling, { maxClaimed, onDue });
   const pullStep = createPullStep({ ...settling, pass });
   const pullKnowing = async (): Promise<void> => {
     await accountsKnown;
@@ -62,7 +62,7 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     intervalMs,
     async take(roundIds, isFull) {
       // While the ledger does not answer they stay due; they are pulled once it does.
-      if (!standing.isUp('ledger')) return;
+      if (!upstreams.isUp('ledger')) return;
       await accountsKnown;
       await pass.untilRoom(roundIds.length);
       // A full batch tells that others follow soon.

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { FakeRpc } from '../tests/support/fake-rpc.js';
 import { emptyOutbox, GATEWAY_AUTHORITY, pendingRound, PROGRAM_ID } from '../tests/support/rounds.js';
 import { workerParts } from '../tests/support/worker-parts.js';
-import type { Purpose } from './pass/round-in-hand.js';
+import type { Purpose } from './pass/claimed-round.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSweep } from './sweep.js';
 
@@ -93,13 +93,13 @@ it('the gateway’s lamports are told, of the same call as the clock', async () 
 it('a ledger that does not answer stops no other step, is counted and told', async () => {
   await pendingRound(outbox, CLOCK_SECONDS);
   await rpc.close();
-  const { sweep, text, standing } = sweepOver();
+  const { sweep, text, upstreams } = sweepOver();
   await sweep();
   expect(await text()).toContain('oracle_settlement_sweep_failures_total{step="lapse"} 1');
   expect(await text()).toContain('oracle_settlement_rounds{state="pending"} 1');
   expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds [1-9]/);
   expect(await text()).toContain('oracle_settlement_gateway_lamports Nan');
-  expect(Object.keys(standing.troubles())).toEqual(['ledger']);
+  expect(Object.keys(upstreams.troubles())).toEqual(['ledger']);
 });
 
 it('receipts in the index are told, and those that found no room in it', async () => {
@@ -114,7 +114,7 @@ it('an outbox that does not answer leaves no figure that looks like a true one',
   await pendingRound(outbox, CLOCK_SECONDS);
   let isGone = false;
   const over: Outbox = { ...outbox, figures: () => (isGone ? Promise.reject(new Error('Command timed out')) : outbox.figures()) };
-  const { sweep, text, standing } = sweepOver({ over });
+  const { sweep, text, upstreams } = sweepOver({ over });
   await sweep();
   expect(await text()).toContain('oracle_settlement_rounds{state="pending"} 1');
   isGone = true;
@@ -123,5 +123,5 @@ it('an outbox that does not answer leaves no figure that looks like a true one',
   expect(await text()).toContain('oracle_settlement_receipts{state="forgotten"} Nan');
   expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds Nan/);
   expect(await text()).toContain('oracle_settlement_up{part="outbox"} 0');
-  expect(standing.troubles()).toEqual({ outbox: 'Command timed out' });
+  expect(upstreams.troubles()).toEqual({ outbox: 'Command timed out' });
 });

@@ -69,7 +69,7 @@ function createLapseStep(deps: SweepDeps): () => Promise<void> {
 }
 
 /** The ledger's clock, the program's window and the gateway's lamports, of one moment. Throws LedgerUnavailableError. */
-async function readLedger({ ledger, programId, gatewayAuthority, metrics, standing }: SweepDeps): Promise<{
+async function readLedger({ ledger, programId, gatewayAuthority, metrics, upstreams }: SweepDeps): Promise<{
   readonly clockSeconds: number;
   readonly windowSeconds: number;
 }> {
@@ -78,29 +78,29 @@ async function readLedger({ ledger, programId, gatewayAuthority, metrics, standi
     const [clock = null, config = null, gateway = null] = accounts;
     const window = readWindow({ clock, config, programId });
     if (window === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no clock, or no Config of the program');
-    standing.answered('ledger');
+    upstreams.answered('ledger');
     metrics.gatewayLamports.set(Number(gateway?.lamports ?? 0n));
     return window;
   } catch (error) {
     metrics.gatewayLamports.set(Number.NaN);
-    if (error instanceof LedgerUnavailableError) standing.failed('ledger', error);
+    if (error instanceof LedgerUnavailableError) upstreams.failed('ledger', error);
     throw error;
   }
 }
 
-export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'standing'>;
+export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'upstreams'>;
 
 /** Figures of the whole outbox; also taken while settlement is disabled. */
-export async function reportFigures({ outbox, receipts, metrics, standing }: FiguresDeps): Promise<void> {
+export async function reportFigures({ outbox, receipts, metrics, upstreams }: FiguresDeps): Promise<void> {
   try {
     const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
     const { open, forgotten } = await receipts.figures();
-    standing.answered('outbox');
+    upstreams.answered('outbox');
     for (const [state, count] of Object.entries({ reserved, pending, parked, unfinal })) metrics.rounds.set({ state }, count);
     for (const [state, count] of Object.entries({ open, forgotten })) metrics.receipts.set({ state }, count);
     metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
   } catch (error) {
-    standing.failed('outbox', error);
+    upstreams.failed('outbox', error);
     // Old figures would look as if nothing were wrong.
     for (const state of ['reserved', 'pending', 'parked', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
     for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);

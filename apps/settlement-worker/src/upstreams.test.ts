@@ -1,34 +1,34 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createMetrics } from './metrics.js';
-import { createStanding } from './standing.js';
+import { createUpstreams } from './upstreams.js';
 
-function standingAt() {
+function upstreamsAt() {
   const clock = { ms: 0 };
   const lines: string[] = [];
   const metrics = createMetrics();
   const logger = pino({ level: 'debug' }, { write: (line) => lines.push(line) });
-  return { clock, lines, metrics, standing: createStanding({ metrics, logger, monotonicMs: () => clock.ms, silenceMs: 1_000 }) };
+  return { clock, lines, metrics, upstreams: createUpstreams({ metrics, logger, monotonicMs: () => clock.ms, silenceMs: 1_000 }) };
 }
 
 it('a part that failed is in trouble until it answers again, which is logged once each', async () => {
-  const { standing, lines, metrics } = standingAt();
-  for (let attempt = 0; attempt < 5; attempt += 1) standing.failed('ledger', new Error(`no answer ${attempt}`));
-  expect([standing.isUp('ledger'), standing.isUp('outbox')]).toEqual([false, true]);
-  expect(standing.troubles()).toEqual({ ledger: 'no answer 4' });
+  const { upstreams, lines, metrics } = upstreamsAt();
+  for (let attempt = 0; attempt < 5; attempt += 1) upstreams.failed('ledger', new Error(`no answer ${attempt}`));
+  expect([upstreams.isUp('ledger'), upstreams.isUp('outbox')]).toEqual([false, true]);
+  expect(upstreams.troubles()).toEqual({ ledger: 'no answer 4' });
   expect(await metrics.registry.metrics()).toContain('oracle_settlement_up{part="ledger"} 0');
-  standing.answered('ledger');
-  standing.answered('ledger');
-  expect(standing.troubles()).toEqual({});
+  upstreams.answered('ledger');
+  upstreams.answered('ledger');
+  expect(upstreams.troubles()).toEqual({});
   expect(await metrics.registry.metrics()).toContain('oracle_settlement_up{part="ledger"} 1');
   expect(lines).toHaveLength(2);
 });
 
 it('a part of which nothing was heard for long is not known to work', () => {
-  const { standing, clock } = standingAt();
+  const { upstreams, clock } = upstreamsAt();
   clock.ms = 1_000;
-  standing.answered('outbox');
-  expect(standing.troubles()).toEqual({});
+  upstreams.answered('outbox');
+  expect(upstreams.troubles()).toEqual({});
   clock.ms = 1_001;
-  expect(standing.troubles()).toEqual({ ledger: 'nothing was heard of it' });
+  expect(upstreams.troubles()).toEqual({ ledger: 'nothing was heard of it' });
 });

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.js';
 export type Part = 'outbox' | 'ledger';
 
 /** Whether outbox and ledger answer, as the last attempt found. */
-export interface Standing {
+export interface Upstreams {
   answered(part: Part): void;
   failed(part: Part, error: unknown): void;
   isUp(part: Part): boolean;
@@ -14,7 +14,7 @@ export interface Standing {
   troubles(): Readonly<Partial<Record<Part, string>>>;
 }
 
-export interface StandingDeps {
+export interface UpstreamsDeps {
   readonly metrics: Pick<Metrics, 'up'>;
   readonly logger: Logger;
   readonly monotonicMs: () => number;
@@ -25,7 +25,7 @@ export interface StandingDeps {
 const PARTS: readonly Part[] = ['outbox', 'ledger'];
 
 /** Says in the log when a part breaks and when it works again, and nothing in between. */
-export function createStanding({ metrics, logger, monotonicMs, silenceMs }: StandingDeps): Standing {
+export function createUpstreams({ metrics, logger, monotonicMs, silenceMs }: UpstreamsDeps): Upstreams {
   const startedAtMs = monotonicMs();
   const trouble = new Map<Part, string>();
   const answeredAtMs = new Map<Part, number>(PARTS.map((part) => [part, startedAtMs]));

@@ -6,17 +6,19 @@ import { takenOverTransaction, type SentTransaction } from './sent-transaction.j
 /** What a round was claimed for: to be settled, or to lapse because the program's window seems to have passed. */
 export type Purpose = 'settle' | 'lapse';
 
+const LONGEST_WAIT_MS = 2_000;
+
 export interface AskedLanding {
   readonly landing: Landing;
   readonly askedAtMs: number;
 }
 
 /** A round that this worker has claimed, and what it remembers of it. Times are of a clock that is never set back. */
-export interface RoundInHand {
+export interface ClaimedRound {
   readonly claim: Claim;
   readonly proof: RoundProof;
   readonly purpose: Purpose;
-  readonly takenAtMs: number;
+  readonly claimedAtMs: number;
   /** Until then nobody else may claim it. */
   leaseUntilMs: number;
   /** Transactions that may have been sent, oldest first. */
@@ -40,12 +42,14 @@ export interface RoundInHand {
 }
 
 /** A round just claimed. Bytes of an earlier worker go out again at once. */
-export function inHand(input: Pick<RoundInHand, 'claim' | 'proof' | 'purpose' | 'takenAtMs' | 'leaseUntilMs' | 'mayWait'>): RoundInHand {
+export function newlyClaimed(
+  input: Pick<ClaimedRound, 'claim' | 'proof' | 'purpose' | 'claimedAtMs' | 'leaseUntilMs' | 'mayWait'>,
+): ClaimedRound {
   const newest = input.claim.broadcasts.at(-1);
   return {
     ...input,
     broadcasts: input.claim.broadcasts,
-    transaction: newest === undefined ? null : takenOverTransaction(newest, input.takenAtMs),
+    transaction: newest === undefined ? null : takenOverTransaction(newest, input.claimedAtMs),
     isWaiting: false,
     refusedTogether: 0,
     closedSinceMs: null,
@@ -55,8 +59,8 @@ export function inHand(input: Pick<RoundInHand, 'claim' | 'proof' | 'purpose' | 
   };
 }
 
-/** Lets a round that was taken over share what is known of its transaction with the rounds in hand that it was sent with. */
-export function joinTransaction(round: RoundInHand, others: readonly RoundInHand[]): void {
+/** Lets a round that was taken over share its transaction with the claimed rounds that it was sent with. */
+export function joinTransaction(round: ClaimedRound, others: readonly ClaimedRound[]): void {
   const { transaction } = round;
   if (transaction === null) return;
   const shared = others.find((other) => other.transaction?.signature === transaction.signature)?.transaction;
@@ -65,12 +69,17 @@ export function joinTransaction(round: RoundInHand, others: readonly RoundInHand
   round.transaction = shared;
 }
 
+/** What fills no transaction waits until then for others, where others are expected. */
+export function endOfWaitMs({ claimedAtMs }: Pick<ClaimedRound, 'claimedAtMs'>): number {
+  return claimedAtMs + LONGEST_WAIT_MS;
+}
+
 /** After one refusal of its own, or two that it shared without being the cause, a round is sent without company. */
-export function goesAlone({ claim, refusedTogether }: Pick<RoundInHand, 'claim' | 'refusedTogether'>): boolean {
+export function goesAlone({ claim, refusedTogether }: Pick<ClaimedRound, 'claim' | 'refusedTogether'>): boolean {
   return claim.attempts > 0 || refusedTogether > 1;
 }
 
 /** How old the round is by Redis' clock when it was claimed. */
-export function ageAtClaimMs({ claim }: Pick<RoundInHand, 'claim'>, leaseMs: number): number {
+export function ageAtClaimMs({ claim }: Pick<ClaimedRound, 'claim'>, leaseMs: number): number {
   return claim.leaseUntilMs - leaseMs - claim.createdAtMs;
 }

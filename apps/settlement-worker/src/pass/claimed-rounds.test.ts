@@ -1,53 +1,53 @@
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { createHand, type Hand } from './hand.js';
-import type { RoundInHand } from './round-in-hand.js';
+import { createClaimedRounds, type ClaimedRounds } from './claimed-rounds.js';
+import type { ClaimedRound } from './claimed-round.js';
 
 /** Only the id matters. */
-function round(roundId: RoundId): RoundInHand {
-  return { claim: { roundId } } as RoundInHand;
+function round(roundId: RoundId): ClaimedRound {
+  return { claim: { roundId } } as ClaimedRound;
 }
 
-function filled(hand: Hand, count: number): readonly RoundId[] {
+function filled(rounds: ClaimedRounds, count: number): readonly RoundId[] {
   return Array.from({ length: count }, () => {
     const roundId = sampleRoundId();
-    hand.begin(roundId);
-    hand.end(roundId, round(roundId));
+    rounds.begin(roundId);
+    rounds.end(roundId, round(roundId));
     return roundId;
   });
 }
 
 it('a round is taken once, and rounds that are being claimed take room', () => {
-  const hand = createHand(3);
+  const rounds = createClaimedRounds(3);
   const roundId = sampleRoundId();
-  expect([hand.begin(roundId), hand.begin(roundId), hand.room(), hand.isEmpty()]).toEqual([true, false, 2, false]);
-  hand.end(roundId, round(roundId));
-  expect([hand.begin(roundId), hand.room(), hand.rounds().length]).toEqual([false, 2, 1]);
-  hand.drop(roundId);
-  expect([hand.room(), hand.isEmpty()]).toEqual([3, true]);
+  expect([rounds.begin(roundId), rounds.begin(roundId), rounds.room(), rounds.isEmpty()]).toEqual([true, false, 2, false]);
+  rounds.end(roundId, round(roundId));
+  expect([rounds.begin(roundId), rounds.room(), rounds.all().length]).toEqual([false, 2, 1]);
+  rounds.drop(roundId);
+  expect([rounds.room(), rounds.isEmpty()]).toEqual([3, true]);
 });
 
 it('a claim that failed gives its room back', () => {
-  const hand = createHand(1);
+  const rounds = createClaimedRounds(1);
   const roundId = sampleRoundId();
-  hand.begin(roundId);
-  hand.end(roundId, null);
-  expect([hand.room(), hand.isEmpty()]).toEqual([1, true]);
+  rounds.begin(roundId);
+  rounds.end(roundId, null);
+  expect([rounds.room(), rounds.isEmpty()]).toEqual([1, true]);
 });
 
 it('who needs room waits until there is enough, at most for all of it', async () => {
-  const hand = createHand(3);
-  const [first = sampleRoundId(), second = sampleRoundId()] = filled(hand, 3);
+  const rounds = createClaimedRounds(3);
+  const [first = sampleRoundId(), second = sampleRoundId()] = filled(rounds, 3);
   let ready = 0;
-  const waiting = [hand.untilRoom(2).then(() => (ready += 1)), hand.untilRoom(100).then(() => (ready += 1))];
-  hand.drop(first);
+  const waiting = [rounds.untilRoom(2).then(() => (ready += 1)), rounds.untilRoom(100).then(() => (ready += 1))];
+  rounds.drop(first);
   await Promise.resolve();
   expect(ready).toBe(0);
-  hand.drop(second);
+  rounds.drop(second);
   await waiting[0];
   expect(ready).toBe(1);
-  for (const { claim } of hand.rounds()) hand.drop(claim.roundId);
+  for (const { claim } of rounds.all()) rounds.drop(claim.roundId);
   await waiting[1];
   expect(ready).toBe(2);
 });

@@ -1,30 +1,31 @@
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { RoundInHand } from './round-in-hand.js';
+import type { ClaimedRound } from './claimed-round.js';
 
-/** The rounds that one worker has claimed, at most `limit`, those included that are being claimed. */
-export interface Hand {
+/** The rounds that one worker has claimed or is claiming, at most `limit` together. */
+export interface ClaimedRounds {
   /** How many more fit. */
   room(): number;
-  /** Resolves when so many fit. */
+  /** Resolves when this many fit, or when all fit that ever can. */
   untilRoom(rounds: number): Promise<void>;
-  rounds(): readonly RoundInHand[];
-  /** Nothing is in hand or being claimed. */
+  /** Without those that are being claimed. */
+  all(): readonly ClaimedRound[];
+  /** Nothing is claimed or being claimed. */
   isEmpty(): boolean;
   /** Rounds are being claimed. */
-  isTaking(): boolean;
-  /** Marks a round as being claimed; false when it is, or is in hand. */
+  isClaiming(): boolean;
+  /** Marks a round as being claimed; false if it is already claimed or being claimed. */
   begin(roundId: RoundId): boolean;
   /** Ends `begin`, with the round if it was claimed. */
-  end(roundId: RoundId, round: RoundInHand | null): void;
+  end(roundId: RoundId, round: ClaimedRound | null): void;
   drop(roundId: RoundId): void;
 }
 
-export function createHand(limit: number): Hand {
-  const rounds = new Map<RoundId, RoundInHand>();
+export function createClaimedRounds(limit: number): ClaimedRounds {
+  const claimed = new Map<RoundId, ClaimedRound>();
   const begun = new Set<RoundId>();
   let waiting: { readonly rounds: number; readonly go: () => void }[] = [];
 
-  const room = (): number => Math.max(0, limit - rounds.size - begun.size);
+  const room = (): number => Math.max(0, limit - claimed.size - begun.size);
   const letGo = (): void => {
     const free = room();
     const ready = waiting.filter((waiter) => waiter.rounds <= free);
@@ -38,21 +39,21 @@ export function createHand(limit: number): Hand {
       const needed = Math.min(wanted, limit);
       while (room() < needed) await new Promise<void>((go) => waiting.push({ rounds: needed, go }));
     },
-    rounds: () => [...rounds.values()],
-    isTaking: () => begun.size > 0,
-    isEmpty: () => rounds.size + begun.size === 0,
+    all: () => [...claimed.values()],
+    isClaiming: () => begun.size > 0,
+    isEmpty: () => claimed.size + begun.size === 0,
     begin(roundId) {
-      if (rounds.has(roundId) || begun.has(roundId)) return false;
+      if (claimed.has(roundId) || begun.has(roundId)) return false;
       begun.add(roundId);
       return true;
     },
     end(roundId, round) {
       begun.delete(roundId);
-      if (round !== null) rounds.set(roundId, round);
+      if (round !== null) claimed.set(roundId, round);
       letGo();
     },
     drop(roundId) {
-      rounds.delete(roundId);
+      claimed.delete(roundId);
       letGo();
     },
   };

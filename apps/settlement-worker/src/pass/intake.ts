@@ -1,61 +1,65 @@
 import { UnreadableRecordError, type Claim } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { toRoundProof, type RoundProof } from '../round-proof.js';
+import { joinTransaction, newlyClaimed, type ClaimedRound, type Purpose } from './claimed-round.js';
+import type { ClaimedRounds } from './claimed-rounds.js';
 import { endUnreadable } from './end-unreadable.js';
-import type { Hand } from './hand.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
-import { inHand, joinTransaction, type Purpose, type RoundInHand } from './round-in-hand.js';
 
 /**
- * How long a dead worker keeps a round from the others. A live one that is slower than this may be overtaken: its token then writes
- * nothing any more, and the transactions it recorded tell the next one what was sent.
+ * How long a dead worker keeps a round from the others. A slower live worker may be overtaken: its token writes nothing any more, and the
+ * transactions that it recorded tell the next worker what was sent.
  */
 export const LEASE_MS = 20_000;
 
-export interface TakeInput {
+export interface IntakeInput {
   readonly roundIds: readonly RoundId[];
   readonly purpose: Purpose;
-  /** They may wait for others to fill their transactions. */
+  /** The rounds may wait for others to fill their transactions. */
   readonly mayWait: boolean;
 }
 
-/** Claims rounds and takes them in hand, those that may be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
-export async function takeRounds(deps: PassDeps, hand: Hand, input: TakeInput): Promise<number> {
-  const begun = input.roundIds.filter((roundId) => hand.begin(roundId));
-  const taken = await Promise.all(
+/** Claims the rounds that can be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
+export async function claimRounds(deps: PassDeps, rounds: ClaimedRounds, input: IntakeInput): Promise<number> {
+  const begun = input.roundIds.filter((roundId) => rounds.begin(roundId));
+  const claimed = await Promise.all(
     begun.map(async (roundId) => {
-      const round = await takeRound(deps, roundId, input);
-      if (round !== null) joinTransaction(round, hand.rounds());
-      hand.end(roundId, round);
+      const round = await claimRound(deps, roundId, input);
+      if (round !== null) joinTransaction(round, rounds.all());
+      rounds.end(roundId, round);
       return round;
     }),
   );
-  return taken.filter((round) => round !== null).length;
+  return claimed.filter((round) => round !== null).length;
 }
 
-async function takeRound(deps: PassDeps, roundId: RoundId, { purpose, mayWait }: Omit<TakeInput, 'roundIds'>): Promise<RoundInHand | null> {
-  const { outbox, workerId, monotonicMs, standing, logger } = deps;
-  const takenAtMs = monotonicMs();
+async function claimRound(
+  deps: PassDeps,
+  roundId: RoundId,
+  { purpose, mayWait }: Omit<IntakeInput, 'roundIds'>,
+): Promise<ClaimedRound | null> {
+  const { outbox, workerId, monotonicMs, upstreams, logger } = deps;
+  const claimedAtMs = monotonicMs();
   try {
     const claim = await outbox.claim({ roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' });
-    standing.answered('outbox');
+    upstreams.answered('outbox');
     if (claim === null) return null;
     const proof = await readProof(deps, claim);
-    return proof === null ? null : inHand({ claim, proof, purpose, mayWait, takenAtMs, leaseUntilMs: takenAtMs + LEASE_MS });
+    return proof === null ? null : newlyClaimed({ claim, proof, purpose, mayWait, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS });
   } catch (error) {
     try {
       if (!(error instanceof UnreadableRecordError)) throw error;
       await endUnreadable(deps, error, purpose);
     } catch (trouble) {
-      standing.failed('outbox', trouble);
+      upstreams.failed('outbox', trouble);
       logger.debug({ roundId, err: trouble }, 'the round could not be claimed; it stays due');
     }
     return null;
   }
 }
 
-/** A payload that cannot be used is nothing that time mends: it counts like a refusal, so that it ends with an operator. */
+/** A payload that cannot be used stays unusable: it counts as a refusal, so that an operator sees it in the end. */
 async function readProof(deps: PassDeps, claim: Claim): Promise<RoundProof | null> {
   try {
     const keyForm = deps.signerSets.keyFormOf(claim.settlement);
