@@ -13,14 +13,14 @@ import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { Config, Secrets } from './config.js';
-import { createMetrics } from './metrics.js';
+import type { Config, Secrets } from './config/config.js';
+import { createMetrics } from './telemetry/metrics.js';
 import type { PassDeps } from './pass/pass-deps.js';
-import { createSettlementLedger } from './settlement-ledger.js';
+import { createSettlementLedger } from './ledger/settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
-import { createSignerSetIndex, type SignerSetIndex } from './reclaim/signer-set-index.js';
-import { createSignerSets, type SignerSets } from './signer-sets.js';
-import { createUpstreams } from './upstreams.js';
+import { createSignerSetIndex, type SignerSetIndex } from './signer-sets/signer-set-index.js';
+import { createSignerSets, type SignerSets } from './signer-sets/signer-sets.js';
+import { createUpstreams } from './telemetry/upstreams.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {

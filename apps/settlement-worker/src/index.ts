@@ -1,16 +1,16 @@
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { createFailure, repeat, serveMetrics, type MetricsListener, type Service } from '@oracle-gateway/process';
-import type { Config, Secrets } from './config.js';
+import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
-import { readDeployment } from './deployment.js';
+import { readDeployment } from './ledger/deployment.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { startSettling } from './settling.js';
-import { reportFigures, type FiguresDeps } from './sweep.js';
+import { reportFigures, type FiguresDeps } from './upkeep/sweep.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';
-export { loadConfig, type Config, type Secrets } from './config.js';
+export { loadConfig, type Config, type Secrets } from './config/config.js';
 export type { Overrides } from './context.js';
-export { WrongDeploymentError } from './deployment.js';
+export { WrongDeploymentError } from './ledger/deployment.js';
 
 export interface SettlementWorker extends Service {
   /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the worker must end then. */

@@ -1,14 +1,14 @@
 import { repeat, withDeadline, type Repetition } from '@oracle-gateway/process';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import type { Context } from './context.js';
-import { createFinalityStep } from './finality.js';
+import { createFinalityStep } from './upkeep/finality.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementPass } from './pass/settlement-pass.js';
-import { createPullStep } from './pull-due.js';
+import { createPullStep } from './queue/pull-due.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
-import { createSettlementBatches } from './settlement-batches.js';
-import { createSettlementConsumer } from './settlement-consumer.js';
-import { createSweep } from './sweep.js';
+import { createSettlementBatches } from './queue/settlement-batches.js';
+import { createSettlementConsumer } from './queue/settlement-consumer.js';
+import { createSweep } from './upkeep/sweep.js';
 
 /** After this long a stopping worker no longer waits for confirmations; the rest of the ten seconds is for writing that down. */
 const STOP_PATIENCE_MS = 6_000;

@@ -2,7 +2,7 @@ import { createLedgerCluster, createPacedRpc, createRpcServers, type FetchLike }
 import { connectRedis, createOutbox, createSettlementQueue, IDENTITY_TTL_SECONDS, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { withDeadline } from '@oracle-gateway/process';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import type { Config, Secrets } from '../config.js';
+import type { Config, Secrets } from '../config/config.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
 

@@ -1,6 +1,6 @@
 import { describeRefusal, LedgerUnavailableError, TransactionTooLargeError } from '@oracle-gateway/ledger';
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
-import { refusalLabel } from '../retry-policy.js';
+import { refusalLabel } from './retry-policy.js';
 import type { Action, RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';

@@ -1,6 +1,6 @@
 import type { Broadcast, Claim } from '@oracle-gateway/outbox';
-import type { RoundProof } from '../round-proof.js';
-import type { Landing } from './signature-history.js';
+import type { RoundProof } from './round-proof.js';
+import type { Landing } from '../ledger/signature-history.js';
 import { takenOverTransaction, type SentTransaction } from './sent-transaction.js';
 
 /** What a round was claimed for: to be settled, or to lapse because the program's window seems to have passed. */

@@ -1,16 +1,9 @@
 import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
-import {
-  ENVIRONMENT_RETRY_MS,
-  GIVEN_BACK_RETRY_MS,
-  isAboutTokens,
-  reasonOf,
-  subjectOf,
-  UNKNOWN_OUTCOME_RETRY_MS,
-} from '../retry-policy.js';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
-import type { Landing } from './signature-history.js';
+import type { Landing } from '../ledger/signature-history.js';
 
 /** What the ledger says of one round, read together. */
 export interface RoundFacts {

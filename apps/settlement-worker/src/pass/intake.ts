@@ -1,6 +1,6 @@
 import { UnreadableRecordError, type Claim } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
-import { toRoundProof, type RoundProof } from '../round-proof.js';
+import { toRoundProof, type RoundProof } from './round-proof.js';
 import { joinTransaction, newlyClaimed, type ClaimedRound, type Purpose } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
 import { endUnreadable } from './end-unreadable.js';

@@ -1,6 +1,6 @@
 import { describeRefusal, LedgerUnavailableError, type SimulationResult, type TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
-import { isAboutTokens, refusalLabel, subjectOf } from '../retry-policy.js';
+import { isAboutTokens, refusalLabel, subjectOf } from './retry-policy.js';
 import type { RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';

@@ -2,7 +2,7 @@ import { createTransactionDraft } from '@oracle-gateway/ledger';
 import { sendPack } from './carry-out.js';
 import { endOfWaitMs, goesAlone, type ClaimedRound } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
-import { packRows } from './pack-rows.js';
+import { packRows } from '../ledger/pack-rows.js';
 import type { PassDeps } from './pass-deps.js';
 import type { RoundWrites } from './round-writes.js';
 

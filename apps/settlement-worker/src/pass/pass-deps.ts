@@ -1,10 +1,10 @@
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.js';
-import type { SettlementLedger } from '../settlement-ledger.js';
-import type { SignerSets } from '../signer-sets.js';
-import type { Upstreams } from '../upstreams.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
+import type { SignerSets } from '../signer-sets/signer-sets.js';
+import type { Upstreams } from '../telemetry/upstreams.js';
 
 /** What the steps of a pass work with. */
 export interface PassDeps {

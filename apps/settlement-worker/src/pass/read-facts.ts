@@ -12,8 +12,8 @@ import {
 import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound, recipientOf } from '../charges/charge-forms.js';
-import { isWindowPassed, readWindow, type SettleWindow } from '../settle-window.js';
-import type { SettlementLedger } from '../settlement-ledger.js';
+import { isWindowPassed, readWindow, type SettleWindow } from '../ledger/settle-window.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
 import { figureSources, readFigure, type FigureSource } from './hold-figures.js';
 import { ageAtClaimMs, type ClaimedRound } from './claimed-round.js';

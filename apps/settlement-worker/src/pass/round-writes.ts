@@ -1,4 +1,4 @@
-import { GIVEN_BACK_RETRY_MS } from '../retry-policy.js';
+import { GIVEN_BACK_RETRY_MS } from './retry-policy.js';
 import { carryOut, type OwnAction, type Whereabouts } from './carry-out.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';

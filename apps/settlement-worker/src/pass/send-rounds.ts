@@ -1,7 +1,7 @@
 import { BroadcastRefusedError, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { MAX_BROADCASTS, type Outbox } from '@oracle-gateway/outbox';
-import { subjectOf } from '../retry-policy.js';
-import type { SettlementLedger } from '../settlement-ledger.js';
+import { subjectOf } from './retry-policy.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { ClaimedRound } from './claimed-round.js';
 import { newTransaction, type SentTransaction } from './sent-transaction.js';
 

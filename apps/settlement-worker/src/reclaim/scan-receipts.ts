@@ -48,7 +48,11 @@ async function askForWhole(deps: ScanDeps, kind: ReceiptForm): Promise<readonly 
   }
 }
 
-async function ask({ cluster, programId, gateway }: ScanDeps, kind: ReceiptForm, message: readonly number[]): Promise<readonly FoundReceipt[]> {
+async function ask(
+  { cluster, programId, gateway }: ScanDeps,
+  kind: ReceiptForm,
+  message: readonly number[],
+): Promise<readonly FoundReceipt[]> {
   const accounts = await cluster.programAccounts({
     programId,
     startsWith: Uint8Array.of(...new TextEncoder().encode(kind.discriminator), ...message),

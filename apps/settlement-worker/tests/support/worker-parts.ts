@@ -4,10 +4,10 @@ import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { fromHex, toAddress } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
-import { createMetrics } from '../../src/metrics.js';
+import { createMetrics } from '../../src/telemetry/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
-import { createSettlementLedger, type SettlementLedger } from '../../src/settlement-ledger.js';
-import { createUpstreams } from '../../src/upstreams.js';
+import { createSettlementLedger, type SettlementLedger } from '../../src/ledger/settlement-ledger.js';
+import { createUpstreams } from '../../src/telemetry/upstreams.js';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');

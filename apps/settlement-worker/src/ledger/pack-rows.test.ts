@@ -3,7 +3,7 @@ import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { toAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
-import { toRoundProof } from '../round-proof.js';
+import { toRoundProof } from '../pass/round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
 function newDraft(): TransactionDraft {

@@ -1,7 +1,7 @@
 import { samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { findProgramAddress, fromHex, roundIdOf, toHex } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../tests/support/rounds.js';
+import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from './round-proof.js';
 
 const { roundId, payload } = sampleRound();

@@ -12,8 +12,8 @@ import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { BoundedMap, equalBytes, fromHex, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeSignerSet, type SignerSetAccount } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
-import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './reclaim/signer-set-index.js';
-import type { SettlementLedger } from './settlement-ledger.js';
+import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './signer-set-index.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 
 /** The sets of signers that this worker's rounds had, and which sets the program knows by an account. */
 export interface SignerSets {

@@ -1,7 +1,7 @@
 import { toAddress, toHex } from '@oracle-gateway/protocol';
 import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
-import { receiptAccount } from '../tests/support/program-accounts.js';
+import { receiptAccount } from '../../tests/support/program-accounts.js';
 import { judgeFinality } from './finality.js';
 
 const programId = toAddress(new Uint8Array(32).fill(1));

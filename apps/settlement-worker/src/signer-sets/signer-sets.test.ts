@@ -4,11 +4,11 @@ import { formatAddress, fromHex, type Address } from '@oracle-gateway/protocol';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeRpc } from '../tests/support/fake-rpc.js';
-import { signerSetAccount } from '../tests/support/program-accounts.js';
-import { GATEWAY_AUTHORITY, PROGRAM_ID } from '../tests/support/rounds.js';
-import { workerParts } from '../tests/support/worker-parts.js';
-import type { PaidSignerSet } from './reclaim/signer-set-index.js';
+import { FakeRpc } from '../../tests/support/fake-rpc.js';
+import { signerSetAccount } from '../../tests/support/program-accounts.js';
+import { GATEWAY_AUTHORITY, PROGRAM_ID } from '../../tests/support/rounds.js';
+import { workerParts } from '../../tests/support/worker-parts.js';
+import type { PaidSignerSet } from './signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
 
 const payload = samplePayload({ signersBitmap: bitmapOf(0b111) });

@@ -1,8 +1,8 @@
 import { footprintOf, type InstructionFootprint, type KeyForm, type LedgerInstruction } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
 import { fromHex, parseAddress, unixSeconds, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
-import type { SettlingGateway } from './charges/charge-form.js';
-import { settleCharge } from './charges/charge-forms.js';
+import type { SettlingGateway } from '../charges/charge-form.js';
+import { settleCharge } from '../charges/charge-forms.js';
 
 /** A record's payload in the form that the ledger takes. */
 export interface RoundProof {

@@ -11,8 +11,8 @@ import {
   type RpcCall,
   type RpcServers,
 } from '@oracle-gateway/ledger';
-import type { Metrics } from './metrics.js';
-import { createSignatureHistory, type SignatureHistory } from './pass/signature-history.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { createSignatureHistory, type SignatureHistory } from './signature-history.js';
 
 /** What settling needs from the ledger. */
 export interface SettlementLedger {

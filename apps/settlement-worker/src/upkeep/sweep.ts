@@ -1,9 +1,9 @@
 import { CLOCK_SYSVAR, LedgerUnavailableError, rememberedAddresses } from '@oracle-gateway/ledger';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { PassDeps } from './pass/pass-deps.js';
-import type { SettlementPass } from './pass/settlement-pass.js';
-import type { ReceiptIndex } from './reclaim/receipt-index.js';
-import { readWindow } from './settle-window.js';
+import type { PassDeps } from '../pass/pass-deps.js';
+import type { SettlementPass } from '../pass/settlement-pass.js';
+import type { ReceiptIndex } from '../reclaim/receipt-index.js';
+import { readWindow } from '../ledger/settle-window.js';
 
 export type SweepDeps = PassDeps & {
   readonly pass: Pick<SettlementPass, 'room' | 'take'>;

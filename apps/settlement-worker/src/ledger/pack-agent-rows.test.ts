@@ -2,7 +2,7 @@ import { createTransactionDraft } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound, sampleRound } from '../../tests/support/rounds.js';
-import { toRoundProof } from '../round-proof.js';
+import { toRoundProof } from '../pass/round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
 const keyForm = { form: 'signer-set', signerSet: sampleAddress() } as const;

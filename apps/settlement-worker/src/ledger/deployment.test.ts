@@ -1,8 +1,8 @@
 import { ProtocolNotInitialisedError, type BatchReader } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
-import { configAccount } from '../tests/support/program-accounts.js';
-import { MINT, PROGRAM_ID } from '../tests/support/rounds.js';
+import { configAccount } from '../../tests/support/program-accounts.js';
+import { MINT, PROGRAM_ID } from '../../tests/support/rounds.js';
 import { readDeployment, WrongDeploymentError } from './deployment.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';

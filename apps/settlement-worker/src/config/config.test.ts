@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ConfigError } from '@oracle-gateway/app-config';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayKeypair } from '../tests/support/gateway-keypair.js';
+import { gatewayKeypair } from '../../tests/support/gateway-keypair.js';
 import { loadConfig, parseConfigFile } from './config.js';
 
-const example = await readFile(new URL('../config.example.toml', import.meta.url), 'utf8');
+const example = await readFile(new URL('../../config.example.toml', import.meta.url), 'utf8');
 const keypair = gatewayKeypair();
 
 let folder: string;

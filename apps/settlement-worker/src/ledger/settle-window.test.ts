@@ -1,6 +1,6 @@
 import { toAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { clockSysvar, configAccount } from '../tests/support/program-accounts.js';
+import { clockSysvar, configAccount } from '../../tests/support/program-accounts.js';
 import { isWindowPassed, readWindow } from './settle-window.js';
 
 const programId = toAddress(new Uint8Array(32).fill(1));

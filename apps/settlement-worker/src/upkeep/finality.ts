@@ -9,10 +9,10 @@ import {
 import type { UnfinalRound } from '@oracle-gateway/outbox';
 import { equalBytes, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
-import { messageOfRound } from './charges/charge-forms.js';
-import type { PassDeps } from './pass/pass-deps.js';
-import type { ReceiptIndex } from './reclaim/receipt-index.js';
-import { readWindow, type SettleWindow } from './settle-window.js';
+import { messageOfRound } from '../charges/charge-forms.js';
+import type { PassDeps } from '../pass/pass-deps.js';
+import type { ReceiptIndex } from '../reclaim/receipt-index.js';
+import { readWindow, type SettleWindow } from '../ledger/settle-window.js';
 
 export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'upstreams' | 'metrics' | 'logger'> & {
   /** Redis' time, by the clock of this process: a few seconds do not matter. */

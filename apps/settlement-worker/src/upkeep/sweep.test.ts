@@ -2,11 +2,11 @@ import { connectRedis, subscriptionAccount, type Outbox } from '@oracle-gateway/
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { FakeRpc } from '../tests/support/fake-rpc.js';
-import { emptyOutbox, GATEWAY_AUTHORITY, pendingRound, PROGRAM_ID } from '../tests/support/rounds.js';
-import { workerParts } from '../tests/support/worker-parts.js';
-import type { Purpose } from './pass/claimed-round.js';
-import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
+import { FakeRpc } from '../../tests/support/fake-rpc.js';
+import { emptyOutbox, GATEWAY_AUTHORITY, pendingRound, PROGRAM_ID } from '../../tests/support/rounds.js';
+import { workerParts } from '../../tests/support/worker-parts.js';
+import type { Purpose } from '../pass/claimed-round.js';
+import { createReceiptIndex, type ReceiptIndex } from '../reclaim/receipt-index.js';
 import { createSweep } from './sweep.js';
 
 const WINDOW_SECONDS = 1_000;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ConfigFile } from './config-schema.js';
-import { createMetrics } from './metrics.js';
+import { createMetrics } from '../telemetry/metrics.js';
 
-const docs = await readFile(new URL('../../../docs/configuration/settlement-worker.md', import.meta.url), 'utf8');
+const docs = await readFile(new URL('../../../../docs/configuration/settlement-worker.md', import.meta.url), 'utf8');
 
 interface Key {
   readonly type?: string;

@@ -1,6 +1,6 @@
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { PassDeps } from './pass/pass-deps.js';
-import type { SettlementPass } from './pass/settlement-pass.js';
+import type { PassDeps } from '../pass/pass-deps.js';
+import type { SettlementPass } from '../pass/settlement-pass.js';
 
 export type PullDeps = Pick<PassDeps, 'outbox' | 'upstreams' | 'metrics' | 'logger'> & {
   readonly pass: Pick<SettlementPass, 'room' | 'untilRoom' | 'take'>;
