@@ -36,14 +36,39 @@ const GATEWAY_ROOMS = {
   routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'payments', 'rounds', 'sessions'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
-const inRoom = (room) => `^apps/gateway/src/${room}/[^/]+\\.ts$`;
-const gatewayRooms = Object.entries(GATEWAY_ROOMS).map(([room, others]) => ({
-  name: `gateway-room-${room.replace(/\W+/g, '-')}`,
-  severity: 'error',
-  comment: `apps/gateway/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
-  from: { path: inRoom(room), pathNot: '\\.test\\.ts$' },
-  to: { path: '^apps/gateway/src/', pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
-}));
+/** The same for apps/settlement-worker/src. */
+const WORKER_ROOMS = {
+  config: [],
+  telemetry: [],
+  charges: [],
+  ledger: ['telemetry'],
+  'signer-sets': ['ledger'],
+  pass: ['charges', 'ledger', 'signer-sets', 'telemetry'],
+  reclaim: ['charges', 'ledger', 'signer-sets', 'telemetry'],
+  queue: ['pass'],
+  upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
+  operate: ['config', 'reclaim'],
+};
+/** A rule for each room of an app, and one that no other file stands at its root. */
+const roomRules = (app, rooms, rootFiles) => {
+  const inRoom = (room) => `^apps/${app}/src/${room}/[^/]+\\.ts$`;
+  return [
+    ...Object.entries(rooms).map(([room, others]) => ({
+      name: `${app}-room-${room.replace(/\W+/g, '-')}`,
+      severity: 'error',
+      comment: `apps/${app}/src/${room} may import only: ${others.join(', ') || 'no other room'}`,
+      from: { path: inRoom(room), pathNot: '\\.test\\.ts$' },
+      to: { path: `^apps/${app}/src/`, pathNot: [inRoom(room.replace('([^/]+)', '$1')), ...others.map(inRoom)] },
+    })),
+    {
+      name: `${app}-rooms-hold-all`,
+      severity: 'error',
+      comment: `only ${rootFiles.join(', ')} stand outside a room`,
+      from: { path: `^apps/${app}/src` },
+      to: { path: `^apps/${app}/src/(?!(${rootFiles.join('|')})\\.ts$)[^/]+\\.ts$` },
+    },
+  ];
+};
 const own = (...names) => names.map((name) => `^packages/${name}/`);
 const npm = (...names) => names.map((name) => `node_modules/${name}(/|$)`);
 
@@ -147,14 +172,8 @@ module.exports = {
       'schnorr',
       'protocol',
     ]),
-    ...gatewayRooms,
-    {
-      name: 'gateway-rooms-hold-all',
-      severity: 'error',
-      comment: 'only main, index, context, app and routes stand outside a room',
-      from: { path: '^apps/gateway/src' },
-      to: { path: '^apps/gateway/src/(?!(main|index|context|app|routes)\\.ts$)[^/]+\\.ts$' },
-    },
+    ...roomRules('gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
+    ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
     {
       name: 'only-context-takes-adapters',
       severity: 'error',
