@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
@@ -11,7 +10,7 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
-import { createLogger } from '@oracle-gateway/process';
+import { createLogger, repeat, wait, withDeadline, type Repetition } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
@@ -41,9 +40,9 @@ import type { RandomBytes } from './rounds/model/random-bytes.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { createRoutes } from './routes.js';
 import { createSponsorship } from './rounds/sponsorship.js';
-import { startSweep } from './outbox/sweep-timer.js';
 
 const CLOSE_MS = 1_500;
+const SWEEP_INTERVAL_MS = 5_000;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
@@ -137,7 +136,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   setMaxListeners(0, closing.signal);
   const sweeps = [
     startSweep(createReservationSweep({ outbox }), events),
-    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
     startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
   ];
   const { curve, form: curveForm } = await createFastCurve();
@@ -205,10 +204,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       facility?.stop();
       stock?.close();
       // What waits for a server that is gone ends with the connections.
-      await Promise.race([
-        Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
-        delay(CLOSE_MS, undefined, { ref: false }),
-      ]);
+      await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);
       connection.close();
       await client.close();
     },
@@ -223,4 +219,9 @@ function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQu
       events.outboxTrouble({ roundId, action: 'wake', cause });
     },
   });
+}
+
+/** A sweep that fails is reported; the next one tries again. */
+function startSweep(sweep: () => Promise<unknown>, { sweepFailed }: Pick<Events, 'sweepFailed'>): Repetition {
+  return repeat(sweep, { intervalMs: SWEEP_INTERVAL_MS, startsLater: true, onError: sweepFailed });
 }

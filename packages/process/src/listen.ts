@@ -22,7 +22,8 @@ export async function listen(server: Server, { host, port }: ListenAddress): Pro
 export async function closeServer(server: Server, graceMs = 0): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  // A connection ends with the answer it still has to give.
+  // A connection ends with the answer that it still has to give.
+  const { keepAliveTimeout } = server;
   server.keepAliveTimeout = 1;
   server.close();
   server.closeIdleConnections();
@@ -30,4 +31,5 @@ export async function closeServer(server: Server, graceMs = 0): Promise<void> {
   if (graceMs === 0) server.closeAllConnections();
   await closed;
   clearTimeout(timer);
+  server.keepAliveTimeout = keepAliveTimeout;
 }

@@ -78,7 +78,7 @@ it('a run that is wanted while one runs follows it', async () => {
   await repetition.stop();
 });
 
-it('reports a failed run and starts the next as usual', async () => {
+it('reports a failure and tries again', async () => {
   const errors: unknown[] = [];
   const repetition = repeat(() => Promise.reject(new Error('down')), { intervalMs: 1_000, onError: (error) => errors.push(error) });
   await repetition.first;
@@ -132,4 +132,17 @@ it('polls one interval after the last round has ended, failures included, until 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(rounds).toBe(3);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('sweeps every five seconds, never twice at once, until it is stopped', async () => {
+  const { repetition, started, finish } = repeatHeld(5_000, true);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(started()).toBe(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(started()).toBe(2);
+  finish();
+  await repetition.stop();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(started()).toBe(2);
 });

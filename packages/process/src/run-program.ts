@@ -22,7 +22,7 @@ export async function runProgram({ name, usage, writeError = writeToStderr }: Pr
     return 0;
   } catch (error) {
     const isUsage = isUsageError(error);
-    writeError(`${name}: ${messageOf(error)}\n${isUsage ? usage : ''}`);
+    writeError(`${name}: ${messageOf(error).trimEnd()}\n${isUsage ? usage : ''}`);
     return isUsage ? 2 : 1;
   }
 }
