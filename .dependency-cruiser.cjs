@@ -50,6 +50,19 @@ const NODE_ROOMS = {
   config: ['source'],
   command: ['config'],
 };
+/** The same for apps/settlement-worker/src. */
+const WORKER_ROOMS = {
+  config: [],
+  telemetry: [],
+  charges: [],
+  ledger: ['telemetry'],
+  'signer-sets': ['ledger'],
+  pass: ['charges', 'ledger', 'signer-sets', 'telemetry'],
+  reclaim: ['charges', 'ledger', 'signer-sets', 'telemetry'],
+  queue: ['pass'],
+  upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
+  operate: ['config', 'reclaim'],
+};
 /** A rule for each room of an app, and one that no other file stands at its root. */
 const roomRules = (app, rooms, rootFiles) => {
   const inRoom = (room) => `^apps/${app}/src/${room}/[^/]+\\.ts$`;
@@ -98,7 +111,8 @@ module.exports = {
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
-    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'pino', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
+    allow('process', [...npm('pino', 'prom-client'), '^(events|http|timers/promises)$']),
     allow('fair-share', [...own('protocol'), ...npm('ipaddr.js')]),
     allow('litesvm-rpc', [...npm('@noble/curves', '@noble/hashes', '@scure/base', 'litesvm', 'ws'), '^(crypto|events|http)$']),
     {
@@ -129,6 +143,12 @@ module.exports = {
       to: { path: '^packages/app-config/' },
     },
     {
+      name: 'process-is-for-apps',
+      severity: 'error',
+      from: { path: '^packages/(?!process/)' },
+      to: { path: '^packages/process/' },
+    },
+    {
       name: 'fair-share-is-for-apps',
       severity: 'error',
       from: { path: '^packages/(?!fair-share/)' },
@@ -146,10 +166,11 @@ module.exports = {
       from: { path: '^packages/outbox/src' },
       to: { path: '^packages/(?!outbox/|protocol/)' },
     },
-    allowPackages('oracle-node', ['app-config', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
-    allowPackages('settlement-worker', ['app-config', 'ledger', 'outbox', 'protocol']),
+    allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
+    allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
     allowPackages('gateway', [
       'app-config',
+      'process',
       'fair-share',
       'gateway-api',
       'node-api',
@@ -164,6 +185,7 @@ module.exports = {
       'admin',
       'app-config',
       'dev-servers',
+      'process',
       'gateway-api',
       'node-api',
       'ledger',
@@ -175,6 +197,7 @@ module.exports = {
     ]),
     ...roomRules('gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
     ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
+    ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
     {
       name: 'only-context-takes-adapters',
       severity: 'error',

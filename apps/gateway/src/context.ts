@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createLogDestination, loggedError } from '@oracle-gateway/app-config';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import {
   createCallBudget,
@@ -12,11 +10,12 @@ import {
   RESULT_TTL_SECONDS,
   type SettlementQueue,
 } from '@oracle-gateway/outbox';
+import { createLogger, repeat, wait, withDeadline, type Repetition } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
 import type { Redis } from 'ioredis';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createEvents, type Events } from './telemetry/events.js';
@@ -41,9 +40,9 @@ import type { RandomBytes } from './rounds/model/random-bytes.js';
 import { createReservationSweep } from './rounds/reservation-sweep.js';
 import { createRoutes } from './routes.js';
 import { createSponsorship } from './rounds/sponsorship.js';
-import { startSweep } from './outbox/sweep-timer.js';
 
 const CLOSE_MS = 1_500;
+const SWEEP_INTERVAL_MS = 5_000;
 
 /** What a test or another launcher may put in place of the real thing. */
 export interface Overrides {
@@ -91,9 +90,7 @@ export interface Ground {
 }
 
 export function layGround(config: Config, secrets: Secrets, overrides: Overrides): Ground {
-  const logger =
-    overrides.logger ??
-    pino({ level: config.logLevel, base: { app: 'gateway' }, serializers: { err: loggedError } }, createLogDestination());
+  const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
   const monotonicMs = overrides.monotonicMs ?? (() => performance.now());
   const metrics = createMetrics({ roundsInFlight: () => capacity.inFlight(), clockOffsetMs: () => clocks.offsetMs() });
   const health = createNodeHealth({ monotonicMs });
@@ -139,7 +136,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   setMaxListeners(0, closing.signal);
   const sweeps = [
     startSweep(createReservationSweep({ outbox }), events),
-    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait: delay }), events),
+    startSweep(createPaymentSweep({ outbox, findPayment, events, processName, wait }), events),
     startSweep(createClockSweep({ clocks, client, signal: closing.signal }), events),
   ];
   const { curve, form: curveForm } = await createFastCurve();
@@ -207,10 +204,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       facility?.stop();
       stock?.close();
       // What waits for a server that is gone ends with the connections.
-      await Promise.race([
-        Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]),
-        delay(CLOSE_MS, undefined, { ref: false }),
-      ]);
+      await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);
       connection.close();
       await client.close();
     },
@@ -225,4 +219,9 @@ function openQueue(redis: Redis, gateway: Address, events: Events): SettlementQu
       events.outboxTrouble({ roundId, action: 'wake', cause });
     },
   });
+}
+
+/** A sweep that fails is reported; the next one tries again. */
+function startSweep(sweep: () => Promise<unknown>, { sweepFailed }: Pick<Events, 'sweepFailed'>): Repetition {
+  return repeat(sweep, { intervalMs: SWEEP_INTERVAL_MS, startsLater: true, onError: sweepFailed });
 }

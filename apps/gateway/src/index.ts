@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
+import { createFailure, serveMetrics, type MetricsListener, type Service, wait, withDeadline } from '@oracle-gateway/process';
 import { createApp } from './app.js';
 import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, layGround, type Overrides } from './context.js';
@@ -8,7 +8,6 @@ import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
-import { metricsHandler } from './telemetry/metrics-endpoint.js';
 import { answerStarting } from './http/starting.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
@@ -20,7 +19,7 @@ export { DeploymentMismatchError, MintMismatchError, TreasuryMissingError } from
 const DRAIN_MS = 5_500;
 const CONNECTIONS_MS = 1_000;
 
-export interface Gateway {
+export interface Gateway extends Service {
   /** Resolves once requests are accepted; `metricsUrl` is there when the metrics listener is on. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl?: string }>;
   /**
@@ -71,22 +70,20 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     report: (answer) => serving?.context.events.httpAnswered(answer),
     onShed: () => ground.events.shareRefused('connections', 'closed'),
   });
-  const metricsListener = metrics.port === 0 ? null : createListener(metricsHandler(ground.metrics), metrics);
 
   const hurry = new AbortController();
   const ending = new AbortController();
   let closing: Promise<void> | undefined;
   let opening: Promise<void> | undefined;
-  let reportFailure: (error: unknown) => void;
-  const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
-  // Somebody may look later, or never.
-  failed.catch(() => undefined);
+  let metricsListener: MetricsListener | undefined;
+  const failure = createFailure();
 
   return {
-    failed,
+    failed: failure.failed,
     async listen() {
       const { url } = await listener.listen();
-      const metricsUrl = metricsListener === null ? undefined : `${(await metricsListener.listen()).url}/metrics`;
+      if (metrics.port !== 0) metricsListener = await serveMetrics(ground.metrics, metrics);
+      const metricsUrl = metricsListener === undefined ? undefined : `${metricsListener.url}/metrics`;
       logger.info({ url, metricsUrl, publicOrigin: server.public_origin, curve: serving?.context.curveForm }, 'listening');
       if (serving === null) opening = openLater();
       return { url, ...(metricsUrl === undefined ? {} : { metricsUrl }) };
@@ -102,7 +99,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
       serving = await untilLedgerAnswers(open, { signal: ending.signal, onFailure });
       logger.info({ curve: serving.context.curveForm }, 'the ledger answers: serving');
     } catch (error) {
-      if (!ending.signal.aborted) reportFailure(error);
+      if (!ending.signal.aborted) failure.report(error);
     }
   }
 
@@ -110,18 +107,13 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     ending.abort();
     serving?.context.leave();
     logger.info({ delayMs: server.shutdown_delay_ms }, 'unready; closing after the delay');
-    if (serving !== null) await delay(server.shutdown_delay_ms, undefined, { signal: hurry.signal }).catch(() => undefined);
+    if (serving !== null) await wait(server.shutdown_delay_ms, hurry.signal);
     await serving?.context.drain(DRAIN_MS);
-    await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close(CONNECTIONS_MS)]);
+    await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close()]);
     // One that is being opened just now is closed as well.
-    await Promise.race([opening, delay(CONNECTIONS_MS, undefined, { ref: false })]);
+    if (opening !== undefined) await withDeadline(opening, CONNECTIONS_MS);
     await serving?.context.close();
     ground.close();
     logger.info('closed');
   }
-}
-
-/** Ends early when the signal is aborted, without an error; keeps no process alive. */
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { type Outbox, outboxPrefix, type SettlementQueue } from '@oracle-gateway/outbox';
+import { wait } from '@oracle-gateway/process';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify, type Curve } from '@oracle-gateway/schnorr';
@@ -130,7 +130,7 @@ export function createRoutes(parts: RouteParts): Routes {
     shutdown: parts.shutdown.signal,
   };
   const purse = createSettlementPurse(parts);
-  const serveCharged = createRoundService(createChargeRound({ ...parts, wait: delay }), roundDeps);
+  const serveCharged = createRoundService(createChargeRound({ ...parts, wait }), roundDeps);
   const serveRound: ChargedRoundService = async (round, clientGone) => serveCharged(await purse.charge(round), clientGone);
   const x402Service = createX402Service(parts, roundDeps);
   const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
@@ -153,7 +153,7 @@ export function createRoutes(parts: RouteParts): Routes {
     }),
     ...sessions.routes,
     ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
-    ...createX402Routes(x402Service, { ...parts, gatewayStanding, verifySignature, wait: delay }),
+    ...createX402Routes(x402Service, { ...parts, gatewayStanding, verifySignature, wait }),
     getHealth,
     getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, purse, isStopping }) }),
     getNodes: getNodes({ ledger }),
@@ -179,6 +179,6 @@ export function createRoutes(parts: RouteParts): Routes {
 function createX402Service(parts: RouteParts, deps: RoundServiceDeps): X402Service | null {
   const { config, facility, shutdown } = parts;
   if (config.x402 === null || facility === null) return null;
-  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait: delay, shutdown: shutdown.signal });
+  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait, shutdown: shutdown.signal });
   return { settings: config.x402, facility, serveRound: createRoundService(payRound, deps) };
 }

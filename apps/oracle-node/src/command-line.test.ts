@@ -25,7 +25,8 @@ async function run(...argv: string[]) {
     argv,
     write: (text) => (output += text),
     writeError: (text) => (errors += text),
-    stopped: Promise.resolve(),
+    // A signal at once.
+    signals: { on: (_signal, stop) => stop(), off: () => undefined },
   });
   return { exitCode, output, errors };
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '@oracle-gateway/app-config';
 import { createLedgerReader, createRpcServers } from '@oracle-gateway/ledger';
+import { runProgram, runService, UsageError, type SignalSource } from '@oracle-gateway/process';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { randomBytes } from 'node:crypto';
@@ -30,13 +31,13 @@ export interface CommandLine {
   readonly argv: readonly string[];
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-  /** Resolves when the process is asked to stop. */
-  readonly stopped: Promise<void>;
+  /** Where a request to stop arrives. */
+  readonly signals: SignalSource;
 }
 
 /** Runs one command to its end and gives the exit code: 0 done, 1 failed, 2 wrong usage. */
-export async function runCommandLine(io: CommandLine): Promise<number> {
-  try {
+export function runCommandLine(io: CommandLine): Promise<number> {
+  return runProgram({ name: 'oracle-node', usage: USAGE, writeError: io.writeError }, async () => {
     const { values, positionals } = parseArgs({
       args: [...io.argv],
       allowPositionals: true,
@@ -52,17 +53,10 @@ export async function runCommandLine(io: CommandLine): Promise<number> {
     });
     if (values.help === true || values.version === true) {
       io.write(values.help === true ? USAGE : `${packageFile.version}\n`);
-      return 0;
+    } else {
+      await runCommand(io, positionals, values);
     }
-    return await runCommand(io, positionals, values);
-  } catch (error) {
-    if (isUsageError(error)) {
-      io.writeError(`oracle-node: ${error.message}\n${USAGE}`);
-      return 2;
-    }
-    io.writeError(`oracle-node: ${error instanceof Error ? error.message : 'failed'}\n`);
-    return 1;
-  }
+  });
 }
 
 interface Flags {
@@ -73,30 +67,18 @@ interface Flags {
   readonly replaces?: string;
 }
 
-async function runCommand(io: CommandLine, positionals: readonly string[], flags: Flags): Promise<number> {
+async function runCommand(io: CommandLine, positionals: readonly string[], flags: Flags): Promise<void> {
   const command = positionals.join(' ');
   if (command === '' && flags.config !== undefined) {
-    await run(io, flags.config);
+    const { config, secrets } = await loadConfig(flags.config);
+    await runService(() => createOracleNode(config, secrets), io.signals);
   } else if (command === 'keygen' && flags.dir !== undefined) {
     io.write(`${JSON.stringify(generateKeys(flags.dir, random), null, 2)}\n`);
   } else if (command === 'prove' && flags.config !== undefined && flags.operator !== undefined && flags.endpoint !== undefined) {
     const { config, operator, endpoint, replaces } = flags;
     io.write(`${JSON.stringify(await prove(config, { operator, endpoint, replaces }), null, 2)}\n`);
   } else {
-    io.writeError(USAGE);
-    return 2;
-  }
-  return 0;
-}
-
-async function run(io: CommandLine, configPath: string): Promise<void> {
-  const { config, secrets } = await loadConfig(configPath);
-  const node = await createOracleNode(config, secrets);
-  try {
-    await node.listen();
-    await Promise.race([io.stopped, node.failed]);
-  } finally {
-    await node.close();
+    throw new UsageError(command === '' ? 'a flag is missing: see the usage' : `${command}: unknown command, or a flag is missing`);
   }
 }
 
@@ -140,8 +122,4 @@ function readSeconds(text: string): bigint {
 
 function random(length: number): Uint8Array {
   return new Uint8Array(randomBytes(length));
-}
-
-function isUsageError(error: unknown): error is Error {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

@@ -1,11 +1,11 @@
 import { createBudget } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_REQUEST_BYTES, type HealthResponse } from '@oracle-gateway/node-api';
+import { wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
 import { createBlocks, SHARE_OF_BLOCKS } from './sharing/blocks.js';
 import type { NodeConfig, NodeSecrets } from './config/config.js';
@@ -16,7 +16,6 @@ import { createFaults, type Faults } from './faults/faults.js';
 import { createGatewayAccess } from './ledger/gateway-access.js';
 import { createHttpServer, type HttpServer } from './http/http-server.js';
 import { createLog, type NodeLog } from './telemetry/log.js';
-import { createMetricsHandler } from './http/metrics-handler.js';
 import { createMetrics, type NodeMetrics } from './telemetry/metrics.js';
 import { createObservePlaces } from './sharing/observe-places.js';
 import { createObserve } from './operations/observe.js';
@@ -67,7 +66,7 @@ export interface NodeContext {
   readonly reader: LedgerReader;
   readonly log: NodeLog;
   readonly server: HttpServer;
-  readonly metricsServer: HttpServer;
+  readonly metrics: NodeMetrics;
   readonly safeFetch: SafeFetch;
   /** Reads registry, own account and gateways again and forgets what has expired. */
   readonly refresh: () => Promise<void>;
@@ -185,13 +184,7 @@ export function createContext(input: {
     reader,
     log,
     server: createHttpServer({ handle, maxBodyBytes: MAX_REQUEST_BYTES, nowMs, ...connectionLimits(config.limits.maxConnections) }),
-    metricsServer: createHttpServer({
-      handle: createMetricsHandler(metrics),
-      maxBodyBytes: 0,
-      maxStrangers: 16,
-      maxGatewayConnections: 1,
-      nowMs,
-    }),
+    metrics,
     safeFetch,
     refresh: async () => {
       sessions.prune();
@@ -229,7 +222,7 @@ function createConfiguredFaults(config: NodeConfig, secrets: NodeSecrets, overri
   }
   return createFaults({
     token: secrets.faultsToken,
-    delay: async (ms) => await delay(ms, undefined, { ref: false }),
+    delay: wait,
     die: overrides.die ?? ((): void => process.exit(1)),
   });
 }

@@ -1,4 +1,5 @@
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
+import { createFailure, repeat, serveMetrics, type MetricsListener, type Repetition, type Service } from '@oracle-gateway/process';
 import { deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { randomBytes } from 'node:crypto';
@@ -6,12 +7,11 @@ import type { NodeConfig, NodeSecrets } from './config/config.js';
 import { createContext, type NodeContext, type NodeOverrides } from './context.js';
 import { DeploymentMismatchError } from './errors/node-error.js';
 import { loggedError } from './telemetry/log.js';
-import { startPolling, type Polling } from './ledger/polling.js';
 
 /** How long requests under way may take to finish once the node closes. */
 const CLOSE_GRACE_MS = 8_000;
 
-export interface OracleNode {
+export interface OracleNode extends Service {
   /** Starts to serve; `metricsUrl` is null when metrics are off. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>;
   /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the node must end then. */
@@ -35,23 +35,22 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   const check = async (): Promise<void> => {
     if (!equalBytes((await context.reader.config()).deploymentId, deploymentId)) throw new DeploymentMismatchError();
   };
-  let polling: Polling | undefined;
+  let polling: Repetition | undefined;
+  let metricsListener: MetricsListener | undefined;
+  let closing: Promise<void> | undefined;
+  const failure = createFailure();
   const begin = async (): Promise<void> => {
     // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
     await context.refresh().catch(onError);
     if (ending.signal.aborted) return;
-    polling = startPolling({ poll: context.refresh, intervalMs: config.registry.pollIntervalSeconds * 1_000, onError });
+    polling = repeat(context.refresh, { intervalMs: config.registry.pollIntervalSeconds * 1_000, startsLater: true, onError });
   };
-  let reportFailure: (error: unknown) => void;
-  const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
-  // Somebody may look later, or never.
-  failed.catch(() => undefined);
   const beginLater = async (): Promise<void> => {
     try {
       await untilLedgerAnswers(check, { signal: ending.signal, onFailure: onError });
       await begin();
     } catch (error) {
-      if (!ending.signal.aborted) reportFailure(error);
+      if (!ending.signal.aborted) failure.report(error);
     }
   };
   try {
@@ -59,8 +58,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
     await begin();
   } catch (error) {
     if (!(error instanceof LedgerUnavailableError)) {
-      context.servers.close();
-      await context.safeFetch.close();
+      await closeOutgoing(context);
       throw error;
     }
     // It has no view of the ledger, so it says that it is not ready and refuses.
@@ -71,23 +69,27 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   return {
     listen: async () => {
       const url = await context.server.listen(config.server.host, config.server.port);
-      const metricsUrl = config.metrics.port === 0 ? null : await context.metricsServer.listen(config.metrics.host, config.metrics.port);
+      metricsListener = config.metrics.port === 0 ? undefined : await serveMetrics(context.metrics, config.metrics);
+      const metricsUrl = metricsListener?.url ?? null;
       const origins = Object.keys(config.sources.fixtures);
       if (origins.length > 0) context.log.warn({ origins }, 'fixtures stand in for these sources');
       context.log.info({ url, metricsUrl, curve: form }, 'listening');
       return { url, metricsUrl };
     },
-    failed,
-    close: async () => {
-      ending.abort();
-      polling?.stop();
-      await closeNode(context);
-    },
+    failed: failure.failed,
+    close: () => (closing ??= end()),
   };
+
+  async function end(): Promise<void> {
+    ending.abort();
+    // A read of the ledger that runs is not waited for.
+    void polling?.stop();
+    await Promise.all([context.server.close(CLOSE_GRACE_MS), metricsListener?.close()]);
+    await closeOutgoing(context);
+  }
 }
 
-async function closeNode(context: NodeContext): Promise<void> {
-  await Promise.all([context.server.close(CLOSE_GRACE_MS), context.metricsServer.close(CLOSE_GRACE_MS)]);
-  context.servers.close();
-  await context.safeFetch.close();
+async function closeOutgoing({ servers, safeFetch }: NodeContext): Promise<void> {
+  servers.close();
+  await safeFetch.close();
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { loggedError } from '@oracle-gateway/app-config';
 import { createKeepAliveFetch, createRpcServers, type FetchLike, type RpcServers } from '@oracle-gateway/ledger';
 import {
   connectRedis,
@@ -9,18 +8,19 @@ import {
   RESULT_TTL_SECONDS,
   type DurabilityWatch,
 } from '@oracle-gateway/outbox';
+import { createLogger } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
-import { pino, type Logger } from 'pino';
-import type { Config, Secrets } from './config.js';
-import { createMetrics } from './metrics.js';
+import type { Logger } from 'pino';
+import type { Config, Secrets } from './config/config.js';
+import { createMetrics } from './telemetry/metrics.js';
 import type { PassDeps } from './pass/pass-deps.js';
-import { createSettlementLedger } from './settlement-ledger.js';
+import { createSettlementLedger } from './ledger/settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
-import { createSignerSetIndex, type SignerSetIndex } from './reclaim/signer-set-index.js';
-import { createSignerSets, type SignerSets } from './signer-sets.js';
-import { createStanding } from './standing.js';
+import { createSignerSetIndex, type SignerSetIndex } from './signer-sets/signer-set-index.js';
+import { createSignerSets, type SignerSets } from './signer-sets/signer-sets.js';
+import { createUpstreams } from './telemetry/upstreams.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {
@@ -57,8 +57,7 @@ const SILENCE_MARGIN_MS = 30_000;
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId, settlement } = config;
   const { gatewayKeypair, rpcUrls, outboxUrl } = secrets;
-  const logger =
-    overrides.logger ?? pino({ level: config.logLevel, base: { app: 'settlement-worker' }, serializers: { err: loggedError } });
+  const logger = overrides.logger ?? createLogger({ app: 'settlement-worker', level: config.logLevel });
   const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
   const redis = connectRedis(outboxUrl, { onError });
@@ -105,7 +104,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       signerSets,
       workerId: randomUUID(),
       maxAttempts: settlement.maxAttempts,
-      standing: createStanding({ metrics, logger, monotonicMs, silenceMs }),
+      upstreams: createUpstreams({ metrics, logger, monotonicMs, silenceMs }),
       metrics,
       logger,
       monotonicMs,

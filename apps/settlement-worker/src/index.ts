@@ -1,19 +1,18 @@
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
-import type { Config, Secrets } from './config.js';
+import { createFailure, repeat, serveMetrics, type MetricsListener, type Service } from '@oracle-gateway/process';
+import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
-import { readDeployment } from './deployment.js';
-import { serveMetrics, type MetricsServer } from './metrics-server.js';
+import { readDeployment } from './ledger/deployment.js';
 import type { PassDeps } from './pass/pass-deps.js';
-import { repeat } from './repeat.js';
 import { startSettling } from './settling.js';
-import { reportFigures, type FiguresDeps } from './sweep.js';
+import { reportFigures, type FiguresDeps } from './upkeep/sweep.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';
-export { loadConfig, type Config, type Secrets } from './config.js';
+export { loadConfig, type Config, type Secrets } from './config/config.js';
 export type { Overrides } from './context.js';
-export { WrongDeploymentError } from './deployment.js';
+export { WrongDeploymentError } from './ledger/deployment.js';
 
-export interface SettlementWorker {
+export interface SettlementWorker extends Service {
   /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the worker must end then. */
   readonly failed: Promise<never>;
   /** Serves metrics and, unless settlement is disabled, begins to settle. `url` is the metrics listener's, null without one. */
@@ -29,10 +28,10 @@ export interface SettlementWorker {
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
-  const { metrics, logger, standing } = context.settling;
+  const { metrics, logger, upstreams } = context.settling;
   const opened = await openSettling(context, config).catch((error: unknown) => {
     if (error instanceof LedgerUnavailableError) {
-      standing.failed('ledger', error);
+      upstreams.failed('ledger', error);
       return null;
     }
     disconnect(context);
@@ -40,12 +39,10 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   });
 
   const ending = new AbortController();
-  let metricsServer: MetricsServer | undefined;
+  let metricsListener: MetricsListener | undefined;
   let activity: { stop(): Promise<void> } | undefined;
-  let reportFailure: (error: unknown) => void;
-  const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
-  // Somebody may look later, or never.
-  failed.catch(() => undefined);
+  let closing: Promise<void> | undefined;
+  const failure = createFailure();
 
   const begin = (deps: PassDeps): void => {
     const { settlement } = config;
@@ -54,33 +51,36 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
       : startReporting({ ...deps, receipts: context.receipts }, settlement);
   };
   const openLater = async (): Promise<void> => {
-    const onFailure = (error: unknown): void => standing.failed('ledger', error);
+    const onFailure = (error: unknown): void => upstreams.failed('ledger', error);
     try {
       const settling = await untilLedgerAnswers(() => openSettling(context, config), { signal: ending.signal, onFailure });
       if (ending.signal.aborted) return;
-      standing.answered('ledger');
+      upstreams.answered('ledger');
       begin(settling);
     } catch (error) {
-      if (!ending.signal.aborted) reportFailure(error);
+      if (!ending.signal.aborted) failure.report(error);
     }
   };
   return {
-    failed,
+    failed: failure.failed,
     async listen() {
-      metricsServer = config.metrics === null ? undefined : await serveMetrics({ registry: metrics.registry, standing }, config.metrics);
+      const served = { registry: metrics.registry, troubles: () => upstreams.troubles() };
+      metricsListener = config.metrics === null ? undefined : await serveMetrics(served, config.metrics);
       if (opened === null) void openLater();
       else begin(opened);
-      const url = metricsServer?.url ?? null;
+      const url = metricsListener?.url ?? null;
       logger.info({ url, settling: config.settlement.enabled }, 'listening');
       return { url };
     },
-    async close() {
-      ending.abort();
-      await activity?.stop();
-      await metricsServer?.close();
-      disconnect(context);
-    },
+    close: () => (closing ??= end()),
   };
+
+  async function end(): Promise<void> {
+    ending.abort();
+    await activity?.stop();
+    await metricsListener?.close();
+    disconnect(context);
+  }
 }
 
 async function openSettling({ durability, settling }: Pick<Context, 'durability' | 'settling'>, config: Config): Promise<PassDeps> {
@@ -93,14 +93,10 @@ function startReporting(
   deps: FiguresDeps & Pick<PassDeps, 'logger'>,
   { intervalSeconds }: Config['settlement'],
 ): { stop(): Promise<void> } {
-  const report = async (): Promise<void> => {
-    try {
-      await reportFigures(deps);
-    } catch (error) {
-      deps.logger.error({ err: error }, 'the figures could not be read');
-    }
-  };
-  return repeat(report, intervalSeconds * 1_000);
+  return repeat(() => reportFigures(deps), {
+    intervalMs: intervalSeconds * 1_000,
+    onError: (error) => deps.logger.error({ err: error }, 'the figures of the outbox could not be read'),
+  });
 }
 
 function disconnect({ redis, queueRedis, durability, servers }: Context): void {

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { runProgram, runService, UsageError } from '@oracle-gateway/process';
 import packageFile from '../package.json' with { type: 'json' };
 import { createSettlementWorker, loadConfig } from './index.js';
 import { operate } from './operate/operate.js';
@@ -12,56 +11,22 @@ const USAGE = `usage:
   settlement-worker --help | --version
 `;
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: { config: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    return refuseUsage(error instanceof Error ? error.message : 'wrong usage');
-  }
-}
-
-/** Ends the process with 2, as the other programs do. */
-function refuseUsage(reason: string): never {
-  process.stderr.write(`settlement-worker: ${reason}\n${USAGE}`);
-  process.exit(2);
-}
-
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = parseArgs({
+    options: { config: { type: 'string' }, help: { type: 'boolean' }, version: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   if (values.help === true || values.version === true) {
     process.stdout.write(values.help === true ? USAGE : `${packageFile.version}\n`);
     return;
   }
   const [command, ...words] = positionals;
-  if (values.config === undefined || (command !== undefined && command !== 'operate'))
-    return refuseUsage('--config is needed, and no other command than operate');
+  if (values.config === undefined) throw new UsageError('--config is required');
+  if (command !== undefined && command !== 'operate') throw new UsageError(`${command}: unknown command; the only command is operate`);
   const { config, secrets } = await loadConfig(values.config);
-  if (command === 'operate') {
-    process.stdout.write(await operate(config, secrets, words));
-    return;
-  }
-  const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  const worker = await createSettlementWorker(config, secrets);
-  await worker.listen();
-  try {
-    await Promise.race([stopping, worker.failed]);
-  } finally {
-    await worker.close();
-  }
+  if (command === 'operate') process.stdout.write(await operate(config, secrets, words));
+  else await runService(() => createSettlementWorker(config, secrets));
 }
 
-main().then(
-  // A library that still waits for a server that is gone must not keep the process.
-  () => process.exit(),
-  (error: unknown) => {
-    process.stderr.write(`settlement-worker: ${messageOf(error)}\n`, () => process.exit(1));
-  },
-);
-
-function messageOf(error: unknown): string {
-  if (error instanceof LedgerUnavailableError) return error.messageForOperator;
-  return error instanceof Error ? error.message : 'unknown failure';
-}
+// A library that still waits for a server that is gone must not keep the process alive.
+process.exit(await runProgram({ name: 'settlement-worker', usage: USAGE }, main));

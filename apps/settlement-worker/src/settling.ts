@@ -1,15 +1,14 @@
-import type { Config } from './config.js';
+import { repeat, withDeadline, type Repetition } from '@oracle-gateway/process';
+import type { Config } from './config/config.js';
 import type { Context } from './context.js';
-import { createFinalityStep } from './finality.js';
+import { createFinalityStep } from './upkeep/finality.js';
 import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementPass } from './pass/settlement-pass.js';
-import { createPullStep } from './pull-due.js';
+import { createPullStep } from './queue/pull-due.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
-import { repeat, type Repetition } from './repeat.js';
-import { createSettlementBatches } from './settlement-batches.js';
-import { createSettlementConsumer } from './settlement-consumer.js';
-import { createSweep } from './sweep.js';
-import { withinMs } from './within.js';
+import { createSettlementBatches } from './queue/settlement-batches.js';
+import { createSettlementConsumer } from './queue/settlement-consumer.js';
+import { createSweep } from './upkeep/sweep.js';
 
 /** After this long a stopping worker no longer waits for confirmations; the rest of the ten seconds is for writing that down. */
 const STOP_PATIENCE_MS = 6_000;
@@ -18,10 +17,10 @@ const STOP_TIMEOUT_MS = 8_500;
 /** Wake-ups that wait for a queue that is gone are wake-ups only. */
 const INTAKE_TIMEOUT_MS = 1_000;
 /** Ten full batches: rounds that wait for the ledger keep no new ones from being sent. */
-const BATCHES_IN_HAND = 10;
-const LEAST_IN_HAND = 100;
+const BATCHES_CLAIMED = 10;
+const LEAST_CLAIMED = 100;
 /** Bounds what one worker holds in memory, and what another must take over when it dies. */
-const MOST_IN_HAND = 1_000;
+const MOST_CLAIMED = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
 /** Rounds wait so long at the start to learn which signer sets have accounts: those of a backlog would all be sent without. */
@@ -33,37 +32,37 @@ export type SettlingContext = Context & { readonly settling: PassDeps };
 /** Begins to take wake-ups, to look for what is due, and to sweep. */
 export function startSettling(context: SettlingContext, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
   const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = context;
-  const { logger, metrics, standing } = settling;
+  const { logger, metrics, upstreams } = settling;
   const intervalMs = intervalSeconds * 1_000;
-  const maxInHand = Math.min(Math.max(LEAST_IN_HAND, BATCHES_IN_HAND * batchLimit), MOST_IN_HAND);
+  const maxClaimed = Math.min(Math.max(LEAST_CLAIMED, BATCHES_CLAIMED * batchLimit), MOST_CLAIMED);
   // What is given back is looked for again when it is due, whatever the interval.
   const onDue = (ms: number): void => pull.within(ms);
 
-  const inBackground = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
-    repeat(async () => {
-      try {
-        await work();
-      } catch (error) {
+  const repeatStep = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
+    repeat(work, {
+      intervalMs: everyMs,
+      onError(error) {
         metrics.sweepFailures.inc({ step });
-        logger.debug({ step, err: error }, 'a step beside the settlements failed');
-      }
-    }, everyMs);
-  const accounts = inBackground('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS);
-  const accountsKnown = withinMs(accounts.first, SIGNER_SETS_PATIENCE_MS);
+        logger.debug({ step, err: error }, 'a background step failed; it runs again');
+      },
+    });
+  const accounts = repeatStep('signer_sets', () => signerSets.step(), SIGNER_SETS_INTERVAL_MS);
+  const accountsKnown = withDeadline(accounts.first, SIGNER_SETS_PATIENCE_MS);
   void settling.ledger.priorityFee.refresh();
 
-  const pass = createSettlementPass(settling, { maxInHand, onDue });
+  const pass = createSettlementPass(settling, { maxClaimed, onDue });
   const pullStep = createPullStep({ ...settling, pass });
-  const pull: Repetition = repeat(async () => {
+  const pullKnowing = async (): Promise<void> => {
     await accountsKnown;
     await pullStep();
-  }, intervalMs);
+  };
+  const pull: Repetition = repeatStep('pull', pullKnowing, intervalMs);
   const batches = createSettlementBatches({
     limit: batchLimit,
     intervalMs,
     async take(roundIds, isFull) {
       // While the ledger does not answer they stay due; they are pulled once it does.
-      if (!standing.isUp('ledger')) return;
+      if (!upstreams.isUp('ledger')) return;
       await accountsKnown;
       await pass.untilRoom(roundIds.length);
       // A full batch tells that others follow soon.
@@ -71,20 +70,21 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     },
   });
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
-  const sweep = repeat(createSweep({ ...settling, pass, receipts, nowMs }), intervalMs);
-  const background = [
+  const steps = [
+    pull,
     accounts,
-    inBackground('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
-    inBackground('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
+    repeatStep('sweep', createSweep({ ...settling, pass, receipts, nowMs }), intervalMs),
+    repeatStep('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
+    repeatStep('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
   ];
 
   return {
     async stop() {
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), STOP_PATIENCE_MS);
-      const intake = Promise.all([pull.stop(), sweep.stop(), ...background.map((step) => step.stop()), batches.close(), consumer.close()]);
-      const isSettled = await withinMs(pass.close(patience.signal), STOP_TIMEOUT_MS);
-      const isInTime = (await withinMs(intake, INTAKE_TIMEOUT_MS)) && isSettled;
+      const intake = Promise.all([...steps.map((step) => step.stop()), batches.close(), consumer.close()]);
+      const isSettled = await withDeadline(pass.close(patience.signal), STOP_TIMEOUT_MS);
+      const isInTime = (await withDeadline(intake, INTAKE_TIMEOUT_MS)) && isSettled;
       clearTimeout(timer);
       patience.abort();
       if (!isInTime) logger.error('stopped with unfinished work; the records hold where it stands');

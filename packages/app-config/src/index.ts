@@ -2,8 +2,6 @@ export { ConfigError } from './config-error.js';
 export { createConfigFileParser } from './config-file.js';
 export { readKey } from './key.js';
 export { type Keypair, readKeypair, readSecretKey } from './keypair.js';
-export { createLogDestination } from './log-destination.js';
-export { loggedError, type LoggedError } from './logged-error.js';
 export { logTable, type LogLevel } from './log-table.js';
 export { host, integer, port, table, text } from './schema.js';
 export { type Environment, type Place, readNamedFile, readSecretFile, readSetting, readSettingFile, type Setting } from './setting.js';

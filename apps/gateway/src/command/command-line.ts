@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '@oracle-gateway/process';
 import type { PaymentsCommand } from './payments-command.js';
 
 export const USAGE = `usage:
@@ -10,15 +11,6 @@ export const USAGE = `usage:
   gateway payments --config <file.toml> --round <id> --unpaid <reason>   conclude one: it was not made
   gateway --help | --version
 `;
-
-/** The command line is not one of the usage. The message is the usage. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-
-  constructor(options?: ErrorOptions) {
-    super(USAGE, options);
-  }
-}
 
 /** What the process is asked to do; `config` is the path of its file. */
 export type CommandLine =
@@ -36,7 +28,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   switch (first) {
     case '--help':
     case '--version':
-      if (rest.length > 0) throw new UsageError();
+      if (rest.length > 0) throw wrongUsage();
       return { command: first === '--help' ? 'help' : 'version' };
     case 'sessions':
       return readSessions(rest);
@@ -58,7 +50,7 @@ function readPayments(args: readonly string[]): CommandLine {
   const command = { command: 'payments', config: required(config) } as const;
   const given = [round, paid, unpaid].filter((value) => value !== undefined).length;
   if (given === 0) return { ...command, conclude: null };
-  if (given !== 2) throw new UsageError();
+  if (given !== 2) throw wrongUsage();
   const conclusion =
     paid === undefined ? ({ kind: 'unpaid', reason: required(unpaid) } as const) : ({ kind: 'paid', signature: required(paid) } as const);
   return { ...command, conclude: { roundId: required(round), conclusion } };
@@ -72,11 +64,16 @@ function parse(args: readonly string[], options: Options): Readonly<Record<strin
       Record<string, string | boolean | undefined>
     >;
   } catch (cause) {
-    throw new UsageError({ cause });
+    throw wrongUsage(cause);
   }
 }
 
 function required(value: string | boolean | undefined): string {
-  if (typeof value !== 'string') throw new UsageError();
+  if (typeof value !== 'string') throw wrongUsage();
   return value;
+}
+
+/** The message is the usage. */
+function wrongUsage(cause?: unknown): UsageError {
+  return new UsageError(`wrong usage\n${USAGE}`, { cause });
 }

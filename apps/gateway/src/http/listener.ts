@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { blockOfAddress, createSeats } from '@oracle-gateway/fair-share';
+import { closeServer, listen } from '@oracle-gateway/process';
 import { answerNodeRefusals, type ReportRefusal, requireHost } from './node-refusals.js';
 import { createOneAtATime } from './one-at-a-time.js';
 
@@ -61,28 +61,7 @@ export function createListener(
     onShed?.();
   });
   return {
-    async listen() {
-      server.listen(address.port, address.host);
-      await once(server, 'listening');
-      return { url: urlOf(server) };
-    },
-    async close(graceMs) {
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      const timer = setTimeout(() => {
-        server.closeAllConnections();
-      }, graceMs);
-      await closed;
-      clearTimeout(timer);
-    },
+    listen: async () => ({ url: await listen(server, address) }),
+    close: (graceMs) => closeServer(server, graceMs),
   };
-}
-
-function urlOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no network address');
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
 }

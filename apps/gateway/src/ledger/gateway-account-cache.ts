@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@oracle-gateway/ledger';
+import { createCachedRead, type LedgerReader } from '@oracle-gateway/ledger';
 import type { Address } from '@oracle-gateway/protocol';
 import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
 
@@ -12,23 +12,11 @@ export function createGatewayStanding(deps: {
   readonly gateway: Address;
   readonly monotonicMs: () => number;
 }): GatewayStanding {
-  let held: { readonly account: GatewayAccount | null; readonly readAtMs: number } | undefined;
-  let reading: Promise<GatewayAccount | null> | undefined;
-
-  const read = async (): Promise<GatewayAccount | null> => {
-    try {
-      const readAtMs = deps.monotonicMs();
-      const { value: account } = await deps.ledger.gateway(deps.gateway);
-      held = { account, readAtMs };
-      return account;
-    } finally {
-      reading = undefined;
-    }
-  };
-
-  return async () => {
-    if (held !== undefined && deps.monotonicMs() - held.readAtMs < TTL_MS) return held.account;
-    reading ??= read();
-    return reading;
-  };
+  const read = createCachedRead({
+    load: async () => (await deps.ledger.gateway(deps.gateway)).value,
+    ttlMs: TTL_MS,
+    minRefreshIntervalMs: 0,
+    monotonicMs: deps.monotonicMs,
+  });
+  return () => read.get();
 }

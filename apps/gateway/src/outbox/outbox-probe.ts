@@ -1,6 +1,7 @@
+import { createCachedRead } from '@oracle-gateway/ledger';
 import type { DurabilityWatch } from '@oracle-gateway/outbox';
+import { beforeAbort } from '@oracle-gateway/process';
 import type { Redis } from 'ioredis';
-import { beforeEnd } from './before-end.js';
 
 const TTL_MS = 1_000;
 const DEADLINE_MS = 2_000;
@@ -16,31 +17,16 @@ export function createOutboxProbe(deps: {
   readonly key: string;
   readonly monotonicMs: () => number;
 }): OutboxProbe {
-  let held: { readonly reason: string | null; readonly atMs: number } | undefined;
-  let probing: Promise<string | null> | undefined;
-
-  const probe = async (): Promise<string | null> => {
-    try {
-      const atMs = deps.monotonicMs();
-      const reason = await write(deps);
-      held = { reason, atMs };
-      return reason;
-    } finally {
-      probing = undefined;
-    }
-  };
-
+  const probe = createCachedRead({ load: () => write(deps), ttlMs: TTL_MS, minRefreshIntervalMs: 0, monotonicMs: deps.monotonicMs });
   return async () => {
     if (deps.durability.state === 'volatile') return 'the outbox does not keep what it acknowledges, or has lost its records';
-    if (held !== undefined && deps.monotonicMs() - held.atMs < TTL_MS) return held.reason;
-    probing ??= probe();
-    return probing;
+    return probe.get();
   };
 }
 
 async function write({ redis, key }: { readonly redis: Pick<Redis, 'set'>; readonly key: string }): Promise<string | null> {
   try {
-    await beforeEnd(redis.set(key, '', 'EX', KEY_TTL_SECONDS), AbortSignal.timeout(DEADLINE_MS));
+    await beforeAbort(redis.set(key, '', 'EX', KEY_TTL_SECONDS), AbortSignal.timeout(DEADLINE_MS));
     return null;
   } catch (error) {
     const isRefusal = error instanceof Error && error.name === 'ReplyError';

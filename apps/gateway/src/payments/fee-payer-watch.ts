@@ -1,3 +1,4 @@
+import { repeat } from '@oracle-gateway/process';
 import { type Facilitator, FeePayers } from '@oracle-gateway/x402';
 import type { Events } from '../telemetry/events.js';
 
@@ -21,20 +22,18 @@ export async function startFeePayerWatch(deps: {
 }): Promise<FeePayerWatch> {
   const feePayers = new FeePayers(deps.facilitator);
   let askedAtMs = 0;
-  const ask = async (): Promise<void> => {
-    askedAtMs = deps.monotonicMs();
-    await feePayers.refresh().catch((cause: unknown) => {
+  const askIfDue = async (): Promise<void> => {
+    const nowMs = deps.monotonicMs();
+    if (feePayers.offered !== null && nowMs - askedAtMs < REFRESH_MS) return;
+    askedAtMs = nowMs;
+    await feePayers.refresh();
+  };
+  const asking = repeat(askIfDue, {
+    intervalMs: TICK_MS,
+    onError(cause) {
       deps.events.facilitatorTrouble('supported', cause instanceof Error ? cause.message : 'unknown failure');
-    });
-  };
-  await ask();
-  const timer = setInterval(() => {
-    if (feePayers.offered === null || deps.monotonicMs() - askedAtMs >= REFRESH_MS) void ask();
-  }, TICK_MS).unref();
-  return {
-    accepted: () => feePayers.accepted,
-    stop() {
-      clearInterval(timer);
     },
-  };
+  });
+  await asking.first;
+  return { accepted: () => feePayers.accepted, stop: () => void asking.stop() };
 }

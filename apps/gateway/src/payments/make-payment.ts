@@ -1,7 +1,7 @@
 import type { RoundPayment } from '@oracle-gateway/outbox';
+import { beforeAbort } from '@oracle-gateway/process';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
-import { beforeEnd } from '../outbox/before-end.js';
 import { createRoundSignal } from '../rounds/round-signal.js';
 import { createLookBudget } from './look-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
@@ -52,7 +52,7 @@ export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps
   // The caller's leaving ends nothing any more.
   const ends = createRoundSignal({ deadlineMs: PAYMENT_DEADLINE_MS, clientGone: new AbortController().signal, shutdown: deps.shutdown });
   try {
-    return await beforeEnd(settleAndLook(input, deps), ends.timeUp);
+    return await beforeAbort(settleAndLook(input, deps), ends.timeUp);
   } catch {
     const reason = deps.shutdown.aborted ? 'the gateway stopped' : `nothing was known after ${PAYMENT_DEADLINE_MS} ms`;
     return { kind: 'unknown', reason, words: '' };

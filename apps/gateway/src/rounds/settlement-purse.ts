@@ -1,8 +1,8 @@
 import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from '@oracle-gateway/ledger';
 import { type ChargeKind, type Outbox, purseAccount } from '@oracle-gateway/outbox';
+import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import type { AdmittedHold, ChargedRound } from './model/admitted-round.js';
-import { beforeEnd } from '../outbox/before-end.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
@@ -93,7 +93,7 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
     },
     async trouble() {
       try {
-        return await beforeEnd(judge.get(), AbortSignal.timeout(VERDICT_DEADLINE_MS));
+        return await beforeAbort(judge.get(), AbortSignal.timeout(VERDICT_DEADLINE_MS));
       } catch {
         // Ledger and outbox tell their own troubles.
         return null;

@@ -1,3 +1,4 @@
+import { beforeAbort } from '@oracle-gateway/process';
 import {
   CorruptRecordError,
   IllegalTransitionError,
@@ -6,7 +7,6 @@ import {
   StaleTokenError,
   UnknownRoundError,
 } from '@oracle-gateway/outbox';
-import { beforeEnd } from '../outbox/before-end.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { RoundSignal } from './round-signal.js';
 
@@ -25,14 +25,14 @@ export async function writeRecord(write: () => Promise<void>, ends: RoundSignal,
   let cause: unknown;
   do {
     try {
-      await beforeEnd(write(), ends.timeUp);
+      await beforeAbort(write(), ends.timeUp);
       return;
     } catch (error) {
       if (saysNothingIsRecorded(error)) throw new GatewayError('reservation_ended', { cause: error });
       if (canNeverSucceed(error)) throw error;
       cause = error;
     }
-    await beforeEnd(wait(REPEAT_AFTER_MS), ends.timeUp).catch(() => undefined);
+    await beforeAbort(wait(REPEAT_AFTER_MS), ends.timeUp).catch(() => undefined);
     if (!ends.timeUp.aborted) ends.signal.throwIfAborted();
   } while (!ends.timeUp.aborted);
   throw new GatewayError('outbox_unavailable', { cause });

@@ -1,4 +1,4 @@
-import { loggedError } from '@oracle-gateway/app-config';
+import { loggedError } from '@oracle-gateway/process';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { type Logger, pino } from 'pino';
 import { formsOf } from './planted.js';

@@ -1,6 +1,7 @@
 import { ANSWER_TIME_HEADER } from '@oracle-gateway/node-api';
+import { closeServer, listen } from '@oracle-gateway/process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { createConnections, type Connection, type Peer } from './connections.js';
 import { errorAnswer, NodeError } from '../errors/node-error.js';
 import type { HandleRequest, NodeAnswer, NodeRequest } from './exchange.js';
@@ -88,23 +89,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   });
 
   return {
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve(urlOf(server.address()));
-        });
-      }),
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        closing = true;
-        const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(cutOff);
-          resolve();
-        });
-      }),
+    listen: (host, port) => listen(server, { host, port }),
+    close: (graceMs) => {
+      closing = true;
+      return closeServer(server, graceMs);
+    },
   };
 }
 
@@ -160,11 +149,4 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
 function tooLarge(): NodeAnswer {
   const { status, body } = errorAnswer(new NodeError('payload_too_large'));
   return { status, body: JSON.stringify(body) };
-}
-
-function urlOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string') {
-    throw new TypeError('a TCP server has an address and a port');
-  }
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -24,6 +24,7 @@ import {
   type UnixMs,
   equalBytes,
 } from '@oracle-gateway/protocol';
+import { linkAbort } from '@oracle-gateway/process';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   createNoncePair,
@@ -38,7 +39,6 @@ import type { Asker } from '../sharing/asker.js';
 import type { CommitmentStore } from '../signing/commitments.js';
 import { NodeError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
-import { linkedController } from '../source/linked-controller.js';
 import type { NodeLog } from '../telemetry/log.js';
 import type { ObservePlaces } from '../sharing/observe-places.js';
 import { signersInAdvance, takeOwnPair } from '../signing/in-advance.js';
@@ -107,7 +107,7 @@ async function observeOnce(
   const round = identify(deps.deploymentId, caller.gateway, request);
   const { config, secrets } = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
-  const ends = linkedController(signal);
+  const ends = linkAbort(signal);
   deps.sessions.open(caller.name, sessionId, (reason) => ends.abort(reason));
   try {
     const noteReceipt = (receipt: SourceReceipt): void => {

@@ -1,9 +1,9 @@
 import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
+import { linkAbort } from '@oracle-gateway/process';
 import { type ApiConfig, PAID_SOURCE_DEADLINE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
 import { Agent, type Dispatcher } from 'undici';
 import { type Asker, requesterParty } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
-import { linkedController } from './linked-controller.js';
 import { readBoundedBody } from './bounded-body.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
@@ -126,7 +126,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
-    const ends = linkedController(asked.signal);
+    const ends = linkAbort(asked.signal);
     const timer = setTimeout(() => ends.abort(), asked.payment === undefined ? timeoutMs : paidTimeoutMs);
     const { signal } = ends;
     try {

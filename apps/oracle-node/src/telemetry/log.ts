@@ -1,5 +1,6 @@
-import { createLogDestination, type LogLevel } from '@oracle-gateway/app-config';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import type { LogLevel } from '@oracle-gateway/app-config';
+import { createLogger } from '@oracle-gateway/process';
+import type { DestinationStream, Logger } from 'pino';
 
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -49,6 +50,6 @@ export function createLog(deps: {
   readonly nodeIndex: number;
   readonly destination?: DestinationStream;
 }): NodeLog {
-  const options = { level: deps.level, base: { app: 'oracle-node', node: deps.nodeIndex } };
-  return pino(options, deps.destination ?? createLogDestination());
+  const { nodeIndex, ...output } = deps;
+  return createLogger({ ...output, app: 'oracle-node', members: { node: nodeIndex } });
 }

@@ -1,8 +1,9 @@
-import type { KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
-import type { ChargeKind, SettlementCharge } from '@oracle-gateway/outbox';
+import type { HeldAccount, KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
+import type { ChargeKind, HoldAccount, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, SourceId, UnixSeconds } from '@oracle-gateway/protocol';
+import type { RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
 
-/** What settles rounds, and where. */
+/** The gateway that settles rounds, and its deployment. */
 export interface SettlingGateway {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
@@ -10,7 +11,7 @@ export interface SettlingGateway {
   readonly mint: Address;
 }
 
-/** What every round proves to the program, whatever pays for it. */
+/** What every round proves to the program, however it is paid. */
 export interface ProvenRound {
   /** The account that its id names. */
   readonly receipt: Address;
@@ -35,12 +36,29 @@ export interface ChargeSettlement {
   readonly computeUnits: number;
 }
 
-/** How rounds that are paid in one way are settled. */
+/** The account that a settled round leaves; it is closed when the round can no longer settle. */
+export interface ReceiptForm {
+  /** The first eight bytes of the account, in ASCII. */
+  readonly discriminator: string;
+  /** Throws AccountDecodeError. */
+  readonly decode: (data: Uint8Array) => RoundReceiptAccount;
+}
+
+/** An account of the ledger that says how many units a kind of hold has left. */
+export interface HoldFigure {
+  /** null: the hold is of another kind. */
+  readonly addressOf: (hold: HoldAccount, programId: Address) => Address | null;
+  /** Of an account that exists; another owner's account has none. Throws AccountDecodeError. */
+  readonly unitsLeft: (held: HeldAccount, programId: Address) => bigint;
+}
+
+/** One way to pay for rounds, as far as settlement is concerned. */
 export interface ChargeForm<Kind extends ChargeKind> {
   /** null: the charge leads to another round account than the one given. */
   readonly settle: (charge: SettlementCharge<Kind>, round: ProvenRound, gateway: SettlingGateway) => ChargeSettlement | null;
   /** The owner of the token account that the charge is paid into; null where a settlement moves no tokens. */
   readonly paidTo: (gateway: Pick<SettlingGateway, 'programId'>) => Address | null;
-  /** The 32 byte message that the account of a settled round holds. Throws AccountDecodeError. */
-  readonly messageOf: (data: Uint8Array) => Uint8Array;
+  readonly receipt: ReceiptForm;
+  /** Every kind of hold that such a round can have. */
+  readonly holds: readonly HoldFigure[];
 }

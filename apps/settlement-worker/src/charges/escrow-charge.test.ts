@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { agentRoundAccount, receiptAccount } from '../../tests/support/program-accounts.js';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound } from '../../tests/support/rounds.js';
-import { ForeignPayloadError, toRoundProof } from '../round-proof.js';
+import { ForeignPayloadError, toRoundProof } from '../pass/round-proof.js';
 import { messageOfRound } from './charge-forms.js';
 
 const gateway = gatewayAddress(PROGRAM_ID, GATEWAY_AUTHORITY);

@@ -1,9 +1,17 @@
-import { instructions, rememberedAddresses, rememberedBumps, settleAgentComputeUnits } from '@oracle-gateway/ledger';
+import {
+  instructions,
+  readTokenHolding,
+  rememberedAddresses,
+  rememberedBumps,
+  settleAgentComputeUnits,
+  type HeldAccount,
+} from '@oracle-gateway/ledger';
+import { escrowTokensOf } from '@oracle-gateway/outbox';
 import { agentRoundAddressBump, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm } from './charge-form.js';
 
-/** What the payer signed for, out of the escrow's tokens. */
+/** The amount that the payer signed for, from the tokens of its escrow. */
 export const escrowCharge: ChargeForm<'escrow'> = {
   settle(charge, round, { programId, gatewayAuthority, mint }) {
     const payer = parseAddress(charge.payer);
@@ -11,7 +19,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
     const canonicalTimestampSeconds = round.timestampSeconds;
     const roundBump = agentRoundAddressBump(round.receipt, { ...round, programId, payer, gateway, canonicalTimestampSeconds });
     if (roundBump === null) return null;
-    // The program searches the escrow's two addresses only in its first settlement; which one that is, the order on the ledger decides.
+    // The program searches for the escrow's two addresses in its first settlement only. The order on the ledger decides which one that is.
     const escrow = rememberedAddresses.escrow(programId, payer, gateway);
     const searchedBumps = [
       roundBump,
@@ -35,5 +43,12 @@ export const escrowCharge: ChargeForm<'escrow'> = {
     };
   },
   paidTo: ({ programId }) => rememberedAddresses.config(programId),
-  messageOf: (data) => decodeAgentRound(data).message,
+  receipt: { discriminator: 'SVC_AGR1', decode: decodeAgentRound },
+  holds: [{ addressOf: (hold) => escrowTokensOf(hold), unitsLeft: spendable }],
 };
+
+/** Frozen tokens cannot be paid out. */
+function spendable(held: HeldAccount): bigint {
+  const tokens = readTokenHolding(held);
+  return tokens === null || tokens.isFrozen ? 0n : tokens.amountAtomic;
+}

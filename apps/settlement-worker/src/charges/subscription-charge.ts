@@ -1,9 +1,10 @@
-import { instructions, settleComputeUnits } from '@oracle-gateway/ledger';
-import { parseAddress, roundAddressBump } from '@oracle-gateway/protocol';
-import { decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
-import type { ChargeForm } from './charge-form.js';
+import { instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
+import { delegateOf, subscriptionOwnerOf } from '@oracle-gateway/outbox';
+import { equalBytes, parseAddress, roundAddressBump } from '@oracle-gateway/protocol';
+import { decodeDelegate, decodeRoundReceipt, decodeSubscription, delegateRoundsLeft } from '@oracle-gateway/protocol/accounts';
+import type { ChargeForm, HoldFigure } from './charge-form.js';
 
-/** One of the rounds left of a subscription, and of the delegate that asked. */
+/** One of the rounds left of a subscription, and one of the delegate that asked. */
 export const subscriptionCharge: ChargeForm<'subscription'> = {
   settle(charge, round, { programId, gatewayAuthority }) {
     const consumerAuthority = parseAddress(charge.consumer);
@@ -21,5 +22,20 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
     };
   },
   paidTo: () => null,
-  messageOf: (data) => decodeRoundReceipt(data).message,
+  receipt: { discriminator: 'SVC_RCT1', decode: decodeRoundReceipt },
+  holds: [
+    {
+      addressOf(hold, programId) {
+        const owner = subscriptionOwnerOf(hold);
+        return owner === null ? null : rememberedAddresses.subscription(programId, owner);
+      },
+      unitsLeft: ofProgram((data) => decodeSubscription(data).roundsLeft),
+    },
+    { addressOf: (hold) => delegateOf(hold), unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))) },
+  ],
 };
+
+/** Units left in an account of the oracle program; an account of another owner has none. */
+function ofProgram(unitsLeft: (data: Uint8Array) => bigint): HoldFigure['unitsLeft'] {
+  return ({ owner, data }, programId) => (equalBytes(owner, programId) ? unitsLeft(data) : 0n);
+}

@@ -1,9 +1,9 @@
 import { createLedgerCluster, createPacedRpc, createRpcServers, type FetchLike } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, createSettlementQueue, IDENTITY_TTL_SECONDS, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
+import { withDeadline } from '@oracle-gateway/process';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import type { Config, Secrets } from '../config.js';
+import type { Config, Secrets } from '../config/config.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
-import { withinMs } from '../within.js';
 import { runOperatorCommand } from './commands.js';
 
 /** Without its server the queue's client would wait for ever. */
@@ -31,7 +31,7 @@ export async function operate(
     return await runOperatorCommand({ outbox, queue, rent: { scan, receipts: createReceiptIndex({ redis, gateway }) } }, words);
   } finally {
     servers.close();
-    await withinMs(queue.close(), QUEUE_CLOSE_TIMEOUT_MS);
+    await withDeadline(queue.close(), QUEUE_CLOSE_TIMEOUT_MS);
     redis.disconnect();
   }
 }

@@ -1,10 +1,10 @@
 import { describeRefusal, LedgerUnavailableError, TransactionTooLargeError } from '@oracle-gateway/ledger';
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
-import { refusalLabel } from '../retry-policy.js';
+import { refusalLabel } from './retry-policy.js';
 import type { Action, RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
-import type { RoundInHand } from './round-in-hand.js';
+import type { ClaimedRound } from './claimed-round.js';
 import { isolateRound } from './isolate-round.js';
 import { sendBytes, sendTogether, untilSentAgainMs } from './send-rounds.js';
 
@@ -17,7 +17,7 @@ export type OwnAction = Exclude<Action, { readonly kind: 'send' }>;
 /** Does what was decided and writes it down. Whatever breaks on the way, the round is left in a state from which somebody goes on. */
 export async function carryOut(
   deps: PassDeps,
-  round: RoundInHand,
+  round: ClaimedRound,
   { action, facts }: { readonly action: OwnAction; readonly facts: RoundFacts },
 ): Promise<Whereabouts> {
   try {
@@ -30,9 +30,9 @@ export async function carryOut(
 /** Sends one transaction for all of these rounds; tells which of them are still this worker's. */
 export async function sendPack(
   deps: PassDeps,
-  rounds: readonly RoundInHand[],
+  rounds: readonly ClaimedRound[],
   computeUnitPriceMicroLamports: bigint,
-): Promise<ReadonlyMap<RoundInHand, Whereabouts>> {
+): Promise<ReadonlyMap<ClaimedRound, Whereabouts>> {
   const failures = await failuresOfSending(deps, rounds, computeUnitPriceMicroLamports);
   const whereabouts = [...failures].map(async ([round, error]) => [round, await afterFailure(deps, round, error)] as const);
   return new Map(await Promise.all(whereabouts));
@@ -40,13 +40,13 @@ export async function sendPack(
 
 async function failuresOfSending(
   deps: PassDeps,
-  rounds: readonly RoundInHand[],
+  rounds: readonly ClaimedRound[],
   computeUnitPriceMicroLamports: bigint,
-): Promise<ReadonlyMap<RoundInHand, unknown>> {
+): Promise<ReadonlyMap<ClaimedRound, unknown>> {
   try {
     const failures = await sendTogether(deps, rounds, computeUnitPriceMicroLamports);
     if (failures.size > 0) return failures;
-    deps.standing.answered('outbox');
+    deps.upstreams.answered('outbox');
     deps.metrics.transactions.inc();
     return failures;
   } catch (error) {
@@ -58,8 +58,8 @@ async function failuresOfSending(
   }
 }
 
-async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
-  const { outbox, metrics, logger, standing } = deps;
+async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
+  const { outbox, metrics, logger, upstreams } = deps;
   const { claim } = round;
   const { roundId } = claim;
   const nowMs = deps.monotonicMs();
@@ -87,7 +87,7 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
     case 'settle': {
       const { signature, slot } = action;
       await outbox.settle(claim, { signature, slot, seenAtSlot: Math.max(facts.slot, slot ?? 0), figures: facts.figures });
-      standing.answered('outbox');
+      upstreams.answered('outbox');
       metrics.settled.inc();
       logger.info({ roundId, signature, slot }, 'settled');
       return 'let_go';
@@ -120,12 +120,12 @@ async function perform(deps: PassDeps, round: RoundInHand, action: OwnAction, fa
 }
 
 /** Statuses and height are asked for only when a transaction is about to go out again, or has had the time to. */
-function restUntilNextCheck({ transaction }: RoundInHand, nowMs: number): void {
+function restUntilNextCheck({ transaction }: ClaimedRound, nowMs: number): void {
   if (transaction !== null && nowMs >= transaction.sendAgainAtMs) transaction.sendAgainAtMs = nowMs + untilSentAgainMs(transaction);
 }
 
-async function afterFailure(deps: PassDeps, round: RoundInHand, error: unknown): Promise<Whereabouts> {
-  const { standing, logger } = deps;
+async function afterFailure(deps: PassDeps, round: ClaimedRound, error: unknown): Promise<Whereabouts> {
+  const { upstreams, logger } = deps;
   const { claim } = round;
   const { roundId } = claim;
   if (error instanceof StaleTokenError) {
@@ -143,7 +143,7 @@ async function afterFailure(deps: PassDeps, round: RoundInHand, error: unknown):
   }
   if (!isOwnFault(error)) {
     // The outbox: nothing is known to be written, and it is written again until the lease is over.
-    standing.failed('outbox', error);
+    upstreams.failed('outbox', error);
     round.waitsFor = 'the outbox did not answer';
     return 'kept';
   }
@@ -153,7 +153,7 @@ async function afterFailure(deps: PassDeps, round: RoundInHand, error: unknown):
     await refuseRound(deps, claim, { reason: `internal: ${error.name}`, label: 'internal' });
     return 'let_go';
   } catch (trouble) {
-    standing.failed('outbox', trouble);
+    upstreams.failed('outbox', trouble);
     return 'kept';
   }
 }

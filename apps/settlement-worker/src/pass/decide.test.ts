@@ -2,7 +2,7 @@ import type { TransactionRefusal, TransactionStatus } from '@oracle-gateway/ledg
 import { describe, expect, it } from 'vitest';
 import { decide, SECOND_LOOK_MS, type Action, type RoundFacts } from './decide.js';
 import type { SentTransaction } from './sent-transaction.js';
-import type { Landing } from './signature-history.js';
+import type { Landing } from '../ledger/signature-history.js';
 
 type Round = Parameters<typeof decide>[0];
 

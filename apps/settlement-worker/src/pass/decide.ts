@@ -1,16 +1,9 @@
 import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
-import {
-  ENVIRONMENT_RETRY_MS,
-  GIVEN_BACK_RETRY_MS,
-  isAboutTokens,
-  reasonOf,
-  subjectOf,
-  UNKNOWN_OUTCOME_RETRY_MS,
-} from '../retry-policy.js';
-import type { RoundInHand } from './round-in-hand.js';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
+import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
-import type { Landing } from './signature-history.js';
+import type { Landing } from '../ledger/signature-history.js';
 
 /** What the ledger says of one round, read together. */
 export interface RoundFacts {
@@ -67,7 +60,7 @@ const RECIPIENT_LABEL = 'TreasuryUnusable';
 /** Between two looks that let a round lapse. */
 export const SECOND_LOOK_MS = 5_000;
 
-type Round = Pick<RoundInHand, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs' | 'landing'>;
+type Round = Pick<ClaimedRound, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs' | 'landing'>;
 
 /**
  * What to do with a round next, by facts whose reading began at `nowMs`. The receipt decides before any status, and before any refusal: one

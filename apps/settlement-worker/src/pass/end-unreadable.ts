@@ -1,7 +1,7 @@
 import type { UnreadableRecordError } from '@oracle-gateway/outbox';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
-import type { Purpose } from './round-in-hand.js';
+import type { Purpose } from './claimed-round.js';
 
 /** Attempts of a record that cannot be read are unknown: each is followed by the delay after the fifth, 80 s. */
 const ASSUMED_ATTEMPTS = 4;

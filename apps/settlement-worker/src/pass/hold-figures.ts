@@ -1,67 +1,35 @@
-import { purseLamports, readTokenHolding, rememberedAddresses, type HeldAccount } from '@oracle-gateway/ledger';
-import {
-  delegateOf,
-  escrowTokensOf,
-  purseOf,
-  subscriptionOwnerOf,
-  type AccountFigure,
-  type HoldAccount,
-  type KeptHold,
-} from '@oracle-gateway/outbox';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeDelegate, decodeSubscription, delegateRoundsLeft } from '@oracle-gateway/protocol/accounts';
+import { purseLamports, type HeldAccount } from '@oracle-gateway/ledger';
+import { purseOf, type AccountFigure, type HoldAccount, type KeptHold } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
+import type { HoldFigure } from '../charges/charge-form.js';
+import { HOLD_FIGURES } from '../charges/charge-forms.js';
 
-/** Accounts of the ledger that say how many units of a hold's account are left. A way of earning rounds adds its row here. */
-interface FigureKind {
-  /** null: an account of another kind. */
-  readonly addressOf: (account: HoldAccount, programId: Address) => Address | null;
-  /** Of an account that exists, whoever owns it. Throws AccountDecodeError. */
-  readonly unitsLeft: (held: HeldAccount, programId: Address) => bigint;
-}
+/** What the gateway pays settlements with, however a round is paid. */
+const PURSE: HoldFigure = { addressOf: (hold) => purseOf(hold), unitsLeft: ({ lamports }) => purseLamports(lamports) };
 
-const KINDS: readonly FigureKind[] = [
-  {
-    addressOf(account, programId) {
-      const owner = subscriptionOwnerOf(account);
-      return owner === null ? null : rememberedAddresses.subscription(programId, owner);
-    },
-    unitsLeft: ofProgram((data) => decodeSubscription(data).roundsLeft),
-  },
-  { addressOf: (account) => delegateOf(account), unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))) },
-  { addressOf: (account) => escrowTokensOf(account), unitsLeft: spendable },
-  { addressOf: (account) => purseOf(account), unitsLeft: ({ lamports }) => purseLamports(lamports) },
-];
+const FIGURES: readonly HoldFigure[] = [...HOLD_FIGURES, PURSE];
 
-/** What is left in an account of the oracle program; anybody else's holds nothing. */
-function ofProgram(unitsLeft: (data: Uint8Array) => bigint): FigureKind['unitsLeft'] {
-  return ({ owner, data }, programId) => (equalBytes(owner, programId) ? unitsLeft(data) : 0n);
-}
-
-/** Nothing can be paid out of tokens that are frozen. */
-function spendable(held: HeldAccount): bigint {
-  const tokens = readTokenHolding(held);
-  return tokens === null || tokens.isFrozen ? 0n : tokens.amountAtomic;
-}
-
+/** Where the figure of one hold is read. */
 export interface FigureSource {
   readonly account: HoldAccount;
   readonly address: Address;
-  readonly unitsLeft: FigureKind['unitsLeft'];
+  readonly unitsLeft: HoldFigure['unitsLeft'];
 }
 
-/** Where the figures of a round's holds are read; a hold of a kind that is unknown here waits for whoever knows it. */
+/** Where the figures of a round's holds are read. A hold of an unknown kind has no figure. */
 export function figureSources(holds: readonly KeptHold[], programId: Address): readonly FigureSource[] {
   return holds
     .filter(({ basis }) => basis === 'ledger')
     .flatMap(({ account }) =>
-      KINDS.flatMap(({ addressOf, unitsLeft }) => {
+      FIGURES.flatMap(({ addressOf, unitsLeft }) => {
         const address = addressOf(account, programId);
         return address === null ? [] : [{ account, address, unitsLeft }];
       }),
     );
 }
 
-/** An account that does not exist has nothing left; one that cannot be read says nothing. */
+/** An account that does not exist has nothing left; null for an account that cannot be decoded. */
 export function readFigure(
   { account, unitsLeft }: FigureSource,
   read: { readonly held: HeldAccount | null; readonly slot: number; readonly programId: Address },

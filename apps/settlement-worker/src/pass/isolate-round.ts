@@ -1,10 +1,10 @@
 import { describeRefusal, LedgerUnavailableError, type SimulationResult, type TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
-import { isAboutTokens, refusalLabel, subjectOf } from '../retry-policy.js';
+import { isAboutTokens, refusalLabel, subjectOf } from './retry-policy.js';
 import type { RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
-import type { RoundInHand } from './round-in-hand.js';
+import type { ClaimedRound } from './claimed-round.js';
 
 /**
  * A transaction of several rounds was refused and settles nothing any more. Whether this round was the cause shows when it is simulated
@@ -12,7 +12,7 @@ import type { RoundInHand } from './round-in-hand.js';
  */
 export async function isolateRound(
   deps: PassDeps,
-  round: RoundInHand,
+  round: ClaimedRound,
   { forget, recipientFault }: { readonly forget: Broadcast } & Pick<RoundFacts, 'recipientFault'>,
 ): Promise<boolean> {
   const { claim } = round;
@@ -36,7 +36,7 @@ function isOfThisRound(refusal: TransactionRefusal, recipientFault: string | nul
 }
 
 /** null: the server does not simulate. The round is sent then, and alone the next time. */
-async function simulateSingly({ ledger }: PassDeps, { proof }: RoundInHand): Promise<SimulationResult | null> {
+async function simulateSingly({ ledger }: PassDeps, { proof }: ClaimedRound): Promise<SimulationResult | null> {
   try {
     const transaction = await ledger.sender.build([proof.instruction], { computeUnitLimit: proof.footprint.computeUnits });
     return await ledger.sender.simulate(transaction);

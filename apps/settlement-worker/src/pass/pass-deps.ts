@@ -1,10 +1,10 @@
 import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.js';
-import type { SettlementLedger } from '../settlement-ledger.js';
-import type { SignerSets } from '../signer-sets.js';
-import type { Standing } from '../standing.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
+import type { SignerSets } from '../signer-sets/signer-sets.js';
+import type { Upstreams } from '../telemetry/upstreams.js';
 
 /** What the steps of a pass work with. */
 export interface PassDeps {
@@ -18,7 +18,7 @@ export interface PassDeps {
   readonly workerId: string;
   /** Refusals of a round by the program until it is parked. */
   readonly maxAttempts: number;
-  readonly standing: Standing;
+  readonly upstreams: Upstreams;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** A clock that is never set back. */

@@ -12,11 +12,11 @@ import {
 import { equalBytes, formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound, recipientOf } from '../charges/charge-forms.js';
-import { isWindowPassed, readWindow, type SettleWindow } from '../settle-window.js';
-import type { SettlementLedger } from '../settlement-ledger.js';
+import { isWindowPassed, readWindow, type SettleWindow } from '../ledger/settle-window.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
 import { figureSources, readFigure, type FigureSource } from './hold-figures.js';
-import { ageAtClaimMs, type RoundInHand } from './round-in-hand.js';
+import { ageAtClaimMs, type ClaimedRound } from './claimed-round.js';
 
 export interface FactsReading {
   /** A round whose share of the reading failed is missing. */
@@ -26,7 +26,7 @@ export interface FactsReading {
 }
 
 export interface FactsInput {
-  readonly rounds: readonly RoundInHand[];
+  readonly rounds: readonly ClaimedRound[];
   readonly programId: Address;
   /** Config.mint. */
   readonly mint: Address;
@@ -68,18 +68,18 @@ export async function readFacts(ledger: SettlementLedger, input: FactsInput): Pr
 }
 
 /** Whether the round's transaction goes out again unless something is heard of it. */
-function isDue({ transaction }: RoundInHand, nowMs: number): boolean {
+function isDue({ transaction }: ClaimedRound, nowMs: number): boolean {
   return transaction !== null && nowMs >= transaction.sendAgainAtMs;
 }
 
-function mayHaveExpired(round: RoundInHand, nowMs: number): boolean {
+function mayHaveExpired(round: ClaimedRound, nowMs: number): boolean {
   const builtAtMs = round.transaction?.builtAtMs ?? null;
   return isDue(round, nowMs) && (builtAtMs === null || nowMs - builtAtMs >= YOUNGEST_EXPIRY_MS);
 }
 
 /** A round with the accounts that are read for it, together. */
 interface Wanted {
-  readonly round: RoundInHand;
+  readonly round: ClaimedRound;
   readonly sources: readonly FigureSource[];
   readonly addresses: readonly Address[];
   /** The token account that the round is paid into, and its owner; null where a settlement moves no tokens. */
@@ -135,7 +135,7 @@ async function readShare(
 }
 
 /** Only an account of the program proves anything: anybody can put lamports on a predictable address. */
-function judgeReceipt(held: HeldAccount | null, { claim, proof }: RoundInHand, programId: Address): RoundFacts['receipt'] {
+function judgeReceipt(held: HeldAccount | null, { claim, proof }: ClaimedRound, programId: Address): RoundFacts['receipt'] {
   if (held === null || !equalBytes(held.owner, programId)) return 'absent';
   try {
     return equalBytes(messageOfRound(claim.settlement.charge, held.data), proof.message) ? 'own' : 'other';
@@ -153,7 +153,7 @@ function recipientFault(held: HeldAccount | null, expected: { readonly owner: Ad
 }
 
 function windowFacts(
-  round: RoundInHand,
+  round: ClaimedRound,
   ledger: { readonly at: (address: Address) => HeldAccount | null; readonly programId: Address; readonly leaseMs: number },
 ): Pick<RoundFacts, 'isWindowClosed' | 'isWindowLongClosed'> {
   const { at, programId, leaseMs } = ledger;
@@ -176,16 +176,16 @@ function windowFacts(
  */
 async function readStatuses(
   ledger: SettlementLedger,
-  { asked, settled }: { readonly asked: readonly RoundInHand[]; readonly settled: readonly RoundInHand[] },
+  { asked, settled }: { readonly asked: readonly ClaimedRound[]; readonly settled: readonly ClaimedRound[] },
 ): Promise<ReadonlyMap<string, TransactionStatus>> {
   const statuses = await ask(ledger, signaturesOf(asked), false);
-  const isForgotten = ({ broadcasts }: RoundInHand): boolean =>
+  const isForgotten = ({ broadcasts }: ClaimedRound): boolean =>
     broadcasts.every(({ signature }) => statuses.get(signature)?.kind !== 'succeeded');
   return new Map([...statuses, ...(await ask(ledger, signaturesOf(settled.filter(isForgotten)), true))]);
 }
 
 /** Rounds that were sent together have one in common. */
-function signaturesOf(rounds: readonly RoundInHand[]): readonly string[] {
+function signaturesOf(rounds: readonly ClaimedRound[]): readonly string[] {
   return [...new Set(rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature)))];
 }
 

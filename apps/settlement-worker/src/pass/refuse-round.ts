@@ -1,5 +1,5 @@
 import type { ClaimTicket } from '@oracle-gateway/outbox';
-import { retryAfterRefusalMs } from '../retry-policy.js';
+import { retryAfterRefusalMs } from './retry-policy.js';
 import type { PassDeps } from './pass-deps.js';
 
 export interface RoundRefusal {

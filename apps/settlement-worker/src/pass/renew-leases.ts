@@ -1,22 +1,22 @@
 import { IllegalTransitionError, StaleTokenError, UnknownRoundError } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { Hand } from './hand.js';
+import type { ClaimedRounds } from './claimed-rounds.js';
 import type { PassDeps } from './pass-deps.js';
-import type { RoundInHand } from './round-in-hand.js';
-import { LEASE_MS } from './take-rounds.js';
+import type { ClaimedRound } from './claimed-round.js';
+import { LEASE_MS } from './intake.js';
 
-/** A lease with less left than this is extended. */
+/** A lease that ends sooner than this is extended. */
 const RENEW_BELOW_MS = 12_000;
 
-/** Keeps the claims of the rounds in hand alive, and lets go of those whose lease has run out. */
+/** Extends the leases of claimed rounds, and drops rounds whose lease has run out. */
 export interface Leases {
   renewAll(): void;
 }
 
-export function createLeases({ outbox, monotonicMs, standing, logger }: PassDeps, hand: Hand): Leases {
+export function createLeases({ outbox, monotonicMs, upstreams, logger }: PassDeps, rounds: ClaimedRounds): Leases {
   const renewing = new Set<RoundId>();
 
-  const renew = async (round: RoundInHand): Promise<void> => {
+  const renew = async (round: ClaimedRound): Promise<void> => {
     const { claim, waitsFor } = round;
     const askedAtMs = monotonicMs();
     try {
@@ -24,19 +24,19 @@ export function createLeases({ outbox, monotonicMs, standing, logger }: PassDeps
       round.leaseUntilMs = askedAtMs + LEASE_MS;
     } catch (error) {
       const hasEnded = error instanceof StaleTokenError || error instanceof IllegalTransitionError || error instanceof UnknownRoundError;
-      if (hasEnded) hand.drop(claim.roundId);
-      else standing.failed('outbox', error);
+      if (hasEnded) rounds.drop(claim.roundId);
+      else upstreams.failed('outbox', error);
     }
   };
 
   return {
     renewAll() {
       const nowMs = monotonicMs();
-      for (const round of hand.rounds()) {
+      for (const round of rounds.all()) {
         const { roundId } = round.claim;
         if (nowMs >= round.leaseUntilMs) {
-          logger.warn({ roundId }, 'the claim ran out while the outbox did not answer; the round is due again');
-          hand.drop(roundId);
+          logger.warn({ roundId }, 'the lease of the round ran out; the round is due again');
+          rounds.drop(roundId);
         } else if (round.leaseUntilMs - nowMs < RENEW_BELOW_MS && !renewing.has(roundId)) {
           renewing.add(roundId);
           void renew(round).finally(() => renewing.delete(roundId));

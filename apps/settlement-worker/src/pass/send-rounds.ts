@@ -1,8 +1,8 @@
 import { BroadcastRefusedError, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { MAX_BROADCASTS, type Outbox } from '@oracle-gateway/outbox';
-import { subjectOf } from '../retry-policy.js';
-import type { SettlementLedger } from '../settlement-ledger.js';
-import type { RoundInHand } from './round-in-hand.js';
+import { subjectOf } from './retry-policy.js';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
+import type { ClaimedRound } from './claimed-round.js';
 import { newTransaction, type SentTransaction } from './sent-transaction.js';
 
 export interface SendDeps {
@@ -27,9 +27,9 @@ const AFTER_FAILURE_MS = 500;
  */
 export async function sendTogether(
   deps: SendDeps,
-  rounds: readonly RoundInHand[],
+  rounds: readonly ClaimedRound[],
   computeUnitPriceMicroLamports: bigint,
-): Promise<ReadonlyMap<RoundInHand, unknown>> {
+): Promise<ReadonlyMap<ClaimedRound, unknown>> {
   const { outbox, ledger, monotonicMs } = deps;
   const built = await ledger.sender.build(
     rounds.map(({ proof }) => proof.instruction),
@@ -40,7 +40,7 @@ export async function sendTogether(
   );
   const broadcasts = rounds.map((_, index) => (index === 0 ? built : { ...built, wire: null }));
   const recordings = await Promise.allSettled(rounds.map(({ claim }, index) => outbox.recordBroadcast(claim, broadcasts[index] ?? built)));
-  const failures = new Map<RoundInHand, unknown>();
+  const failures = new Map<ClaimedRound, unknown>();
   for (const [index, recording] of recordings.entries()) {
     const round = rounds[index];
     if (round !== undefined && recording.status === 'rejected') failures.set(round, recording.reason);

@@ -44,7 +44,7 @@ async function newRound(): Promise<SampleRound> {
 }
 
 function begin(overrides: Partial<PassDeps> = {}): SettlementPass {
-  pass = createSettlementPass({ ...parts, ...overrides }, { maxInHand: 100, onDue: (ms) => dueAfterMs.push(ms) });
+  pass = createSettlementPass({ ...parts, ...overrides }, { maxClaimed: 100, onDue: (ms) => dueAfterMs.push(ms) });
   return pass;
 }
 
@@ -257,7 +257,7 @@ describe('what is not the round’s fault uses up no attempt, and the record say
     await rpc.close();
     const patience = new AbortController();
     await begin().take([round.roundId], 'settle');
-    await vi.waitFor(() => expect(parts.standing.isUp('ledger')).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(parts.upstreams.isUp('ledger')).toBe(false), { timeout: 10_000 });
     await pass?.close(patience.signal);
     const record = await outbox.read(round.roundId);
     expect(record).toMatchObject({ state: 'pending', attempts: 0, broadcasts: [] });

@@ -40,7 +40,7 @@ async function newRounds(count: number): Promise<readonly SampleRound[]> {
 }
 
 function begin(overrides: Partial<PassDeps> = {}): SettlementPass {
-  const pass = createSettlementPass({ ...parts, ...overrides }, { maxInHand: 100, onDue: () => undefined });
+  const pass = createSettlementPass({ ...parts, ...overrides }, { maxClaimed: 100, onDue: () => undefined });
   passes.push(pass);
   return pass;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { PassDeps } from '../pass/pass-deps.js';
+import { wait } from '@oracle-gateway/process';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 
 /** A transaction that closes accounts. */
 export interface Closing<Closed> {
@@ -15,7 +15,7 @@ const POLLS = 15;
 
 /** Tells of each that landed; returns what those close of which nothing was seen. At most 256. */
 export async function awaitClosings<Closed>(
-  { ledger }: Pick<PassDeps, 'ledger'>,
+  { ledger }: { readonly ledger: SettlementLedger },
   closings: readonly Closing<Closed>[],
   onLanded: (closing: Closing<Closed>) => Promise<void>,
 ): Promise<readonly Closed[]> {

@@ -9,14 +9,21 @@ import {
 } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRegistry } from '@oracle-gateway/protocol/accounts';
-import { packRows, type Row } from '../pass/pack-rows.js';
-import type { PassDeps } from '../pass/pass-deps.js';
+import { packRows, type Row } from '../ledger/pack-rows.js';
+import type { Logger } from 'pino';
+import type { SettlementLedger } from '../ledger/settlement-ledger.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { awaitClosings, type Closing } from './await-closings.js';
-import type { PaidSignerSet, SignerSetIndex } from './signer-set-index.js';
+import type { PaidSignerSet, SignerSetIndex } from '../signer-sets/signer-set-index.js';
 
-export type ReclaimSignerSetsDeps = Pick<PassDeps, 'ledger' | 'programId' | 'gatewayAuthority' | 'metrics' | 'logger'> & {
+export interface ReclaimSignerSetsDeps {
+  readonly ledger: SettlementLedger;
+  readonly programId: Address;
+  readonly gatewayAuthority: Address;
   readonly paidSets: SignerSetIndex;
-};
+  readonly metrics: Pick<Metrics, 'reclaimedReceipts' | 'reclaimedLamports'>;
+  readonly logger: Logger;
+}
 
 interface CloseRow extends Row {
   readonly set: PaidSignerSet;

@@ -12,10 +12,10 @@ import { receiptAccount } from '../../tests/support/program-accounts.js';
 import { emptyOutbox, PROGRAM_ID } from '../../tests/support/rounds.js';
 import { Agent, AGENT_PRICE } from '../../tests/support/served-agent-round.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
-import { createMetrics } from '../metrics.js';
-import { createSettlementLedger } from '../settlement-ledger.js';
+import { createMetrics } from '../telemetry/metrics.js';
+import { createSettlementLedger } from '../ledger/settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './receipt-index.js';
-import { createSignerSetIndex, type SignerSetIndex } from './signer-set-index.js';
+import { createSignerSetIndex, type SignerSetIndex } from '../signer-sets/signer-set-index.js';
 import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim.js';
 
 const WINDOW_SECONDS = 21_600;

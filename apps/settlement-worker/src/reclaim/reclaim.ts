@@ -10,18 +10,19 @@ import {
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
-import { packRows, type Row } from '../pass/pack-rows.js';
-import type { PassDeps } from '../pass/pass-deps.js';
-import { readWindow } from '../settle-window.js';
+import { packRows, type Row } from '../ledger/pack-rows.js';
+import { readWindow } from '../ledger/settle-window.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReceiptIndex } from './receipt-index.js';
-import { reclaimSignerSets } from './reclaim-signer-sets.js';
-import type { SignerSetIndex } from './signer-set-index.js';
+import { reclaimSignerSets, type ReclaimSignerSetsDeps } from './reclaim-signer-sets.js';
+import type { SignerSetIndex } from '../signer-sets/signer-set-index.js';
 
-export type ReclaimDeps = Pick<
-  PassDeps,
-  'ledger' | 'programId' | 'gatewayAuthority' | 'workerId' | 'metrics' | 'logger' | 'monotonicMs'
-> & { readonly receipts: ReceiptIndex; readonly paidSets: SignerSetIndex };
+export interface ReclaimDeps extends ReclaimSignerSetsDeps {
+  readonly receipts: ReceiptIndex;
+  readonly workerId: string;
+  /** A clock that is never set back. */
+  readonly monotonicMs: () => number;
+}
 
 interface CloseRow extends Row {
   readonly roundId: RoundId;

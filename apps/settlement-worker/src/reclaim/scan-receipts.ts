@@ -1,6 +1,8 @@
 import { LedgerBusyError, LedgerUnavailableError, type LedgerCluster, type OwnedAccount } from '@oracle-gateway/ledger';
 import { equalBytes, roundIdOf, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeAgentRound, decodeRoundReceipt, type RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
+import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
+import type { ReceiptForm } from '../charges/charge-form.js';
+import { RECEIPT_FORMS } from '../charges/charge-forms.js';
 import type { OpenReceipt } from './receipt-index.js';
 
 /** A receipt as the ledger holds it. */
@@ -15,16 +17,7 @@ export interface ScanDeps {
   readonly gateway: Address;
 }
 
-interface Kind {
-  readonly discriminator: string;
-  readonly decode: (data: Uint8Array) => RoundReceiptAccount;
-}
-
-/** Both have the same offsets (protocol, "Accounts of the program"). */
-const KINDS: readonly Kind[] = [
-  { discriminator: 'SVC_RCT1', decode: decodeRoundReceipt },
-  { discriminator: 'SVC_AGR1', decode: decodeAgentRound },
-];
+/** All receipts have the same offsets (protocol, "Accounts of the program"). */
 const DATA_BYTES = 80;
 const GATEWAY_OFFSET = 40;
 /** The message follows the discriminator and is a hash: each of its first bytes begins as many receipts. */
@@ -35,7 +28,7 @@ const PARTS = 256;
  * give one, so that no answer is larger than the client takes. At most 514 calls. Throws LedgerUnavailableError.
  */
 export async function* scanReceipts(deps: ScanDeps): AsyncGenerator<readonly FoundReceipt[], void, void> {
-  for (const kind of KINDS) {
+  for (const kind of RECEIPT_FORMS) {
     const whole = await askForWhole(deps, kind);
     if (whole !== null) {
       yield whole;
@@ -46,7 +39,7 @@ export async function* scanReceipts(deps: ScanDeps): AsyncGenerator<readonly Fou
 }
 
 /** null: the server does not give it at once. What else keeps it from answering shows in the first part. */
-async function askForWhole(deps: ScanDeps, kind: Kind): Promise<readonly FoundReceipt[] | null> {
+async function askForWhole(deps: ScanDeps, kind: ReceiptForm): Promise<readonly FoundReceipt[] | null> {
   try {
     return await ask(deps, kind, []);
   } catch (error) {
@@ -55,7 +48,11 @@ async function askForWhole(deps: ScanDeps, kind: Kind): Promise<readonly FoundRe
   }
 }
 
-async function ask({ cluster, programId, gateway }: ScanDeps, kind: Kind, message: readonly number[]): Promise<readonly FoundReceipt[]> {
+async function ask(
+  { cluster, programId, gateway }: ScanDeps,
+  kind: ReceiptForm,
+  message: readonly number[],
+): Promise<readonly FoundReceipt[]> {
   const accounts = await cluster.programAccounts({
     programId,
     startsWith: Uint8Array.of(...new TextEncoder().encode(kind.discriminator), ...message),
@@ -68,7 +65,7 @@ async function ask({ cluster, programId, gateway }: ScanDeps, kind: Kind, messag
 /** What a server sends though it was not asked for is passed over. */
 function readReceipt(
   { address, owner, data, lamports }: OwnedAccount,
-  { decode }: Kind,
+  { decode }: ReceiptForm,
   { programId, gateway }: Pick<ScanDeps, 'programId' | 'gateway'>,
 ): readonly FoundReceipt[] {
   if (!equalBytes(owner, programId)) return [];

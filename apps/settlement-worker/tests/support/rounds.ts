@@ -14,7 +14,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
-import { toRoundProof, type RoundProof } from '../../src/round-proof.js';
+import { toRoundProof, type RoundProof } from '../../src/pass/round-proof.js';
 
 export const PROGRAM_ID: Address = sampleAddress();
 export const GATEWAY_AUTHORITY: Address = sampleAddress();

@@ -4,10 +4,10 @@ import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { fromHex, toAddress } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
-import { createMetrics } from '../../src/metrics.js';
+import { createMetrics } from '../../src/telemetry/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
-import { createSettlementLedger, type SettlementLedger } from '../../src/settlement-ledger.js';
-import { createStanding } from '../../src/standing.js';
+import { createSettlementLedger, type SettlementLedger } from '../../src/ledger/settlement-ledger.js';
+import { createUpstreams } from '../../src/telemetry/upstreams.js';
 import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -40,7 +40,7 @@ export function workerParts(input: {
     signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey: fromHex(aggregateKey, 64) }) },
     workerId: `worker-${sampleAddress()[0] ?? 0}`,
     maxAttempts: 3,
-    standing: createStanding({ metrics, logger, monotonicMs, silenceMs: 60_000 }),
+    upstreams: createUpstreams({ metrics, logger, monotonicMs, silenceMs: 60_000 }),
     metrics,
     logger,
     monotonicMs,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { ObserveRequest } from '@oracle-gateway/node-api';
+import { linkAbort } from '@oracle-gateway/process';
 import type { VerifySignature } from '@oracle-gateway/schnorr';
 import type { DatedRound } from '../model/admitted-round.js';
 import { type NodeCallContext, NodeCallError } from '../../errors/node-call-error.js';
@@ -45,21 +46,20 @@ export function createObservers(
   input: Observing & { readonly board: ObservationBoard; readonly signal: AbortSignal },
   deps: ObserversDeps,
 ): Observers {
-  const rest = new AbortController();
-  const ends = AbortSignal.any([input.signal, rest.signal]);
-  setMaxListeners(0, ends);
+  const ends = linkAbort(input.signal);
+  setMaxListeners(0, ends.signal);
   const asked: RoundNode[] = [];
   const calls: Promise<Observation>[] = [];
   return {
     asked,
     ask(nodes) {
       const fresh = nodes.filter((node) => !asked.includes(node));
-      const made = fresh.map((node) => observe(node, input, ends, deps));
+      const made = fresh.map((node) => observe(node, input, ends.signal, deps));
       asked.push(...fresh);
       calls.push(...made);
       input.board.add(made);
     },
-    end: () => rest.abort(),
+    end: () => ends.abort(),
     settled: () => Promise.allSettled(calls),
   };
 }

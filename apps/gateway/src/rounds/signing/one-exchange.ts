@@ -45,7 +45,7 @@ const GO_ON: OneExchangeOutcome = { ok: false, faults: [] };
 export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance, deps: OneExchangeDeps): Promise<OneExchangeOutcome> {
   const { round, named, board, rule } = input;
   const beganAtMs = deps.monotonicMs();
-  const lateness = createAlarm();
+  const lateness = createCountdown();
   try {
     for (;;) {
       const signed = signedAlike(input);
@@ -143,7 +143,7 @@ function nameForgetful({ named, board }: OneExchange, { stock }: InAdvance, deps
   }
 }
 
-interface Alarm {
+interface Countdown {
   readonly goneOff: Promise<void>;
   hasGoneOff(): boolean;
   /** The first time counts. */
@@ -151,7 +151,7 @@ interface Alarm {
   stop(): void;
 }
 
-function createAlarm(): Alarm {
+function createCountdown(): Countdown {
   let hasGoneOff = false;
   let timer: NodeJS.Timeout | undefined;
   let goOff = (): void => undefined;

@@ -1,3 +1,4 @@
+import { withDeadline } from '@oracle-gateway/process';
 import type { DatedRound } from '../model/admitted-round.js';
 import type { CallPace } from '../../nodes/call-pace.js';
 import type { HedgeBudget } from '../../nodes/hedge-budget.js';
@@ -91,7 +92,7 @@ async function fixWithHealthy({ board, session, excluded }: SigningInput, deps: 
   const fix = await board.fix(excluded, null);
   if (fix === null || !fix.signers.some(({ node }) => failing.includes(node.index))) return fix;
   const healthy = board.fix(new Set([...excluded, ...failing]), null);
-  if (await passes(HEALTHY_WITHIN_MS, healthy)) return fix;
+  if (!(await withDeadline(healthy, HEALTHY_WITHIN_MS))) return fix;
   return (await healthy) ?? fix;
 }
 
@@ -161,19 +162,6 @@ function createLateness(signers: Fix['signers'], lateAfterMs: (nodeIndex: number
       for (const timer of timers) clearTimeout(timer);
     },
   };
-}
-
-/** Whether so much time passes before `isOver` is settled. */
-async function passes(ms: number, isOver: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<true>((resolve) => {
-    timer = setTimeout(resolve, ms, true);
-  });
-  try {
-    return (await Promise.race([isOver, late])) === true;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The result of whichever is complete first. */

@@ -1,0 +1,68 @@
+import {
+  createBatchReader,
+  createLedgerSender,
+  createPacedRpc,
+  createPriorityFee,
+  LedgerBusyError,
+  type BatchReader,
+  type LedgerSender,
+  type LedgerSigner,
+  type PriorityFee,
+  type RpcCall,
+  type RpcServers,
+} from '@oracle-gateway/ledger';
+import type { Metrics } from '../telemetry/metrics.js';
+import { createSignatureHistory, type SignatureHistory } from './signature-history.js';
+
+/** What settling needs from the ledger. */
+export interface SettlementLedger {
+  readonly read: BatchReader;
+  readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'simulate' | 'statuses' | 'blockHeight'>;
+  readonly history: SignatureHistory;
+  readonly priorityFee: PriorityFee;
+}
+
+export interface SettlementLedgerInput {
+  readonly servers: Pick<RpcServers, 'client' | 'optionalClient'>;
+  readonly signer: LedgerSigner;
+  /** Micro-lamports per compute unit. */
+  readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
+  readonly metrics: Pick<Metrics, 'rpcCalls'>;
+}
+
+const TIMEOUT_MS = 5_000;
+/** Of the question for recent fees, which settles nothing. */
+const FEE_TIMEOUT_MS = 1_000;
+/** A hundred accounts of the program are less than half of it. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+/** One client for every call of this worker, so that a "too many" of all servers slows down all of them. */
+export function createSettlementLedger({ servers, signer, priorityFee, metrics }: SettlementLedgerInput): SettlementLedger {
+  const rpc = createPacedRpc({ rpc: counted(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics) });
+  // Not paced: a server that limits this method must not slow down the others.
+  const feeRpc = counted(servers.optionalClient({ timeoutMs: FEE_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics);
+  return {
+    read: createBatchReader({ rpc }),
+    sender: createLedgerSender({ rpc, signer }),
+    history: createSignatureHistory({ sender: createLedgerSender({ rpc, signer, commitment: 'finalized' }) }),
+    priorityFee: createPriorityFee({
+      rpc: feeRpc,
+      percentile: priorityFee.percentile,
+      capMicroLamports: BigInt(priorityFee.capMicroLamports),
+      deadlineMs: FEE_TIMEOUT_MS,
+    }),
+  };
+}
+
+function counted(rpc: RpcCall, { rpcCalls }: Pick<Metrics, 'rpcCalls'>): RpcCall {
+  return async (method, params) => {
+    try {
+      const result = await rpc(method, params);
+      rpcCalls.inc({ method, outcome: 'answered' });
+      return result;
+    } catch (error) {
+      rpcCalls.inc({ method, outcome: error instanceof LedgerBusyError ? 'too_many' : 'failed' });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import { UnreadableRecordError, type Claim } from '@oracle-gateway/outbox';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { toRoundProof, type RoundProof } from './round-proof.js';
+import { joinTransaction, newlyClaimed, type ClaimedRound, type Purpose } from './claimed-round.js';
+import type { ClaimedRounds } from './claimed-rounds.js';
+import { endUnreadable } from './end-unreadable.js';
+import type { PassDeps } from './pass-deps.js';
+import { refuseRound } from './refuse-round.js';
+
+/**
+ * How long a dead worker keeps a round from the others. A slower live worker may be overtaken: its token writes nothing any more, and the
+ * transactions that it recorded tell the next worker what was sent.
+ */
+export const LEASE_MS = 20_000;
+
+export interface IntakeInput {
+  readonly roundIds: readonly RoundId[];
+  readonly purpose: Purpose;
+  /** The rounds may wait for others to fill their transactions. */
+  readonly mayWait: boolean;
+}
+
+/** Claims the rounds that can be claimed. Returns how many; trouble with the outbox is logged, not thrown. */
+export async function claimRounds(deps: PassDeps, rounds: ClaimedRounds, input: IntakeInput): Promise<number> {
+  const begun = input.roundIds.filter((roundId) => rounds.begin(roundId));
+  const claimed = await Promise.all(
+    begun.map(async (roundId) => {
+      const round = await claimRound(deps, roundId, input);
+      if (round !== null) joinTransaction(round, rounds.all());
+      rounds.end(roundId, round);
+      return round;
+    }),
+  );
+  return claimed.filter((round) => round !== null).length;
+}
+
+async function claimRound(
+  deps: PassDeps,
+  roundId: RoundId,
+  { purpose, mayWait }: Omit<IntakeInput, 'roundIds'>,
+): Promise<ClaimedRound | null> {
+  const { outbox, workerId, monotonicMs, upstreams, logger } = deps;
+  const claimedAtMs = monotonicMs();
+  try {
+    const claim = await outbox.claim({ roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' });
+    upstreams.answered('outbox');
+    if (claim === null) return null;
+    const proof = await readProof(deps, claim);
+    return proof === null ? null : newlyClaimed({ claim, proof, purpose, mayWait, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS });
+  } catch (error) {
+    try {
+      if (!(error instanceof UnreadableRecordError)) throw error;
+      await endUnreadable(deps, error, purpose);
+    } catch (trouble) {
+      upstreams.failed('outbox', trouble);
+      logger.debug({ roundId, err: trouble }, 'the round could not be claimed; it stays due');
+    }
+    return null;
+  }
+}
+
+/** A payload that cannot be used stays unusable: it counts as a refusal, so that an operator sees it in the end. */
+async function readProof(deps: PassDeps, claim: Claim): Promise<RoundProof | null> {
+  try {
+    const keyForm = deps.signerSets.keyFormOf(claim.settlement);
+    return toRoundProof(claim.roundId, claim.settlement, { ...deps, keyForm });
+  } catch (error) {
+    deps.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
+    await refuseRound(deps, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });
+    return null;
+  }
+}

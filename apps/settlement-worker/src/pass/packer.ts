@@ -1,0 +1,53 @@
+import { createTransactionDraft } from '@oracle-gateway/ledger';
+import { sendPack } from './carry-out.js';
+import { endOfWaitMs, goesAlone, type ClaimedRound } from './claimed-round.js';
+import type { ClaimedRounds } from './claimed-rounds.js';
+import { packRows } from '../ledger/pack-rows.js';
+import type { PassDeps } from './pass-deps.js';
+import type { RoundWrites } from './round-writes.js';
+
+export interface PackingInput {
+  /** Most transactions that may be begun. */
+  readonly limit: number;
+  /** Rounds that fill no transaction may wait for others. */
+  readonly mayWait: boolean;
+  /** Rounds were claimed since the look began that found these: whoever waits is looked at again. */
+  readonly isOutdated: boolean;
+}
+
+/** Shares unsent rounds out to transactions and sends them. */
+export interface Packer {
+  /** Transactions that are being built and recorded. */
+  begun(): number;
+  /** Returns how many rounds are left for want of free transactions. */
+  send(unsent: readonly ClaimedRound[], input: PackingInput): number;
+}
+
+export function createPacker(deps: PassDeps, { rounds, writes }: { readonly rounds: ClaimedRounds; readonly writes: RoundWrites }): Packer {
+  const { ledger, gatewayAuthority, monotonicMs } = deps;
+  let begun = 0;
+
+  /** A round waits while others are being claimed, and longer where it may. */
+  const waits = (round: ClaimedRound): boolean => (round.mayWait || rounds.isClaiming()) && monotonicMs() < endOfWaitMs(round);
+
+  return {
+    begun: () => begun,
+    send(unsent, { limit, mayWait, isOutdated }) {
+      const price = ledger.priorityFee.current();
+      const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: price > 0n });
+      const rows = unsent.map((round) => ({ round, footprint: round.proof.footprint, goesAlone: goesAlone(round) }));
+      let left = unsent.length;
+      for (const pack of packRows(rows, { newDraft, limit })) {
+        const packed = pack.rows.map(({ round }) => round);
+        left -= packed.length;
+        if (!pack.isFull && mayWait && packed.every(waits)) {
+          for (const round of packed) round.isWaiting = !isOutdated;
+          continue;
+        }
+        begun += 1;
+        writes.write(packed, () => sendPack(deps, packed, price).finally(() => (begun -= 1)));
+      }
+      return left;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly settled: Counter;
+  readonly transactions: Counter;
+  readonly rolledBack: Counter;
+  readonly reclaimedReceipts: Counter;
+  readonly reclaimedLamports: Counter;
+  readonly receipts: Gauge<'state'>;
+  readonly refused: Counter<'reason'>;
+  readonly parked: Counter;
+  readonly lapsed: Counter;
+  readonly rounds: Gauge<'state'>;
+  readonly claimed: Gauge;
+  readonly oldestPendingSeconds: Gauge;
+  readonly gatewayLamports: Gauge;
+  readonly up: Gauge<'part'>;
+  readonly rpcCalls: Counter<'method' | 'outcome'>;
+  readonly rpcServerCalls: Counter<'server' | 'outcome'>;
+  readonly rpcServerUp: Gauge<'server'>;
+  readonly sweepSeconds: Histogram;
+  readonly sweepFailures: Counter<'step'>;
+}
+
+/** One worker's metrics, on a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    settled: new Counter({ name: 'oracle_settlement_settled_total', help: 'Rounds this worker found or made settled.', registers }),
+    transactions: new Counter({
+      name: 'oracle_settlement_transactions_total',
+      help: 'Transactions that this worker made; each settles one round or several.',
+      registers,
+    }),
+    rolledBack: new Counter({
+      name: 'oracle_settlement_rolled_back_total',
+      help: 'Settlements that vanished from the ledger before they were final; their rounds are pending again.',
+      registers,
+    }),
+    reclaimedReceipts: new Counter({
+      name: 'oracle_settlement_reclaimed_receipts_total',
+      help: 'Receipts that this worker closed because their rounds can never settle again.',
+      registers,
+    }),
+    reclaimedLamports: new Counter({
+      name: 'oracle_settlement_reclaimed_lamports_total',
+      help: 'Lamports that came back to the gateway with closed receipts and signer sets.',
+      registers,
+    }),
+    receipts: new Gauge({
+      name: 'oracle_settlement_receipts',
+      help: 'Receipts that are not closed: open are in the index of all workers, forgotten found no room in it. NaN: the outbox did not answer.',
+      labelNames: ['state'],
+      registers,
+    }),
+    refused: new Counter({ name: 'oracle_settlement_refused_total', help: 'Refusals, by reason.', labelNames: ['reason'], registers }),
+    parked: new Counter({ name: 'oracle_settlement_parked_total', help: 'Rounds whose attempts were used up.', registers }),
+    lapsed: new Counter({ name: 'oracle_settlement_lapsed_total', help: 'Rounds that can no longer be settled.', registers }),
+    rounds: new Gauge({
+      name: 'oracle_settlement_rounds',
+      help: 'Records of the outbox by state; pending includes parked. NaN: the outbox did not answer.',
+      labelNames: ['state'],
+      registers,
+    }),
+    claimed: new Gauge({ name: 'oracle_settlement_in_hand', help: 'Rounds that this worker has claimed.', registers }),
+    oldestPendingSeconds: new Gauge({
+      name: 'oracle_settlement_oldest_pending_seconds',
+      help: "Age of the oldest pending round by its own timestamp; 0 without one, NaN: the outbox did not answer. Alert at half of the program's settlement window.",
+      registers,
+    }),
+    gatewayLamports: new Gauge({
+      name: 'oracle_settlement_gateway_lamports',
+      help: "Lamports of the gateway's account, which pays for every settlement and its receipt. NaN: the ledger did not answer.",
+      registers,
+    }),
+    up: new Gauge({
+      name: 'oracle_settlement_up',
+      help: 'Whether outbox and ledger answered this worker the last time it asked.',
+      labelNames: ['part'],
+      registers,
+    }),
+    rpcCalls: new Counter({
+      name: 'oracle_settlement_rpc_calls_total',
+      help: 'Calls of the ledger RPC, by method and outcome: answered, too_many, failed.',
+      labelNames: ['method', 'outcome'],
+      registers,
+    }),
+    rpcServerCalls: new Counter({
+      name: 'oracle_settlement_rpc_server_calls_total',
+      help: 'The same calls by the place of the server in the list, from 0, and outcome: answered, refused, too_many, behind, failed, other_cluster.',
+      labelNames: ['server', 'outcome'],
+      registers,
+    }),
+    rpcServerUp: new Gauge({
+      name: 'oracle_settlement_rpc_server_up',
+      help: 'Of several RPC servers, whether this one is well as far as is known.',
+      labelNames: ['server'],
+      registers,
+    }),
+    sweepSeconds: new Histogram({
+      name: 'oracle_settlement_sweep_seconds',
+      help: 'Duration of one sweep.',
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+      registers,
+    }),
+    sweepFailures: new Counter({
+      name: 'oracle_settlement_sweep_failures_total',
+      help: 'Failed steps of sweeps.',
+      labelNames: ['step'],
+      registers,
+    }),
+  };
+}

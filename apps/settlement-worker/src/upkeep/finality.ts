@@ -1,0 +1,124 @@
+import {
+  CLOCK_SYSVAR,
+  LedgerUnavailableError,
+  MAX_BATCH_ADDRESSES,
+  rememberedAddresses,
+  type BatchRead,
+  type HeldAccount,
+} from '@oracle-gateway/ledger';
+import type { UnfinalRound } from '@oracle-gateway/outbox';
+import { equalBytes, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
+import { messageOfRound } from '../charges/charge-forms.js';
+import type { PassDeps } from '../pass/pass-deps.js';
+import type { ReceiptIndex } from '../reclaim/receipt-index.js';
+import { readWindow, type SettleWindow } from '../ledger/settle-window.js';
+
+export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'upstreams' | 'metrics' | 'logger'> & {
+  /** Redis' time, by the clock of this process: a few seconds do not matter. */
+  readonly nowMs: () => number;
+  readonly receipts: Pick<ReceiptIndex, 'add'>;
+  /** A round is pending again. */
+  readonly onDue: (ms: number) => void;
+};
+
+/** A block is final 32 slots after it was made: 12.8 s. Asked for sooner, most receipts would be asked for twice. */
+const SETTLED_FOR_MS = 15_000;
+/** Receipts of one call; Clock and Config come with them. */
+const PAGE = MAX_BATCH_ADDRESSES - 2;
+
+/** What the ledger says at `finalized` of a round that was settled at `confirmed`. */
+export type FinalityVerdict = 'final' | 'rolled_back' | 'not_yet';
+
+/**
+ * Looks settled rounds up at `finalized`, a hundred in one call: a receipt that is there makes its round final, one that is gone was rolled
+ * back with its block, and the round is pending again. A wrong answer costs a second look at the receipt, nothing else.
+ */
+export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
+  const { outbox, nowMs } = deps;
+  return async () => {
+    for (;;) {
+      const page = await outbox.unfinal({ limit: PAGE, settledBeforeMs: Math.max(0, nowMs() - SETTLED_FOR_MS) });
+      if (page.length === 0) return;
+      const moved = await judgePage(deps, page);
+      // Those that are not final yet head the next page as well: the next step finds them.
+      if (page.length < PAGE || moved < page.length) return;
+    }
+  };
+}
+
+/** Returns how many rounds moved. Throws LedgerUnavailableError. */
+async function judgePage(deps: FinalityDeps, page: readonly UnfinalRound[]): Promise<number> {
+  const { ledger, programId, upstreams } = deps;
+  const receipts = page.map(({ roundId }) => parseAddress(roundId));
+  const read = await readFinalized(deps, [CLOCK_SYSVAR, rememberedAddresses.config(programId), ...receipts], ledger.read);
+  const [clock = null, config = null, ...held] = read.accounts;
+  const window = readWindow({ clock, config, programId });
+  let moved = 0;
+  for (const [index, round] of page.entries()) {
+    const verdict = judgeFinality(round, { receipt: held[index] ?? null, slot: read.slot, window, programId });
+    if (await writeVerdict(deps, round, verdict)) moved += 1;
+  }
+  upstreams.answered('outbox');
+  return moved;
+}
+
+async function readFinalized(
+  { upstreams }: FinalityDeps,
+  addresses: readonly Address[],
+  read: FinalityDeps['ledger']['read'],
+): Promise<BatchRead> {
+  try {
+    const answer = await read(addresses, 'finalized');
+    upstreams.answered('ledger');
+    return answer;
+  } catch (error) {
+    if (error instanceof LedgerUnavailableError) upstreams.failed('ledger', error);
+    throw error;
+  }
+}
+
+/**
+ * A server whose finalized slot is before the one at which the settlement was seen says nothing yet. Once the round's window has passed
+ * neither does a missing receipt: it may have been closed, and no block of hours ago is rolled back.
+ */
+export function judgeFinality(
+  round: UnfinalRound,
+  read: { readonly receipt: HeldAccount | null; readonly slot: number; readonly window: SettleWindow | null; readonly programId: Address },
+): FinalityVerdict {
+  const { receipt, slot, window, programId } = read;
+  if (isOwnReceipt(receipt, round, programId)) return 'final';
+  if (slot < round.seenAtSlot || window === null) return 'not_yet';
+  return window.clockSeconds > round.settlement.timestampSeconds + window.windowSeconds ? 'final' : 'rolled_back';
+}
+
+function isOwnReceipt(held: HeldAccount | null, { settlement }: UnfinalRound, programId: Address): boolean {
+  if (held === null || !equalBytes(held.owner, programId)) return false;
+  try {
+    return equalBytes(messageOfRound(settlement.charge, held.data), fromHex(settlement.message, 32));
+  } catch (error) {
+    if (error instanceof AccountDecodeError) return false;
+    throw error;
+  }
+}
+
+async function writeVerdict(deps: FinalityDeps, round: UnfinalRound, verdict: FinalityVerdict): Promise<boolean> {
+  const { outbox, receipts, metrics, logger, onDue } = deps;
+  const { roundId, seenAtSlot } = round;
+  switch (verdict) {
+    case 'final':
+      // First: a record that is over is not looked at again.
+      await receipts.add(roundId, round.settlement.timestampSeconds);
+      return outbox.finalize({ roundId, seenAtSlot });
+    case 'rolled_back': {
+      const isBack = await outbox.rollBack({ roundId, seenAtSlot, reason: 'its receipt is gone at finalized: the block was rolled back' });
+      if (!isBack) return false;
+      metrics.rolledBack.inc();
+      logger.error({ roundId, seenAtSlot }, 'the settlement was rolled back; the round is pending again');
+      onDue(0);
+      return true;
+    }
+    case 'not_yet':
+      return false;
+  }
+}

@@ -1,0 +1,110 @@
+import { CLOCK_SYSVAR, LedgerUnavailableError, rememberedAddresses } from '@oracle-gateway/ledger';
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { PassDeps } from '../pass/pass-deps.js';
+import type { SettlementPass } from '../pass/settlement-pass.js';
+import type { ReceiptIndex } from '../reclaim/receipt-index.js';
+import { readWindow } from '../ledger/settle-window.js';
+
+export type SweepDeps = PassDeps & {
+  readonly pass: Pick<SettlementPass, 'room' | 'take'>;
+  readonly receipts: Pick<ReceiptIndex, 'figures'>;
+  /** The wall clock. */
+  readonly nowMs: () => number;
+};
+
+/** Records looked at by one step of one sweep; the rest is found by the next. */
+const STEP_LIMIT = 500;
+
+/**
+ * What no wake-up brings about: reservations whose owner died, rounds whose window has passed, figures. A step that fails keeps none of the
+ * others from running.
+ */
+export function createSweep(deps: SweepDeps): () => Promise<void> {
+  const { metrics, logger } = deps;
+  const steps = {
+    expire: () => expireReservations(deps),
+    lapse: createLapseStep(deps),
+    figures: () => reportFigures(deps),
+  };
+  return async () => {
+    const endTimer = metrics.sweepSeconds.startTimer();
+    for (const [step, runStep] of Object.entries(steps)) {
+      try {
+        await runStep();
+      } catch (error) {
+        metrics.sweepFailures.inc({ step });
+        // That the ledger does not answer is told once, not at every sweep.
+        if (error instanceof LedgerUnavailableError)
+          logger.debug({ step, reason: error.message }, 'a step of the sweep waits for the ledger');
+        else logger.error({ step, err: error }, 'a step of the sweep failed');
+      }
+    }
+    endTimer();
+  };
+}
+
+async function expireReservations({ outbox, logger }: SweepDeps): Promise<void> {
+  const expired = await outbox.expireReservations({ limit: STEP_LIMIT });
+  if (expired > 0) logger.warn({ expired }, 'reservations without a result have expired');
+}
+
+/** Finds the rounds that may lapse. Whether they do is decided in the pass, by two more readings of the ledger and by Redis' clock. */
+function createLapseStep(deps: SweepDeps): () => Promise<void> {
+  const { outbox, pass, nowMs, logger } = deps;
+  let warnedOf: RoundId | undefined;
+  return async () => {
+    const window = await readLedger(deps);
+    // The earlier of the two clocks: a ledger that is wrong about the time names no candidates.
+    const clockSeconds = Math.min(window.clockSeconds, Math.floor(nowMs() / 1_000));
+    const before = (seconds: number): number => Math.max(0, clockSeconds - seconds);
+
+    const [oldest] = await outbox.pendingBefore({ timestampSeconds: before(Math.floor(window.windowSeconds / 2)), limit: 1 });
+    if (oldest !== undefined && oldest !== warnedOf)
+      logger.error({ roundId: oldest }, 'half of the settlement window has passed for a pending round');
+    warnedOf = oldest;
+
+    const closed = await outbox.pendingBefore({ timestampSeconds: before(window.windowSeconds), limit: STEP_LIMIT });
+    await pass.take(closed.slice(0, pass.room()), 'lapse');
+  };
+}
+
+/** The ledger's clock, the program's window and the gateway's lamports, of one moment. Throws LedgerUnavailableError. */
+async function readLedger({ ledger, programId, gatewayAuthority, metrics, upstreams }: SweepDeps): Promise<{
+  readonly clockSeconds: number;
+  readonly windowSeconds: number;
+}> {
+  try {
+    const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId), gatewayAuthority], 'confirmed');
+    const [clock = null, config = null, gateway = null] = accounts;
+    const window = readWindow({ clock, config, programId });
+    if (window === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no clock, or no Config of the program');
+    upstreams.answered('ledger');
+    metrics.gatewayLamports.set(Number(gateway?.lamports ?? 0n));
+    return window;
+  } catch (error) {
+    metrics.gatewayLamports.set(Number.NaN);
+    if (error instanceof LedgerUnavailableError) upstreams.failed('ledger', error);
+    throw error;
+  }
+}
+
+export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'upstreams'>;
+
+/** Figures of the whole outbox; also taken while settlement is disabled. */
+export async function reportFigures({ outbox, receipts, metrics, upstreams }: FiguresDeps): Promise<void> {
+  try {
+    const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
+    const { open, forgotten } = await receipts.figures();
+    upstreams.answered('outbox');
+    for (const [state, count] of Object.entries({ reserved, pending, parked, unfinal })) metrics.rounds.set({ state }, count);
+    for (const [state, count] of Object.entries({ open, forgotten })) metrics.receipts.set({ state }, count);
+    metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
+  } catch (error) {
+    upstreams.failed('outbox', error);
+    // Old figures would look as if nothing were wrong.
+    for (const state of ['reserved', 'pending', 'parked', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
+    for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);
+    metrics.oldestPendingSeconds.set(Number.NaN);
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+export { type Alarm, createAlarm } from './alarm.js';
+export { beforeAbort } from './before-abort.js';
+export { createLogger, type LoggerInput } from './create-logger.js';
+export { createFailure, type Failure } from './failure.js';
+export { linkAbort } from './link-abort.js';
+export { closeServer, listen, type ListenAddress } from './listen.js';
+export { createLogDestination } from './log-destination.js';
+export { loggedError, type LoggedError } from './logged-error.js';
+export { type MetricsListener, serveMetrics, type ServedMetrics } from './metrics-listener.js';
+export { repeat, type RepeatInput, type Repetition } from './repeat.js';
+export { type Program, runProgram, UsageError } from './run-program.js';
+export { runService, type Service, type SignalSource } from './run-service.js';
+export { wait } from './wait.js';
+export { withDeadline } from './with-deadline.js';

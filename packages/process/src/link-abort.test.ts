@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { linkAbort } from './link-abort.js';
+
+describe('linkAbort', () => {
+  it('ends when the other does, with its reason', () => {
+    const other = new AbortController();
+    const { signal } = linkAbort(other.signal);
+    expect(signal.aborted).toBe(false);
+    other.abort('gone');
+    expect([signal.aborted, signal.reason]).toEqual([true, 'gone']);
+  });
+
+  it('has ended when the other had before', () => {
+    expect(linkAbort(AbortSignal.abort('gone')).signal.reason).toBe('gone');
+  });
+
+  it('ends by itself, first reason first, and the other goes on', () => {
+    const other = new AbortController();
+    const own = linkAbort(other.signal);
+    own.abort('enough');
+    expect([own.signal.reason, other.signal.aborted]).toEqual(['enough', false]);
+    other.abort('gone');
+    expect(own.signal.reason).toBe('enough');
+  });
+});

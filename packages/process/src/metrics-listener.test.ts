@@ -1,0 +1,46 @@
+import { Counter, Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveMetrics, type MetricsListener } from './metrics-listener.js';
+
+const registry = new Registry();
+const settled = new Counter({ name: 'settled_total', help: 'Settled rounds.', registers: [registry] });
+let troubles: Readonly<Record<string, string>> = {};
+const served = { registry, troubles: () => troubles };
+let listener: MetricsListener;
+beforeAll(async () => {
+  listener = await serveMetrics(served, { host: '127.0.0.1', port: 0 });
+});
+afterAll(() => listener.close());
+
+it('answers the metrics in Prometheus’ form', async () => {
+  settled.inc();
+  const response = await fetch(`${listener.url}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await response.text()).toContain('settled_total 1');
+});
+
+it('answers whether outbox and ledger answer', async () => {
+  expect(await (await fetch(`${listener.url}/health?x=1`)).json()).toEqual({ status: 'ok' });
+  troubles = { outbox: 'Command timed out' };
+  const response = await fetch(`${listener.url}/health`);
+  expect([response.status, await response.json()]).toEqual([503, { status: 'failing', outbox: 'Command timed out' }]);
+  troubles = {};
+});
+
+it('answers no health of a process that does not tell it', async () => {
+  const other = await serveMetrics({ registry }, { host: '127.0.0.1', port: 0 });
+  expect((await fetch(`${other.url}/health`)).status).toBe(404);
+  await other.close();
+});
+
+it.each([
+  ['GET', '/'],
+  ['POST', '/metrics'],
+])('%s %s is not found', async (method, path) => {
+  expect((await fetch(`${listener.url}${path}`, { method })).status).toBe(404);
+});
+
+it('a taken port is an error', async () => {
+  const { port } = new URL(listener.url);
+  await expect(serveMetrics(served, { host: '127.0.0.1', port: Number(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

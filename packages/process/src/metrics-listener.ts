@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+import { closeServer, listen, type ListenAddress } from './listen.js';
+
+export interface MetricsListener {
+  /** Without a path. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface ServedMetrics {
+  readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
+  /** What does not work, and why; empty if everything works. Without it there is no `/health`. */
+  readonly troubles?: () => Readonly<Record<string, string>>;
+}
+
+const REQUEST_TIMEOUT_MS = 5_000;
+const MAX_CONNECTIONS = 64;
+
+/**
+ * Serves `GET /metrics` in the text format of Prometheus, and `GET /health`: 200 without troubles, otherwise 503 and the troubles. Operators
+ * only: callers of the service must not reach this listener. Rejects if it cannot listen at `address`.
+ */
+export async function serveMetrics(served: ServedMetrics, address: ListenAddress): Promise<MetricsListener> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    answer(served, request, response).catch(() => response.destroy());
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  const url = await listen(server, address);
+  return { url, close: () => closeServer(server) };
+}
+
+async function answer({ registry, troubles }: ServedMetrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const [path] = (request.url ?? '').split('?');
+  if (isRead && path === '/metrics') {
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  } else if (isRead && path === '/health' && troubles !== undefined) {
+    const found = troubles();
+    const isWell = Object.keys(found).length === 0;
+    const body = isWell ? { status: 'ok' } : { status: 'failing', ...found };
+    response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  } else {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found","code":"not_found"}');
+  }
+}
