@@ -235,7 +235,7 @@ module.exports = {
         pathNot: [
           '^packages/x402/',
           '^apps/localnet/src/(facilitator|sources)/',
-          '^apps/localnet/src/world/surroundings\\.ts$',
+          '^apps/localnet/src/world/externals\\.ts$',
           '^apps/localnet/src/demo/x402-wallet\\.ts$',
           '\\.test\\.ts$',
           '/tests/',

@@ -68,11 +68,14 @@ describe('flags', () => {
 
   it.each<[string, string[]]>([
     ['--admin-key: is required with --rpc', ['--rpc', 'http://ledger.test']],
-    ['--admin-key: belongs to --rpc', ['--admin-key', 'key.json']],
-    ['--program-id: belongs to --rpc', ['--program-id', SYSTEM, '--validator']],
+    ['--admin-key: requires --rpc', ['--admin-key', 'key.json']],
+    ['--program-id: requires --rpc', ['--program-id', SYSTEM, '--validator']],
     ['--program-id: must be an address in base58', ['--rpc', 'http://ledger.test', '--admin-key', 'key.json', '--program-id', 'x']],
     ['--rpc: must be an http or https URL', ['--rpc', 'ledger', '--admin-key', 'key.json']],
-    ['--validator: is another ledger than --rpc names', ['--validator', '--rpc', 'http://ledger.test', '--admin-key', 'key.json']],
+    [
+      '--validator: cannot be combined with --rpc; remove one of them',
+      ['--validator', '--rpc', 'http://ledger.test', '--admin-key', 'key.json'],
+    ],
   ])('%s', (message, argv) => {
     expect(() => parseFlags(argv)).toThrow(new FlagError(message));
   });

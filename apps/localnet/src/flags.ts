@@ -16,12 +16,12 @@ export interface Flags {
   readonly help: boolean;
 }
 
-/** The ledger that the world is to stand on. */
+/** The ledger that the world uses. */
 export type LedgerFlags =
   | { readonly kind: 'local' | 'validator' }
   | { readonly kind: 'foreign'; readonly rpcUrl: string; readonly adminKeyPath: string; readonly programId: Address | undefined };
 
-/** A flag is unknown or breaks its rule. */
+/** A flag is unknown or its value is not valid. */
 export class FlagError extends Error {
   override readonly name = 'FlagError';
 }
@@ -31,20 +31,20 @@ export const USAGE = `npm start -- [flags]
 Starts the whole Oracle Gateway on this machine, loopback only: a Solana ledger with the oracle program,
 Redis, sample sources, oracle nodes, the gateway and its settlement worker; then runs one demo round.
 
-  --once          exit when the demo round is settled: 0 when everything it claims was verified
-  --port <n>      the gateway's port, the others next to it; 0 takes free ones      (default 8080)
+  --once          exit after the demo; 0 if every claim was verified
+  --port <n>      the gateway's port, followed by the others; 0 for free ports      (default 8080)
   --nodes <n>     oracle nodes, 5 to 32                                             (default 5)
   --workers <n>   settlement workers, 1 to 8                                        (default 1)
   --cors-origin <origin>
-                  lets pages of that origin call the gateway; may be given again, and * stands for all
-  --state <path>  folder for keys, logs and the manifest; a second world needs its own (default .localnet)
+                  lets pages of this origin call the gateway; repeatable; * allows all origins
+  --state <path>  folder for keys, logs and the manifest, one for each world (default .localnet)
   --rpc <url> --admin-key <file> [--program-id <address>]
-                  a Solana ledger that is there already, instead of one of its own; the key, in the Solana
-                  CLI's form, pays for everything and administers the program, deployed unless it is named
-  --validator     a solana-test-validator found on PATH, instead of a ledger of its own
+                  uses an existing Solana ledger instead of a built-in one; the key, in the Solana CLI's
+                  form, pays for everything and administers the program, deployed without --program-id
+  --validator     starts the solana-test-validator on PATH instead of an own ledger
   --help          this text
 
-REDIS_URL: use that Redis instead of starting one.
+REDIS_URL: use this Redis server instead of starting one.
 `;
 
 function integerOf(name: string, text: string, minimum: number, maximum: number): number {
@@ -64,7 +64,7 @@ export function parseFlags(argv: readonly string[]): Flags {
   return {
     once: values.once,
     port: integerOf('port', values.port, 0, 65_535),
-    // Fewer than five nodes leave no spare for the quorums that the demo and the acceptance checks use.
+    // The quorums of the demo and the acceptance checks need a spare, so five nodes are the minimum.
     nodes: integerOf('nodes', values.nodes, 5, 32),
     workers: integerOf('workers', values.workers, 1, 8),
     corsOrigins: values['cors-origin'].map(originOf),
@@ -84,10 +84,10 @@ interface LedgerValues {
 function ledgerOf({ rpc, 'admin-key': adminKeyPath, 'program-id': programId, validator }: LedgerValues): LedgerFlags {
   if (rpc === undefined) {
     const stray = adminKeyPath !== undefined ? 'admin-key' : programId !== undefined ? 'program-id' : undefined;
-    if (stray !== undefined) throw new FlagError(`--${stray}: belongs to --rpc`);
+    if (stray !== undefined) throw new FlagError(`--${stray}: requires --rpc`);
     return { kind: validator ? 'validator' : 'local' };
   }
-  if (validator) throw new FlagError('--validator: is another ledger than --rpc names');
+  if (validator) throw new FlagError('--validator: cannot be combined with --rpc; remove one of them');
   if (!URL.canParse(rpc) || !['http:', 'https:'].includes(new URL(rpc).protocol))
     throw new FlagError('--rpc: must be an http or https URL');
   if (adminKeyPath === undefined) throw new FlagError('--admin-key: is required with --rpc');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readKeypair, readSecretFile } from '@oracle-gateway/app-config';
 
 import { DemoFailure } from './demo/demo-failure.js';
-import { duration } from './demo/narrate.js';
+import { duration } from './demo/format.js';
 import { runDemo } from './demo/run-demo.js';
 import type { Flags, LedgerFlags } from './flags.js';
 import { createWorld } from './world/create-world.js';
@@ -15,20 +15,20 @@ import type { LedgerChoice, World } from './world/world.js';
 export interface LaunchInput {
   readonly flags: Flags;
   readonly redisUrl: string | undefined;
-  /** PATH, where a test validator is looked for. */
+  /** PATH, searched for a test validator. */
   readonly searchPath: string;
   readonly print: (text: string) => void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Starts the world, runs the demo, stays until a signal unless told otherwise. Answers the exit code. */
+/** Starts the world, runs the demo, and waits for a signal unless `--once` is set. Returns the exit code. */
 export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput): Promise<number> {
   const startedAtMs = performance.now();
   const { port, nodes, workers, corsOrigins } = flags;
   const root = projectRoot();
   const ledger = await chooseLedger(flags.ledger, searchPath);
-  // Until the world stands there is nothing to close in order: every child ends with this process.
+  // Before the world is ready there is nothing to close in order: every child ends with this process.
   const abandon = (): void => process.exit(130);
   for (const signal of SIGNALS) process.once(signal, abandon);
   const world = await createWorld({
@@ -44,7 +44,7 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
   });
   const stopped = Promise.race(SIGNALS.map((signal) => once(process, signal)));
   for (const signal of SIGNALS) process.off(signal, abandon);
-  print(`\nThe world stands after ${duration(performance.now() - startedAtMs)}.\n`);
+  print(`\nThe world is ready after ${duration(performance.now() - startedAtMs)}.\n`);
   try {
     return await Promise.race([perform(world, { flags, print, stopped, startedAtMs }), stopped.then(() => 0)]);
   } finally {
@@ -52,7 +52,7 @@ export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput
   }
 }
 
-/** Throws ConfigError for a key file that cannot be used, and ValidatorMissingError. */
+/** Throws ConfigError for an invalid key file, and ValidatorMissingError. */
 async function chooseLedger(flags: LedgerFlags, searchPath: string): Promise<LedgerChoice> {
   switch (flags.kind) {
     case 'local':

@@ -9,7 +9,7 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  // The x402 client needs the global dispatcher of Node itself, which the first `fetch` makes; undici 7 takes its place where it is first.
+  // The x402 client needs Node's own global dispatcher, which the first `fetch` creates. If undici 7 loads first, it replaces the dispatcher.
   await fetch('data:,');
   const { launch } = await import('./launch.js');
   const { REDIS_URL: redisUrl, PATH: searchPath = '' } = process.env;

@@ -1,4 +1,4 @@
-/** A request that this world cannot follow; the message names member and rule. */
+/** An invalid control request. The message names the member and the rule. */
 export class ControlRequestError extends Error {
   override readonly name = 'ControlRequestError';
 
@@ -16,7 +16,7 @@ export type Members = Readonly<Record<string, unknown>>;
 export function requireMembers(body: unknown, names: readonly string[]): Members {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ControlRequestError('body: must be an object');
   const unknown = Object.keys(body).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new ControlRequestError(`${unknown}: no such member; there are ${names.join(', ')}`);
+  if (unknown !== undefined) throw new ControlRequestError(`${unknown}: no such member; use ${names.join(', ')}`);
   return body as Members;
 }
 

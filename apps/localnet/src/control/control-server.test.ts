@@ -140,7 +140,7 @@ describe('control', () => {
       },
     });
     control = await serveControl(world, { host: '127.0.0.1', port: 0 });
-    const refusal = { status: 400, body: { error: expect.stringContaining('the ledger of this world is another process') as string } };
+    const refusal = { status: 400, body: { error: expect.stringContaining('start the world without --rpc and --validator') as string } };
     expect(await call('/clock', { advanceSeconds: 1 })).toEqual(refusal);
     expect(await call('/ledger/usage')).toEqual(refusal);
   });

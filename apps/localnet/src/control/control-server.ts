@@ -24,7 +24,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /ledger/usage': ledgerUsage,
 };
 
-/** Serves faults and figures for tests and demos. Whoever reaches it can break the world: loopback only. */
+/** Serves faults and figures for tests and demos. Any caller can break the world, so it listens on loopback only. */
 export async function serveControl(world: World, options: { readonly host: string; readonly port: number }): Promise<Control> {
   const server = createServer((request, response) => {
     void answer(world, request).then(({ status, body }) => {
@@ -39,7 +39,7 @@ async function answer(world: World, request: IncomingMessage): Promise<{ readonl
   const name = `${request.method ?? ''} ${request.url ?? ''}`;
   const operation = OPERATIONS[name];
   if (operation === undefined)
-    return { status: 404, body: { error: `no such operation; there are ${Object.keys(OPERATIONS).join(', ')}` } };
+    return { status: 404, body: { error: `no such operation; use one of ${Object.keys(OPERATIONS).join(', ')}` } };
   try {
     return { status: 200, body: await operation(world, request.method === 'POST' ? await readBody(request) : undefined) };
   } catch (error) {

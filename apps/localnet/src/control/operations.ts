@@ -6,11 +6,11 @@ import { ControlRequestError, requireInteger, requireMembers, requireOneOf } fro
 
 const NODE_FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const satisfies readonly Fault[];
 const MAX_INDEX = 63;
-/** Ten years, the longest time that the program lets anybody plan ahead. */
+/** Ten years: the longest period that the program accepts. */
 const MAX_ADVANCE_SECONDS = 315_360_000;
 const NODE_TIMEOUT_MS = 2_000;
 
-/** `POST /restart {"what":"gateway|worker|redis|node","index":0}`: answers once the process serves again. */
+/** `POST /restart {"what":"gateway|worker|redis|node","index":0}`: answers when the process serves again. */
 export async function restartProcess(world: World, body: unknown): Promise<unknown> {
   const members = requireMembers(body, ['what', 'index']);
   const what = requireOneOf(members, 'what', ['gateway', 'worker', 'redis', 'node']);
@@ -46,12 +46,13 @@ export async function injectNodeFault(world: World, body: unknown): Promise<unkn
 /** `POST /facilitator {"fault":"…"}`: how the facilitator misbehaves from now on. */
 export async function injectFacilitatorFault(world: World, body: unknown): Promise<unknown> {
   const fault = requireOneOf(requireMembers(body, ['fault']), 'fault', FACILITATOR_FAULTS);
-  if (world.facilitator === null) throw new ControlRequestError("this world has no facilitator: x402 does not know its ledger's cluster");
+  if (world.facilitator === null)
+    throw new ControlRequestError("this world has no facilitator: x402 does not support its ledger's cluster");
   await world.facilitator.setFault(fault);
   return { fault };
 }
 
-/** `POST /clock {"advanceSeconds":n}`: moves the ledger's clock and no other. */
+/** `POST /clock {"advanceSeconds":n}`: moves the ledger's clock only. */
 export function advanceClock(world: World, body: unknown): unknown {
   const advanceSeconds = requireInteger(requireMembers(body, ['advanceSeconds']), 'advanceSeconds', 0, MAX_ADVANCE_SECONDS);
   const ledger = ledgerOf(world);
@@ -59,7 +60,7 @@ export function advanceClock(world: World, body: unknown): unknown {
   return { ledgerTimeSeconds: Number(ledger.clock.unixTimestampSeconds) };
 }
 
-/** `GET /ledger/usage`: lamports as decimal strings, for they may pass 2^53. */
+/** `GET /ledger/usage`: lamports as decimal strings, because they can exceed 2^53. */
 export function ledgerUsage(world: World): unknown {
   const { transactions, lamportsSpent, rentLocked, rentReturned } = ledgerOf(world).usage;
   return { transactions, lamportsSpent: String(lamportsSpent), rentLocked: String(rentLocked), rentReturned: String(rentReturned) };

@@ -18,10 +18,10 @@ export interface AgentRoundInput {
 }
 
 export interface AgentRound extends AskedPrice {
-  /** Without a signature: it asks for the terms. */
+  /** Without a signature, to ask for the terms. */
   readonly unsigned: ExecuteAgentRoundRequest;
   readonly amountAtomic: bigint;
-  /** The same, paid for (interface §4.3). */
+  /** The same request with the payer's signature (interface §4.3). */
   readonly sign: (parties: AgentParties) => ExecuteAgentRoundRequest;
 }
 
@@ -31,7 +31,7 @@ export interface AgentParties {
   readonly gateway: Address;
 }
 
-/** A request for the price of the sample source, as an agent makes it. */
+/** An agent's request for the price of the sample source. */
 export function prepareAgentRound(input: AgentRoundInput): AgentRound {
   const { payerKey, amountAtomic } = input;
   const { asked, plainConfig } = askForPrice({ ...input, ownerKey: payerKey });

@@ -8,22 +8,22 @@ import { Connection, Keypair, PublicKey, sendAndConfirmTransaction, Transaction 
 
 import type { SecretKey } from '../world/keypair.js';
 
-/** What a 402 says of a payment. */
+/** The payment that a 402 asks for. */
 export interface PaymentTerms {
-  /** Base58: the token account that is to hold the money. */
+  /** Base58: the token account to pay into. */
   readonly payTo: string;
   /** Base58: the mint. */
   readonly asset: string;
-  /** Base58: who owns `payTo`. */
+  /** Base58: the owner of `payTo`. */
   readonly agent: string;
   readonly amountAtomic: bigint;
 }
 
-/** An agent's key with nothing but Solana's own libraries: it pays as any outsider would. */
+/** An agent's key, used with Solana's own libraries only. */
 export interface AgentWallet {
-  /** Pays into the token account of an escrow, which it makes where there is none; answers the transaction's signature. */
+  /** Pays into the escrow's token account and creates the account if it is missing. Returns the transaction's signature. */
   pay(terms: PaymentTerms): Promise<string>;
-  /** Atomic units in a token account that is there. */
+  /** Atomic units in an existing token account. */
   balanceOf(tokenAccount: string): Promise<bigint>;
 }
 

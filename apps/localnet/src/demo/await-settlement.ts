@@ -12,7 +12,7 @@ export interface Settlement {
   readonly slot: number | null;
 }
 
-/** Follows a round's record until it is settled. Throws DemoFailure. */
+/** Polls a round's record until it is settled. Throws DemoFailure. */
 export async function awaitSettlement(client: HttpClient, roundId: string): Promise<Settlement> {
   const deadline = performance.now() + DEADLINE_MS;
   let state = 'unknown';
@@ -24,7 +24,7 @@ export async function awaitSettlement(client: HttpClient, roundId: string): Prom
     if (state === 'settled') {
       const signature = settlement?.signature ?? null;
       if (settlement === undefined || signature === null)
-        throw new DemoFailure('the round is settled, but by a transaction that nobody recorded');
+        throw new DemoFailure('the round is settled, but its record has no transaction signature');
       return { signature, slot: settlement.slot };
     }
     if (state !== 'pending') break;

@@ -1,4 +1,4 @@
-/** Something that the demo claims did not hold; the message says what. */
+/** A claim of the demo failed. The message names it. */
 export class DemoFailure extends Error {
   override readonly name = 'DemoFailure';
 }

@@ -4,7 +4,7 @@ import { toHex, toUnixMs } from '@oracle-gateway/protocol';
 
 import type { PriceRound } from './price-round.js';
 
-/** Which nodes say in their own logs that they fetched the source for this round; indices ascending. */
+/** The nodes whose logs record a fetch for this round; indices ascending. */
 export async function readObservers(logPaths: readonly string[], round: PriceRound): Promise<number[]> {
   const feedId = toHex(round.feedId);
   const timestampMs = toUnixMs(round.timestampSeconds);
@@ -18,7 +18,7 @@ function isObservation(line: string, feedId: string, timestampMs: number): boole
     const entry = JSON.parse(line) as { msg?: unknown; feedId?: unknown; timestampMs?: unknown };
     return entry.msg === 'observed' && entry.feedId === feedId && entry.timestampMs === timestampMs;
   } catch {
-    // A line of a process that is writing it right now.
+    // The process is still writing this line.
     return false;
   }
 }

@@ -3,12 +3,12 @@ import { deriveFeedId, deriveSourceId, fromHex, NO_OWNER, parseApiConfig, unixMs
 import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { DemoFailure } from './demo-failure.js';
-import { judgeAttestation, type Judgement, type Keys } from './judge-attestation.js';
+import { checkAttestation, type CheckedAttestation, type LedgerKeys } from './check-attestation.js';
 
-/** Longest distance of a round's time, which is the gateway's to give, from the clock of whoever judges it. */
+/** Largest accepted difference between the round's time, which the gateway sets, and the local clock. */
 const MAX_AGE_MS = 60_000;
 
-/** A request of the pay-per-request path, and what its caller knows of the answer beforehand. */
+/** A request of the pay-per-request path, and the parts of the answer that its caller knows in advance. */
 export interface PaidRound {
   readonly request: ExecuteX402RoundRequest;
   readonly sourceId: SourceId;
@@ -28,10 +28,11 @@ export function preparePaidRound(input: {
   };
 }
 
-/** As `judgeAttestation`, of an answer in the nested shape: its feed is nobody's, and its time the gateway's. Throws DemoFailure. */
-export function judgePaidRound(round: PaidRound, { data }: NestedRoundResult, keys: Keys): Judgement {
+/** Runs `checkAttestation` on an answer in the nested shape: its feed has no owner, and the gateway sets its time. Throws DemoFailure. */
+export function verifyPaidRound(round: PaidRound, { data }: NestedRoundResult, keys: LedgerKeys): CheckedAttestation {
   const { payload, signature } = data.attestation;
-  if (Math.abs(payload.timestamp - Date.now()) > MAX_AGE_MS) throw new DemoFailure('the round is of another time than this');
+  if (Math.abs(payload.timestamp - Date.now()) > MAX_AGE_MS)
+    throw new DemoFailure('the timestamp of the round is too far from the local clock');
   const { sourceId, signaturesRequired } = round;
   const attestation: Attestation = {
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired }),
@@ -44,5 +45,5 @@ export function judgePaidRound(round: PaidRound, { data }: NestedRoundResult, ke
     s: fromHex(signature.signature, 32),
     commitment: fromHex(signature.commitment, 20),
   };
-  return judgeAttestation(attestation, keys);
+  return checkAttestation(attestation, keys);
 }

@@ -3,27 +3,27 @@ import { formatAddress, type Address } from '@oracle-gateway/protocol';
 import { DemoFailure } from './demo-failure.js';
 
 const TIMEOUT_MS = 5_000;
-/** A server writes its history a moment after it has confirmed. */
+/** A server writes its history a moment after confirmation. */
 const HISTORY_LOOKS = 8;
 const HISTORY_LOOK_EVERY_MS = 250;
 
-/** What a transaction did, as the ledger tells it. */
+/** The result of a transaction, as read from the ledger. */
 export interface PlainTransaction {
   readonly succeeded: boolean;
   readonly feeLamports: bigint;
-  /** Base58, all that it names. */
+  /** Base58: every account that the transaction names. */
   readonly accounts: readonly string[];
 }
 
-/** Reads accounts with nothing but `fetch`, as anybody can: the demo's verification takes nobody's word, this project's clients' included. */
+/** Reads accounts with `fetch` only, so that the demo's verification does not depend on this project's own clients. */
 export interface PlainLedger {
-  /** Throws DemoFailure when there is no such account of the program. */
+  /** Throws DemoFailure if the program has no account at this address. */
   read<T>(what: string, address: Address, decode: (data: Uint8Array) => T): Promise<T>;
-  /** Whether the program has an account there. */
+  /** Whether the program has an account at this address. */
   has(address: Address): Promise<boolean>;
-  /** Atomic units in a token account. Throws DemoFailure when it is not there. */
+  /** Atomic units in a token account. Throws DemoFailure if the account does not exist. */
   readTokens(tokenAccount: Address): Promise<bigint>;
-  /** Throws DemoFailure when the ledger does not know it. */
+  /** Throws DemoFailure if the ledger has no such transaction. */
   readTransaction(signature: string): Promise<PlainTransaction>;
 }
 
@@ -62,7 +62,7 @@ export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedg
         const transaction = transactionIn(await ask('getTransaction', [signature, options]));
         if (transaction !== undefined) return transaction;
       }
-      throw new DemoFailure(`the ledger knows no transaction ${signature}`);
+      throw new DemoFailure(`the ledger has no transaction ${signature}`);
     },
   };
 }

@@ -22,9 +22,9 @@ export interface PriceRoundInput {
   readonly sourceUrl: string;
   /** Default: the steady price of that source. */
   readonly apiConfig?: ApiConfigBody;
-  /** Of the feed: who asks. */
+  /** The feed's owner: the key that sends the request. */
   readonly ownerKey: SecretKey;
-  /** Default: who asks. Another one when a delegate does. */
+  /** Default: the feed's owner. Another key if a delegate sends the request. */
   readonly subscriptionOwner?: Address;
   readonly signaturesRequired: number;
   readonly registryVersion: number;
@@ -32,10 +32,10 @@ export interface PriceRoundInput {
   readonly timestampSeconds: number;
 }
 
-/** What a caller knows of its own round, whoever pays: everything that is needed to judge the answer without asking anybody. */
+/** What a caller knows of its own round on every path to pay: all inputs to verify the answer locally. */
 export interface AskedPrice {
   readonly apiConfig: ApiConfig;
-  /** Of the feed: who asks. */
+  /** The feed's owner: the key that sends the request. */
   readonly owner: Address;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
@@ -50,7 +50,7 @@ export interface PriceRound extends AskedPrice {
 
 export interface PriceQuestion {
   readonly asked: AskedPrice;
-  /** The source as a request spells it. */
+  /** The source in the form of a request. */
   readonly plainConfig: ExecuteRoundRequest['apiConfig'];
 }
 
@@ -72,7 +72,7 @@ export function askForPrice(input: Omit<PriceRoundInput, 'subscriptionOwner' | '
   return { asked, plainConfig };
 }
 
-/** A request for the price of the sample source, signed by whoever asks (interface §4.1). */
+/** A request for the price of the sample source, signed by the requester (interface §4.1). */
 export function preparePriceRound(input: PriceRoundInput): PriceRound {
   const { asked, plainConfig } = askForPrice(input);
   const { owner, feedId, signaturesRequired, timestampSeconds } = asked;

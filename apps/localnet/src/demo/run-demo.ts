@@ -15,14 +15,14 @@ import { showRequest } from './show-request.js';
 import { showSession } from './show-session.js';
 import { showSettlement } from './show-settlement.js';
 import { showWhereToLook } from './show-where-to-look.js';
-import { setStage } from './stage.js';
+import { openDemoContext } from './demo-context.js';
 
 const QUORUM = 3;
 
-/** A round of an owner, one of a delegate, a batch, a feed, a round of an agent, one of a private source, two that are paid per request and one of the catalogue. Checks every claim that it prints. Throws DemoFailure. */
+/** Runs one step per capability and checks every claim that it prints. Throws DemoFailure. */
 export async function runDemo(world: World, print: (text: string) => void, options: { readonly staysUp: boolean }): Promise<void> {
   const { manifest } = world;
-  const stage = setStage(world, print);
+  const context = openDemoContext(world, print);
   const ownerKey = Uint8Array.from(manifest.keys.subscriptionOwner);
   const terms = {
     sourceUrl: manifest.sources.price,
@@ -31,26 +31,26 @@ export async function runDemo(world: World, print: (text: string) => void, optio
     timestampSeconds: Math.floor(Date.now() / 1_000),
   };
   const round = preparePriceRound({ ...terms, ownerKey });
-  const roundsBefore = await readRoundsLeft(stage, round);
-  showRequest(stage, round);
-  const served = await execute(stage, round);
-  const judgement = await showAnswer(stage, round, served);
-  await showSettlement(stage, round, { served, judgement, roundsBefore, answeredAtMs: performance.now() });
+  const roundsBefore = await readRoundsLeft(context, round);
+  showRequest(context, round);
+  const served = await execute(context, round);
+  const checked = await showAnswer(context, round, served);
+  await showSettlement(context, round, { served, checked, roundsBefore, answeredAtMs: performance.now() });
 
   const delegateKey = Uint8Array.from(manifest.keys.delegate);
-  await showDelegatesRound(stage, preparePriceRound({ ...terms, ownerKey: delegateKey, subscriptionOwner: addressOf(ownerKey) }));
+  await showDelegatesRound(context, preparePriceRound({ ...terms, ownerKey: delegateKey, subscriptionOwner: addressOf(ownerKey) }));
 
   const secondsAgo = Array.from({ length: roundsOfBatch(manifest.pids.worker.length) }, (_, index) => index + 1);
   const earlier = secondsAgo.map((seconds) =>
     preparePriceRound({ ...terms, ownerKey, timestampSeconds: terms.timestampSeconds - seconds }),
   );
-  await showBatch(stage, earlier, round);
-  await showFeed(stage, round, { served, judgement });
-  await showAgentsRound(stage, Uint8Array.from(manifest.keys.agentPayer), terms);
-  await showPrivateSource(stage, ownerKey, terms);
-  // Where nobody settles payments the gateway takes none.
-  if (world.facilitator !== null) await showPaidRounds(stage, Uint8Array.from(manifest.keys.x402Payer), terms);
-  await showProvider(stage, ownerKey, terms);
-  await showSession(stage, ownerKey, terms);
-  showWhereToLook(stage, served.roundId, options.staysUp ? 'Where to look next' : 'Where to look next, in a world started without --once');
+  await showBatch(context, earlier, round);
+  await showFeed(context, round, { served, checked });
+  await showAgentsRound(context, Uint8Array.from(manifest.keys.agentPayer), terms);
+  await showPrivateSource(context, ownerKey, terms);
+  // Without a facilitator the gateway accepts no payments.
+  if (world.facilitator !== null) await showPaidRounds(context, Uint8Array.from(manifest.keys.x402Payer), terms);
+  await showProvider(context, ownerKey, terms);
+  await showSession(context, ownerKey, terms);
+  showWhereToLook(context, served.roundId, options.staysUp ? 'Where to look next' : 'Where to look next in a world started without --once');
 }

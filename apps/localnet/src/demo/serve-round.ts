@@ -2,10 +2,10 @@ import { operations, type FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { configAddress, decodeConfig, decodeRegistry, registryAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 import { DemoFailure } from './demo-failure.js';
-import { judgeAnswer } from './judge-answer.js';
-import type { Judgement } from './judge-attestation.js';
+import { verifyAnswer } from './verify-answer.js';
+import type { CheckedAttestation } from './check-attestation.js';
 import type { AskedPrice, PriceRound } from './price-round.js';
-import type { Stage } from './stage.js';
+import type { DemoContext } from './demo-context.js';
 
 export interface Served {
   readonly answer: FlatRoundResult;
@@ -13,8 +13,8 @@ export interface Served {
   readonly servedMs: number;
 }
 
-/** Throws DemoFailure for every answer but a result. */
-export async function execute({ client }: Stage, round: PriceRound): Promise<Served> {
+/** Throws DemoFailure unless the answer is a result. */
+export async function execute({ client }: DemoContext, round: PriceRound): Promise<Served> {
   const startedAtMs = performance.now();
   const answer = await client.call(operations.executeRound, { body: round.request });
   const servedMs = performance.now() - startedAtMs;
@@ -29,14 +29,14 @@ export function roundIdIn(headers: Headers): string {
   return roundId;
 }
 
-/** The registry version that the answer names, from the ledger. */
-export async function readRegistryOf({ ledger, programId }: Stage, { answer }: Served): Promise<RegistryAccount> {
+/** Reads the registry version of the answer from the ledger. */
+export async function readRegistryOf({ ledger, programId }: DemoContext, { answer }: Served): Promise<RegistryAccount> {
   return ledger.read('registry', registryAddress(programId, BigInt(answer.data.registryVersion)), decodeRegistry);
 }
 
-/** As `judgeAnswer`, with deployment and registry from the ledger. */
-export async function judge(stage: Stage, round: AskedPrice, served: Served): Promise<Judgement> {
-  const { ledger, programId } = stage;
+/** Runs `verifyAnswer` with deployment and registry from the ledger. */
+export async function verifyServed(context: DemoContext, round: AskedPrice, served: Served): Promise<CheckedAttestation> {
+  const { ledger, programId } = context;
   const { deploymentId } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
-  return judgeAnswer({ answer: served.answer, round, deploymentId, registry: await readRegistryOf(stage, served) });
+  return verifyAnswer({ answer: served.answer, round, deploymentId, registry: await readRegistryOf(context, served) });
 }

@@ -5,7 +5,7 @@ import type { PlainTransaction } from './plain-ledger.js';
 
 export interface SettledRound {
   readonly receipt: Address;
-  /** Base58, of the transaction that is said to have settled it. */
+  /** Base58: the settling transaction, as the gateway reports it. */
   readonly signature: string;
 }
 

@@ -1,19 +1,19 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { registryAddress } from '@oracle-gateway/protocol/accounts';
 
-import type { Judgement } from './judge-attestation.js';
-import { duration, listNodes, section } from './narrate.js';
+import type { CheckedAttestation } from './check-attestation.js';
+import { duration, listNodes, section } from './format.js';
 import { readObservers } from './observers.js';
 import type { PriceRound } from './price-round.js';
-import { judge, type Served } from './serve-round.js';
-import type { Stage } from './stage.js';
+import { verifyServed, type Served } from './serve-round.js';
+import type { DemoContext } from './demo-context.js';
 
-/** Verifies the answer and prints it. */
-export async function showAnswer(stage: Stage, round: PriceRound, served: Served): Promise<Judgement> {
-  const { world, programId, print } = stage;
+/** Verifies and prints the answer. */
+export async function showAnswer(context: DemoContext, round: PriceRound, served: Served): Promise<CheckedAttestation> {
+  const { world, programId, print } = context;
   const version = BigInt(served.answer.data.registryVersion);
   const registryAt = registryAddress(programId, version);
-  const judgement = await judge(stage, round, served);
+  const checked = await verifyServed(context, round, served);
   const observers = await readObservers(
     world.manifest.nodes.map(({ index }) => world.stateFolder.logOf(`node-${index}`)),
     round,
@@ -22,7 +22,7 @@ export async function showAnswer(stage: Stage, round: PriceRound, served: Served
     section(`2. The answer, after ${duration(served.servedMs)}`, [
       ['value', `${served.answer.data.value}, the price of BTC in USD at the sample source`],
       ['observed', `${listNodes(observers)}, each asking the source itself`],
-      ['signed', `${listNodes(judgement.signers)}, one aggregate signature`],
+      ['signed', `${listNodes(checked.signers)}, one aggregate signature`],
     ]),
   );
   print(
@@ -32,5 +32,5 @@ export async function showAnswer(stage: Stage, round: PriceRound, served: Served
       ['refused', 'the same answer with one bit of the value changed'],
     ]),
   );
-  return judgement;
+  return checked;
 }

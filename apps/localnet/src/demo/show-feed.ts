@@ -1,42 +1,42 @@
 import { formatAddress, formatExact } from '@oracle-gateway/protocol';
 import { configAddress, decodeConfig, decodeFeed, feedAddress } from '@oracle-gateway/protocol/accounts';
 
-import { createAttestationBringer } from './attestation-bringer.js';
+import { createAttestationSubmitter } from './attestation-submitter.js';
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-attestation.js';
-import { judgeFeed } from './judge-feed.js';
-import { duration, section } from './narrate.js';
+import type { CheckedAttestation } from './check-attestation.js';
+import { checkFeed } from './check-feed.js';
+import { duration, section } from './format.js';
 import type { PriceRound } from './price-round.js';
 import { readRegistryOf, type Served } from './serve-round.js';
 import { requireCarriedOut } from './settled-together.js';
-import type { Stage } from './stage.js';
+import type { DemoContext } from './demo-context.js';
 
 export interface FeedFacts {
   readonly served: Served;
-  readonly judgement: Judgement;
+  readonly checked: CheckedAttestation;
 }
 
-/** The answer, brought to the program by a stranger and read back as a consumer program reads it. */
-export async function showFeed(stage: Stage, round: PriceRound, { served, judgement }: FeedFacts): Promise<void> {
-  const { world, programId, ledger, print } = stage;
-  const { attestation } = judgement;
+/** Submits the answer with an unrelated key and reads the feed back as a consumer program does. */
+export async function showFeed(context: DemoContext, round: PriceRound, { served, checked }: FeedFacts): Promise<void> {
+  const { world, programId, ledger, print } = context;
+  const { attestation } = checked;
   const { rpcUrl, keys } = world.manifest;
-  const registry = await readRegistryOf(stage, served);
-  const bringer = createAttestationBringer({ rpcUrl, programId, key: Uint8Array.from(keys.stranger), round, judgement, registry });
+  const registry = await readRegistryOf(context, served);
+  const submitter = createAttestationSubmitter({ rpcUrl, programId, key: Uint8Array.from(keys.stranger), round, checked, registry });
   const forged = { ...attestation, value: attestation.value.map((byte, index) => (index === 31 ? byte ^ 1 : byte)) };
-  await requireRefusal(bringer.refusalOf(forged), 'InvalidAttestation');
+  await requireRefusal(submitter.refusalOf(forged), 'InvalidAttestation');
   const feedAt = feedAddress(programId, round.feedId);
-  if (await ledger.has(feedAt)) throw new DemoFailure('there is a feed before anybody brought an attestation to it');
-  const signature = await bringer.bring(attestation);
+  if (await ledger.has(feedAt)) throw new DemoFailure('the feed exists before the first attestation was submitted');
+  const signature = await submitter.submit(attestation);
   requireCarriedOut(signature, await ledger.readTransaction(signature), [feedAt]);
-  await requireRefusal(bringer.refusalOf(attestation), 'AttestationNotNewer');
+  await requireRefusal(submitter.refusalOf(attestation), 'AttestationNotNewer');
 
   const feed = await ledger.read('feed', feedAt, decodeFeed);
   const { oldestAcceptedVersion } = await ledger.read('protocol configuration', configAddress(programId), decodeConfig);
-  const ageMs = judgeFeed({ feed, owner: round.owner, attestation, oldestAcceptedVersion, nowMs: Date.now() });
+  const ageMs = checkFeed({ feed, owner: round.owner, attestation, oldestAcceptedVersion, nowMs: Date.now() });
   print(
-    section('7. The answer as a feed that programs read, brought by a stranger', [
-      ['brought by', formatAddress(bringer.address)],
+    section('7. The answer as a feed that programs read, submitted by an unrelated key', [
+      ['submitted by', formatAddress(submitter.address)],
       ['transaction', signature],
       ['feed', `${formatAddress(feedAt)}, made by this transaction`],
       ['holds', `${formatExact(feed.value)}, exact with ${feed.decimals ?? 'unknown'} decimals, ${duration(ageMs)} old`],
@@ -49,5 +49,5 @@ export async function showFeed(stage: Stage, round: PriceRound, { served, judgem
 async function requireRefusal(refusal: Promise<string | null>, name: string): Promise<void> {
   const found = await refusal;
   if (found !== name)
-    throw new DemoFailure(`the program was to refuse an attestation with ${name}, and answered ${found ?? 'that it accepts'}`);
+    throw new DemoFailure(`expected the program to refuse the attestation with ${name}; it answered ${found ?? 'that it accepts'}`);
 }

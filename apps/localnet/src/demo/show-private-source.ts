@@ -7,18 +7,18 @@ import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 
 import type { SecretKey } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import { duration, section } from './narrate.js';
+import { duration, section } from './format.js';
 import { preparePriceRound, type PriceRoundInput } from './price-round.js';
-import { execute, judge } from './serve-round.js';
-import type { Stage } from './stage.js';
+import { execute, verifyServed } from './serve-round.js';
+import type { DemoContext } from './demo-context.js';
 
-/** A source that wants a token: sealed for the nodes, put into its header by them, and in no log of anybody. */
+/** A source that requires a token. The token is sealed for the nodes, set by them in the header, and in no log. */
 export async function showPrivateSource(
-  stage: Stage,
+  context: DemoContext,
   ownerKey: SecretKey,
   terms: Omit<PriceRoundInput, 'apiConfig' | 'ownerKey'>,
 ): Promise<void> {
-  const { manifest, stateFolder } = stage.world;
+  const { manifest, stateFolder } = context.world;
   const apiConfig = {
     url: `${manifest.sources.private}/balance`,
     method: 'GET',
@@ -26,23 +26,23 @@ export async function showPrivateSource(
     responseParser: '$.balance',
   } as const;
   const round = preparePriceRound({ ...terms, ownerKey, apiConfig });
-  const listed = await stage.client.call(operations.getNodes);
+  const listed = await context.client.call(operations.getNodes);
   if (listed.status !== 200) throw new DemoFailure(`the gateway answered ${listed.status} when asked for its nodes`);
   const { nodes } = listed.body.data;
   const token = manifest.secrets.privateSource;
   const notAfter = terms.timestampSeconds + 3_600;
   const encKeyBundle = sealSecrets({ apiConfig, nodes, secrets: { token }, notAfter, owner: formatAddress(round.owner) });
 
-  const served = await execute(stage, { ...round, request: { ...round.request, encKeyBundle } });
-  await judge(stage, round, served);
+  const served = await execute(context, { ...round, request: { ...round.request, encKeyBundle } });
+  await verifyServed(context, round, served);
   const logs = await logsWith(token, join(stateFolder.path, 'logs'));
   if (logs.holding.length > 0) throw new DemoFailure(`the token of the private source is in ${logs.holding.join(', ')}`);
-  stage.print(
-    section('9. A source that wants a token, which only the nodes see', [
+  context.print(
+    section('9. A source that requires a token, which only the nodes see', [
       ['source', `${apiConfig.url}, with Authorization: ${apiConfig.headers.Authorization}`],
       ['sealed', `for ${nodes.length} nodes, this source and this owner, for an hour`],
       ['served', `after ${duration(served.servedMs)}: ${served.answer.data.value}, verified like the first`],
-      ['searched', `${logs.searched} logs of gateway, nodes and worker; the token is in none`],
+      ['searched', `${logs.searched} logs of gateway, nodes and worker: none contains the token`],
     ]),
   );
 }

@@ -1,11 +1,11 @@
 import { operations } from '@oracle-gateway/gateway-api';
 import { formatAddress } from '@oracle-gateway/protocol';
 
-import { section } from './narrate.js';
+import { section } from './format.js';
 import type { PriceRound } from './price-round.js';
-import type { Stage } from './stage.js';
+import type { DemoContext } from './demo-context.js';
 
-export function showRequest({ world, print }: Stage, round: PriceRound): void {
+export function showRequest({ world, print }: DemoContext, round: PriceRound): void {
   const { manifest } = world;
   print(
     section('1. A request, signed by the owner of a subscription', [

@@ -2,29 +2,29 @@ import { operations, type Session } from '@oracle-gateway/gateway-api';
 
 import type { SecretKey } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import { duration, section } from './narrate.js';
+import { duration, section } from './format.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from './price-round.js';
-import { judge, roundIdIn, type Served } from './serve-round.js';
+import { verifyServed, roundIdIn, type Served } from './serve-round.js';
 import { signInHeader } from './sign-in.js';
-import type { Stage } from './stage.js';
+import type { DemoContext } from './demo-context.js';
 
 type Terms = Omit<PriceRoundInput, 'ownerKey'>;
 
-/** An owner signs in once, asks by bearer, signs out, and is then refused. */
-export async function showSession(stage: Stage, ownerKey: SecretKey, terms: Terms): Promise<void> {
-  const session = await signIn(stage, ownerKey);
-  // Seconds that no other round of the demo has.
+/** An owner signs in once, sends a round with the bearer token, signs out, and is then refused. */
+export async function showSession(context: DemoContext, ownerKey: SecretKey, terms: Terms): Promise<void> {
+  const session = await signIn(context, ownerKey);
+  // No other round of the demo uses these seconds.
   const [round, late] = [60, 61].map((back) =>
     preparePriceRound({ ...terms, ownerKey, timestampSeconds: terms.timestampSeconds - back }),
   ) as [PriceRound, PriceRound];
-  const served = await askByBearer(stage, round, session);
+  const served = await askByBearer(context, round, session);
   if (!('answer' in served)) throw new DemoFailure(`a round by bearer was answered ${served.status}: ${served.error}`);
-  await judge(stage, round, served);
-  const signedOut = await stage.client.call(operations.deleteSession, { headers: bearer(session) });
+  await verifyServed(context, round, served);
+  const signedOut = await context.client.call(operations.deleteSession, { headers: bearer(session) });
   if (signedOut.status !== 200) throw new DemoFailure(`signing out was answered ${signedOut.status}`);
-  const refused = await askByBearer(stage, late, session);
-  if ('answer' in refused || refused.status !== 401) throw new DemoFailure('a session that has ended was not refused with 401');
-  stage.print(
+  const refused = await askByBearer(context, late, session);
+  if ('answer' in refused || refused.status !== 401) throw new DemoFailure('an ended session was not refused with 401');
+  context.print(
     section('13. A session: signed in once, then asked without further signatures', [
       ['signed in', `as ${session.role} ${session.authority}`],
       ['lives', `${session.expiresAt - session.issuedAt} s; the gateway keeps the hash of its token`],
@@ -34,22 +34,22 @@ export async function showSession(stage: Stage, ownerKey: SecretKey, terms: Term
   );
 }
 
-async function signIn({ client }: Stage, ownerKey: SecretKey): Promise<Session> {
+async function signIn({ client }: DemoContext, ownerKey: SecretKey): Promise<Session> {
   const info = await client.call(operations.getInfo);
   const terms = info.status === 200 ? info.body.data.signIn : undefined;
-  if (terms === undefined) throw new DemoFailure('the gateway does not say what to sign in to');
+  if (terms === undefined) throw new DemoFailure('`GET /v1/info` does not name the sign-in terms');
   const answer = await client.call(operations.createSession, { headers: { 'SIGN-IN-WITH-X': signInHeader(ownerKey, terms) } });
   if (answer.status !== 200) throw new DemoFailure(`the sign-in was answered ${answer.status}: ${answer.body.error}`);
   return answer.body.data;
 }
 
 async function askByBearer(
-  { client }: Stage,
+  { client }: DemoContext,
   { request }: PriceRound,
   session: Session,
 ): Promise<Served | { readonly status: number; readonly error: string }> {
   const { authSig, ...body } = request;
-  if (authSig === undefined) throw new DemoFailure('the round was not signed to begin with');
+  if (authSig === undefined) throw new DemoFailure('the round has no signature');
   const startedAtMs = performance.now();
   const answer = await client.call(operations.executeRound, { body, headers: bearer(session) });
   if (answer.status !== 200) return { status: answer.status, error: answer.body.error };

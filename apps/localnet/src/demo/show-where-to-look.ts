@@ -1,7 +1,7 @@
-import { section } from './narrate.js';
-import type { Stage } from './stage.js';
+import { section } from './format.js';
+import type { DemoContext } from './demo-context.js';
 
-export function showWhereToLook({ world, print }: Stage, roundId: string, title: string): void {
+export function showWhereToLook({ world, print }: DemoContext, roundId: string, title: string): void {
   const { manifest, stateFolder } = world;
   print(
     section(title, [

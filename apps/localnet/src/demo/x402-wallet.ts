@@ -5,19 +5,19 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 import type { SecretKey } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 
-/** What a payment came to, as whoever took it says. */
+/** A payment's receipt, as the payee reports it. */
 export interface Receipt {
   /** Base58. */
   readonly transaction: string;
-  /** Base58: who authorised the transfer. */
+  /** Base58: the key that authorised the transfer. */
   readonly payer: string;
 }
 
-/** A key with the official x402 client, as anybody installs it, within limits on spending. */
+/** A key with the official x402 client and a spending limit. */
 export interface X402Wallet {
-  /** `fetch` that pays once what a 402 asks for, and asks again. */
+  /** `fetch` that pays a 402 once and repeats the request. */
   readonly fetch: typeof fetch;
-  /** So many payments for what a 402 asks for, each of its own, in base64; they are signed, and sent to nobody. */
+  /** `count` separate signed payments for a 402, in base64. They are not sent. */
   signPayments(refusal: Response, count: number): Promise<readonly string[]>;
 }
 
@@ -30,7 +30,7 @@ export interface X402WalletInput {
   readonly asset: string;
 }
 
-/** As the client's own limit on the stablecoins that it knows: a dollar, in atomic units. */
+/** One dollar in atomic units: the client's own limit for known stablecoins. */
 const MAX_AMOUNT_PER_PAYMENT = '1000000';
 
 export async function createX402Wallet({ rpcUrl, key, network, asset }: X402WalletInput): Promise<X402Wallet> {
@@ -39,7 +39,7 @@ export async function createX402Wallet({ rpcUrl, key, network, asset }: X402Wall
   const signer = await createKeyPairSignerFromBytes(key);
   const client = new x402Client()
     .register('solana:*', new ExactSvmScheme(signer, { rpcUrl }))
-    // The client pays in stablecoins that it knows. On a ledger that was there already the world's stablecoin is none of them.
+    // The client pays in stablecoins that it knows. A foreign ledger's stablecoin is not one of them.
     .setSpendControls({ allowedAssets: [{ network, asset, maxAmountPerPayment: MAX_AMOUNT_PER_PAYMENT }] });
   const http = new x402HTTPClient(client);
   return {
@@ -57,12 +57,12 @@ export async function createX402Wallet({ rpcUrl, key, network, asset }: X402Wall
   };
 }
 
-/** The receipt of an answer that was paid for. Throws DemoFailure where it holds none, or says that the payment was not made. */
+/** The receipt of a paid answer. Throws DemoFailure if the receipt is missing or reports a failed payment. */
 export function readReceipt(headers: Headers): Receipt {
   const header = headers.get('payment-response');
-  if (header === null) throw new DemoFailure('an answer that was paid for holds no receipt');
+  if (header === null) throw new DemoFailure('the paid answer has no receipt');
   const { success, transaction, payer } = decodePaymentResponseHeader(header);
-  if (!success || payer === undefined) throw new DemoFailure('the receipt of a payment says that it was not made');
+  if (!success || payer === undefined) throw new DemoFailure('the receipt reports that the payment failed');
   return { transaction, payer };
 }
 

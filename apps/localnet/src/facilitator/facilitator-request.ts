@@ -5,13 +5,13 @@ import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** What is to be verified or settled. The x402 packages answer a malformed one with a failure of their own. */
+/** A payment to verify or settle. The x402 packages answer a malformed payment with their own failure. */
 export interface FacilitatorRequest {
   readonly paymentPayload: PaymentPayload;
   readonly paymentRequirements: PaymentRequirements;
 }
 
-/** A request that no facilitator can answer; the message names the member. */
+/** An invalid facilitator request. The message names the member. */
 export class FacilitatorRequestError extends Error {
   override readonly name = 'FacilitatorRequestError';
 }

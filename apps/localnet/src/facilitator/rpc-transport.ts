@@ -3,8 +3,8 @@ import type { RpcTransport } from '@solana/kit';
 const RPC_TIMEOUT_MS = 10_000;
 
 /**
- * JSON-RPC over `fetch`, each call with a deadline. Not kit's own transport: that one writes a `content-length` beside the one of `fetch`,
- * which is refused once undici 7 has been loaded before the first `fetch` of a process on Node 20, as it is in the launcher.
+ * JSON-RPC over `fetch`, each call with a deadline. Kit's own transport sets a second `content-length`,
+ * which Node 20 refuses if undici 7 is loaded before the first `fetch` of the process, as in the launcher.
  */
 export function rpcTransport(url: string): RpcTransport {
   return async <T>({ payload, signal }: Parameters<RpcTransport>[0]) => {
@@ -15,7 +15,7 @@ export function rpcTransport(url: string): RpcTransport {
       body: JSON.stringify(payload),
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     });
-    // The type is the caller's claim: kit leaves it unjudged in its own transport too.
+    // The caller states the type; kit's own transport does not check it either.
     if (response.ok) return (await response.json()) as T;
     await response.body?.cancel();
     throw new Error(`the RPC server answered ${response.status}`);

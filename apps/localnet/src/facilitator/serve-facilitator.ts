@@ -23,16 +23,16 @@ export interface FacilitatorOptions {
 }
 
 /**
- * What a transaction may cost the fee payer, which the x402 packages leave at 7 million lamports: 10,000 for two signatures, and at most 2,000
- * for compute units.
+ * The most that a transaction may cost the fee payer: 10,000 lamports for two signatures and 2,000 for compute units.
+ * The default of the x402 packages is 7 million lamports.
  */
 const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 50_000, maxPriorityFeeMicroLamports: 40_000 };
 
-/** A facilitator as somebody else would run it: that of the x402 packages, over HTTP. */
+/** The facilitator of the x402 packages, over HTTP. */
 export interface Facilitator {
-  /** The same whatever happens. */
+  /** Stays the same across faults. */
   readonly url: string;
-  /** Resolves when it misbehaves so, or is well again. */
+  /** Resolves when the fault is in effect. */
   setFault(fault: FacilitatorFault): Promise<void>;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ async function answer(facilitator: x402Facilitator, request: IncomingMessage): P
         return { status: 200, body: await facilitator.settle(paymentPayload, paymentRequirements) };
       }
       default:
-        return { status: 404, body: { error: 'there are GET /supported, POST /verify and POST /settle' } };
+        return { status: 404, body: { error: 'no such operation; use GET /supported, POST /verify or POST /settle' } };
     }
   } catch (error) {
     if (error instanceof FacilitatorRequestError) return { status: 400, body: { error: error.message } };

@@ -1,32 +1,32 @@
 import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
 
 export interface RedisOptions {
-  /** The project's folder, in which a fetched server is kept. */
+  /** The project's folder, which keeps a fetched server. */
   readonly root: string;
-  /** Where the append-only file lives; it is read again at the next start. */
+  /** The folder of the append-only file, which the next start reads again. */
   readonly dataDir: string;
-  /** Default 0: a free one. */
+  /** Default 0: a free port. */
   readonly port?: number;
   readonly onProgress?: (line: string) => void;
 }
 
-/** A Redis server that belongs to this process and dies with it. */
+/** A Redis server that ends with this process. */
 export interface Redis {
   readonly url: string;
-  /** Of the server that runs now, or ran last. */
+  /** The pid of the current server, or of the last one. */
   readonly pid: number;
-  /** Resolves when the present server's process has ended, for whatever reason. */
+  /** Resolves when the current server's process has ended. */
   readonly exited: Promise<void>;
-  /** Every acknowledged write is on disk before and after. */
+  /** Every acknowledged write is on disk. */
   readonly stop: () => Promise<void>;
-  /** Stops the server if it still runs, and starts one on the same port and data. */
+  /** Stops the server if it runs, then starts one on the same port and data. */
   readonly restart: () => Promise<void>;
 }
 
 /**
- * Finds (or fetches) a Redis server and starts it on loopback, durable by every write.
+ * Finds or fetches a Redis server and starts it on loopback. Every write is durable.
  *
- * @throws {RedisUnavailableError} when there is none, with the one command to type
+ * @throws {RedisUnavailableError} if none is found; the message names the command to install one
  * @throws {RedisStartError} when it does not start
  */
 export async function startRedis({ root, dataDir, port = 0, onProgress }: RedisOptions): Promise<Redis> {

@@ -16,7 +16,7 @@ export function echoSource(): Source {
   };
 }
 
-/** A balance for the holder of the secret, in `Authorization: Bearer <secret>`. */
+/** Returns a balance for `Authorization: Bearer <secret>`. */
 export function privateSource(secret: string): Source {
   return (request) => {
     if (request.path !== '/balance') return NOT_FOUND;
@@ -35,7 +35,7 @@ export function slowSource(): Source {
   };
 }
 
-/** A JSON string that is `bytes` long (default 1 MiB); with `item` a list of as many of these as fit, compressed. */
+/** A JSON string of `bytes` bytes (default 1 MiB). With `item`: a compressed list of as many items as fit. */
 export function hugeSource(): Source {
   return (request) => {
     if (request.path !== '/') return NOT_FOUND;
@@ -58,7 +58,7 @@ function compressed(text: string): SourceAnswer {
   return { status: 200, body: gzipSync(text), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } };
 }
 
-/** `/` redirects to `to`, `/value` is a place to be sent to. */
+/** `/` redirects to `to`; `/value` is a target for the redirect. */
 export function redirectSource(): Source {
   return (request) => {
     if (request.path === '/value') return json({ price: PRICE });

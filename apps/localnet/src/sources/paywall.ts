@@ -14,23 +14,23 @@ import { json, type SourceAnswer } from './source.js';
 export interface PaywallOptions {
   readonly facilitatorUrl: string;
   readonly network: Network;
-  /** Base58; its token account is there. */
+  /** Base58; its token account must exist. */
   readonly payTo: string;
   /** Base58 mint. */
   readonly asset: string;
   readonly amountAtomic: bigint;
 }
 
-/** Sells something for one payment each time. */
+/** Sells one answer for each payment. */
 export interface Paywall {
-  /** `sold`, with the receipt beside it, once the payment in the header is settled; else what is answered to those who have not paid. */
+  /** Returns `sold` with the receipt when the payment in the header is settled; otherwise the 402. */
   charge(input: { header: string | undefined; resourceUrl: string; sold: SourceAnswer }): Promise<SourceAnswer>;
 }
 
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const UNAVAILABLE = json({ error: 'payment facility unavailable' }, 503);
 
-/** A paywall as x402 servers have it, of the x402 packages alone. The facilitator must answer. */
+/** Opens a paywall from the x402 packages. The facilitator must answer. */
 export async function openPaywall(options: PaywallOptions): Promise<Paywall> {
   const { facilitatorUrl, network, payTo, asset, amountAtomic } = options;
   const client = new HTTPFacilitatorClient({ url: facilitatorUrl, timeoutMs: FACILITATOR_TIMEOUT_MS });

@@ -1,7 +1,7 @@
 import type { Paywall } from './paywall.js';
 import { json, NOT_FOUND, PRICE, type Source } from './source.js';
 
-/** The price, for one payment each time; nothing where nobody settles payments. */
+/** The price, for one payment per request; 404 without a facilitator. */
 export function paywalledSource(paywall: Paywall | null): Source {
   return (request) => {
     if (request.path !== '/price' || paywall === null) return NOT_FOUND;

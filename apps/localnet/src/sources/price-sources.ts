@@ -1,7 +1,7 @@
 import { integerParameter, json, NOT_FOUND, PRICE, type Source } from './source.js';
 
 const MAX_BPS = 10_000;
-/** More than a price has, so that no two draws are equal. */
+/** More decimals than a price has, so that no two draws are equal. */
 const NOISE_DECIMALS = 8;
 const OUTLIER_EVERY = 5;
 const OUTLIER_FACTOR = 10;

@@ -5,7 +5,7 @@ import { json, NOT_FOUND, type Source, type SourceAnswer } from './source.js';
 
 const KEY_HEADER = 'x-cg-pro-api-key';
 
-/** Stands for every provider of the catalogue, told by the host that is meant; a provider with a key wants `apiKey`, a paid route a payment. */
+/** Answers for every provider of the catalogue, chosen by the Host header. Keyed providers require `apiKey`, paid routes a payment. */
 export function providerFixtures({ apiKey, paywall }: { readonly apiKey: string; readonly paywall: Paywall | null }): Source {
   const answers = new Map(PROVIDER_FIXTURES.map(({ url, body }) => [keyOf(new URL(url)), json(asObject(body))]));
   return ({ path, query, headers }) => {

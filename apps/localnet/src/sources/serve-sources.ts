@@ -26,11 +26,11 @@ export type SourceName = (typeof SOURCE_NAMES)[number];
 export interface SourcesOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** The first source's port, the others follow in the order of `SOURCE_NAMES`; 0 (the default) takes free ones. */
+  /** The first source's port. The others follow in the order of `SOURCE_NAMES`. 0 (the default) takes free ports. */
   readonly port?: number;
-  /** What the private source and the providers with a key want to see. Default: a new one. */
+  /** The secret of the private source and of keyed providers. Default: a new one. */
   readonly privateSecret?: string;
-  /** What the paywalled source and the paid routes of providers charge with; without it, they have nothing. */
+  /** The paywall of the paywalled source and of paid provider routes. Without it these routes answer 404. */
   readonly paywall?: Paywall;
   /** Uniform in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
@@ -43,7 +43,7 @@ export interface Sources {
   readonly close: () => Promise<void>;
 }
 
-/** A port of a sample source is taken. */
+/** The port of a sample source is taken. */
 export class SourcePortError extends Error {
   override readonly name = 'SourcePortError';
 
@@ -117,7 +117,7 @@ async function respond(source: Source, request: IncomingMessage, response: Serve
 
 async function answerOf(source: Source, request: IncomingMessage): Promise<SourceAnswer> {
   if (request.method !== 'GET') return json({ error: 'only GET' }, 405);
-  // Of an absolute or malformed target only the path and the query count; the origin stands for any.
+  // Only the path and the query of the target are used.
   const target = request.url ?? '/';
   if (!URL.canParse(target, 'http://source')) return json({ error: 'malformed request target' }, 400);
   const url = new URL(target, 'http://source');

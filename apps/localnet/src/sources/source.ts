@@ -13,7 +13,7 @@ export interface SourceAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One sample source. Throws SourceParameterError for a parameter it cannot use. */
+/** One sample source. Throws SourceParameterError for an invalid parameter. */
 export type Source = (request: SourceRequest) => SourceAnswer | Promise<SourceAnswer>;
 
 /** Answered as 400 with this text. */
@@ -21,7 +21,7 @@ export class SourceParameterError extends Error {
   override readonly name = 'SourceParameterError';
 }
 
-/** The price all sample sources agree on. */
+/** The price of all sample sources. */
 export const PRICE = '64628.31';
 
 export function json(value: Readonly<Record<string, unknown>>, status = 200): SourceAnswer {

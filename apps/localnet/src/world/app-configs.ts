@@ -8,15 +8,15 @@ import { keyFileText, type SecretKey } from './keypair.js';
 import { LOOPBACK } from './ports.js';
 import type { StateFolder } from './state-folder.js';
 
-/** What all apps of one world have in common. */
+/** Settings that all apps of one world share. */
 export interface SharedSettings {
   readonly programId: Address;
   /** CAIP-2 id. */
   readonly network: string;
   readonly redisUrl: string;
-  /** `host:port` of the sample sources: the only private addresses that anybody may read. */
+  /** `host:port` of the sample sources: the only private addresses that nodes may read. */
   readonly allowedSources: readonly string[];
-  /** Where the nodes ask the catalogue's providers; null: at their own hosts. */
+  /** URL that stands in for the catalogue's providers; null: nodes ask the providers themselves. */
   readonly providerFixtures: string | null;
   /** Authorises faults at the nodes. */
   readonly faultsToken: string;
@@ -41,7 +41,7 @@ export interface NodeConfigInput {
   readonly port: number;
 }
 
-/** Writes a node's keys and configuration; answers the path of the latter. */
+/** Writes a node's keys and configuration. Returns the configuration's path. */
 export async function writeNodeConfig(state: StateFolder, { shared, rpcUrls, node, port }: NodeConfigInput): Promise<string> {
   const secretKeyPath = await state.writePrivate(`keys/node-${node.index}.hex`, withoutPrefix(toHex(node.secretKey)));
   const encryptionKeyPath = await state.writePrivate(
@@ -69,7 +69,7 @@ export interface GatewayConfigInput {
   readonly keypairPath: string;
   readonly port: number;
   readonly metricsPort: number;
-  /** null: nobody settles payments here, and none are taken. */
+  /** null: no facilitator, so the gateway accepts no payments. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
 }
@@ -80,13 +80,13 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
       host: LOOPBACK,
       port: input.port,
       public_origin: `http://${LOOPBACK}:${input.port}`,
-      // There is no load balancer in front.
+      // No load balancer stands in front.
       shutdown_delay_ms: 0,
       cors_origins: [...input.corsOrigins],
     },
     solana: solanaTable(input.shared, input.rpcUrls),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
-    // So many that each caller alone, a new one too, has 64 at once.
+    // 160 places give each caller 64 at once, including new callers.
     rounds: { max_concurrent: 160 },
     agent: { enabled: true, x402_network: input.shared.network },
     sessions: { enabled: true },
@@ -106,7 +106,7 @@ export interface WorkerConfigInput {
   readonly metricsPort: number;
 }
 
-/** A short interval: somebody is waiting to see the round settled. */
+/** A short interval, because the demo waits for the settlement. */
 const SETTLE_INTERVAL_SECONDS = 1;
 
 export async function writeWorkerConfig(state: StateFolder, input: WorkerConfigInput): Promise<string> {

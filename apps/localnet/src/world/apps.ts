@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 
 import type { Redis } from '../redis/redis.js';
 import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
-import type { Ground } from './ground.js';
+import type { Infrastructure } from './infrastructure.js';
 import type { Identities } from './identities.js';
 import { urlOfPort, type PortPlan } from './ports.js';
 import type { DeployedProtocol } from './protocol-setup.js';
-import type { Surroundings } from './surroundings.js';
+import type { Externals } from './externals.js';
 import { Service } from './service.js';
 import type { StateFolder } from './state-folder.js';
 import type { Teardown } from './teardown.js';
@@ -24,25 +24,25 @@ export interface AppsInput {
   readonly state: StateFolder;
   readonly ports: PortPlan;
   readonly identities: Identities;
-  readonly ground: Ground;
+  readonly infrastructure: Infrastructure;
   readonly protocol: DeployedProtocol;
-  readonly surroundings: Surroundings;
+  readonly externals: Externals;
   readonly faultsToken: string;
   readonly rpcUrls: readonly string[];
   readonly workerRpcUrls: readonly string[];
-  /** null: there is none. */
+  /** null: no facilitator. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
 }
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
-  const { state, ports, identities, ground, rpcUrls, workerRpcUrls, facilitatorUrl, corsOrigins } = input;
+  const { state, ports, identities, infrastructure, rpcUrls, workerRpcUrls, facilitatorUrl, corsOrigins } = input;
   const shared: SharedSettings = {
     programId: input.protocol.programId,
     network: input.protocol.network,
-    redisUrl: ground.redisUrl,
-    allowedSources: Object.values(input.surroundings.sources.urls).map((source) => new URL(source).host),
-    providerFixtures: input.surroundings.providerFixtures,
+    redisUrl: infrastructure.redisUrl,
+    allowedSources: Object.values(input.externals.sources.urls).map((source) => new URL(source).host),
+    providerFixtures: input.externals.providerFixtures,
     faultsToken: input.faultsToken,
   };
   const service = (name: string, app: string, configPath: string, readyUrl: string): Service =>
@@ -78,11 +78,11 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
   };
 }
 
-/** All at once; when one fails, all have come to an answer before the failure is reported. */
+/** Starts all apps in parallel. If one fails, reports the failure after all attempts have ended. */
 export async function startApps(apps: Apps, teardown: Teardown): Promise<void> {
   const inOrder = [...apps.nodes, ...apps.workers, apps.gateway];
   teardown.add(async () => {
-    // The gateway first: it finishes its rounds while nodes and workers are still there.
+    // Stop the gateway first: it finishes its rounds while nodes and workers still run.
     await apps.gateway.stop();
     await Promise.all([...apps.workers, ...apps.nodes].map((service) => service.stop()));
   });

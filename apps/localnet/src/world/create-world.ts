@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 
 import { serveControl } from '../control/control-server.js';
 import { defineApps, processOf, startApps, type Apps, type AppsInput } from './apps.js';
-import { layGround } from './ground.js';
+import { startInfrastructure } from './infrastructure.js';
 import { newIdentities } from './identities.js';
 import { describeWorld, removeManifest, writeManifest, type Manifest } from './manifest.js';
 import { LOOPBACK, planPorts, urlOfPort } from './ports.js';
 import { setUpProtocol } from './protocol-setup.js';
 import { openStateFolder } from './state-folder.js';
-import { startSurroundings } from './surroundings.js';
+import { startExternals } from './externals.js';
 import { Teardown } from './teardown.js';
 import { ForeignLedgerError, type World, type WorldOptions } from './world.js';
 
-/** Starts a whole world; resolves when everything answers. On failure whatever had been started is stopped. */
+/** Starts a whole world. Resolves when everything answers. On failure, stops every started part. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const teardown = new Teardown();
   try {
@@ -29,26 +29,26 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   teardown.add(() => state.release());
   const ports = await planPorts(options);
   const identities = newIdentities(options.nodes);
-  const ground = await layGround(options, state, ports, teardown);
+  const infrastructure = await startInfrastructure(options, state, ports, teardown);
   progress('the ledger runs; deploying and initialising the protocol');
   const endpointOf = (index: number): string => urlOfPort(ports.nodes[index] ?? 0);
-  const protocol = await setUpProtocol({ ledger: ground.ledger, identities, endpointOf });
-  const surroundings = await startSurroundings({ ports, identities, ground, protocol }, teardown);
+  const protocol = await setUpProtocol({ ledger: infrastructure.ledger, identities, endpointOf });
+  const externals = await startExternals({ ports, identities, infrastructure, protocol }, teardown);
   progress(`the protocol is set up; starting ${options.nodes} nodes, the gateway and ${options.workers} settlement worker(s)`);
   const faultsToken = randomBytes(24).toString('base64url');
-  const { rpcUrl } = ground.ledger;
+  const { rpcUrl } = infrastructure.ledger;
   const rpcUrls = (await options.rpcUrls?.(rpcUrl)) ?? [rpcUrl];
   const workerRpcUrls = options.workerRpcUrl === undefined ? rpcUrls : [await options.workerRpcUrl(rpcUrl)];
-  const facilitator = surroundings.facilitator?.url ?? null;
+  const facilitator = externals.facilitator?.url ?? null;
   const facilitatorUrl = facilitator === null ? null : ((await options.gatewayFacilitatorUrl?.(facilitator)) ?? facilitator);
   const apps = await defineApps({
     root: options.root,
     state,
     ports,
     identities,
-    ground,
+    infrastructure,
     protocol,
-    surroundings,
+    externals,
     faultsToken,
     rpcUrls,
     workerRpcUrls,
@@ -56,7 +56,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     corsOrigins: options.corsOrigins ?? [],
   });
   await startApps(apps, teardown);
-  return publish({ state, ports, identities, ground, protocol, surroundings, apps, faultsToken }, teardown);
+  return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken }, teardown);
 }
 
 interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins'> {
@@ -64,7 +64,7 @@ interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' |
 }
 
 async function publish(running: Running, teardown: Teardown): Promise<World> {
-  const { state, ports, identities, ground, protocol, surroundings, apps, faultsToken } = running;
+  const { state, ports, identities, infrastructure, protocol, externals, apps, faultsToken } = running;
   const served = { controlUrl: '' };
   const describe = (): Manifest =>
     describeWorld({
@@ -72,22 +72,22 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
       protocol,
       gatewayUrl: urlOfPort(ports.gateway),
       metricsUrls: { gateway: `${urlOfPort(ports.gatewayMetrics)}/metrics`, worker: `${urlOfPort(ports.workerMetrics[0] ?? 0)}/metrics` },
-      rpcUrl: ground.ledger.rpcUrl,
-      wsUrl: ground.ledger.wsUrl,
-      redisUrl: ground.redisUrl,
+      rpcUrl: infrastructure.ledger.rpcUrl,
+      wsUrl: infrastructure.ledger.wsUrl,
+      redisUrl: infrastructure.redisUrl,
       controlUrl: served.controlUrl,
       nodeUrls: ports.nodes.map(urlOfPort),
-      facilitatorUrl: surroundings.facilitator?.url ?? '',
-      sources: surroundings.sources.urls,
-      privateSourceSecret: surroundings.sources.privateSecret,
+      facilitatorUrl: externals.facilitator?.url ?? '',
+      sources: externals.sources.urls,
+      privateSourceSecret: externals.sources.privateSecret,
       pids: {
         gateway: apps.gateway.pid,
         worker: apps.workers.map((worker) => worker.pid),
-        redis: ground.redis?.pid ?? 0,
+        redis: infrastructure.redis?.pid ?? 0,
         nodes: apps.nodes.map((node) => node.pid),
       },
     });
-  // One after the other: two restarts of one process at once would leave two of it.
+  // Restarts run in sequence: two restarts of one process at once would start it twice.
   let restarts: Promise<unknown> = Promise.resolve();
   const world: World = {
     get manifest() {
@@ -95,15 +95,15 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
     },
     stateFolder: state,
     get ledger() {
-      const { local } = ground.ledger;
+      const { local } = infrastructure.ledger;
       if (local === null) throw new ForeignLedgerError();
       return local;
     },
     faultsToken,
-    facilitator: surroundings.facilitator,
+    facilitator: externals.facilitator,
     restart(target) {
       const restarted = restarts.then(async () => {
-        await processOf(target, apps, ground.redis).restart();
+        await processOf(target, apps, infrastructure.redis).restart();
         await writeManifest(state, describe());
       });
       restarts = restarted.catch(() => undefined);

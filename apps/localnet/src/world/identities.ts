@@ -17,24 +17,24 @@ export interface NodeIdentity {
   readonly operator: SecretKey;
 }
 
-/** Every key of a world but those that belong to its ledger; all new at each start. */
+/** Every key of a world except its ledger's keys; all new at each start. */
 export interface Identities {
   readonly gateway: SecretKey;
   readonly nodes: readonly NodeIdentity[];
   readonly subscriptionOwner: SecretKey;
-  /** Asks in the name of `subscriptionOwner`. */
+  /** A delegate of `subscriptionOwner`. */
   readonly delegate: SecretKey;
   readonly otherOwner: SecretKey;
   readonly exhaustedOwner: SecretKey;
   readonly agentPayer: SecretKey;
   readonly x402Payer: SecretKey;
   readonly emptyPayer: SecretKey;
-  /** Its escrow holds what it paid in, and is paused. */
+  /** Its escrow is funded and paused. */
   readonly pausedEscrowPayer: SecretKey;
   readonly stranger: SecretKey;
   /** Pays the fees of what the facilitator settles. */
   readonly facilitator: SecretKey;
-  /** Is paid by those who read the paywalled source. */
+  /** Receives the payments for the paywalled source. */
   readonly paywalledSource: SecretKey;
 }
 

@@ -19,14 +19,14 @@ export interface ManifestNode {
 export interface ManifestPids {
   readonly gateway: number;
   readonly worker: readonly number[];
-  /** 0: the server is somebody else's. */
+  /** 0: the Redis server is not part of this world. */
   readonly redis: number;
   readonly nodes: readonly number[];
 }
 
 /**
- * Everything an outside program needs to drive the world. Every member is there from the first day on; what belongs to a part that is
- * not built yet is `""`, `[]` or `0`. Keys are 64 byte values in the form of the Solana CLI, amounts decimal strings of atomic units.
+ * Everything that an outside program needs to drive the world. A part that this world does not have is `""`, `[]` or `0`.
+ * Keys are 64-byte values in the form of the Solana CLI. Amounts are decimal strings of atomic units.
  */
 export interface Manifest {
   readonly gatewayUrl: string;
@@ -81,7 +81,7 @@ export interface ManifestInput {
   readonly wsUrl: string;
   readonly redisUrl: string;
   readonly controlUrl: string;
-  /** Empty where there is none; then nobody can pay the paywalled source. */
+  /** Empty without a facilitator; the paywalled source is then unavailable. */
   readonly facilitatorUrl: string;
   readonly nodeUrls: readonly string[];
   readonly sources: Readonly<Record<SourceName, string>>;
@@ -145,7 +145,7 @@ export function describeWorld(input: ManifestInput): Manifest {
   };
 }
 
-/** Replaces the file in one step: a reader sees the old manifest or the new one, never half of it. */
+/** Replaces the file atomically: a reader sees the old manifest or the new one. */
 export async function writeManifest(state: StateFolder, manifest: Manifest): Promise<void> {
   const draft = await state.writePrivate('manifest.json.new', `${JSON.stringify(manifest, null, 2)}\n`);
   await rename(draft, state.manifest);

@@ -5,7 +5,7 @@ import { SOURCE_NAMES } from '../sources/serve-sources.js';
 
 export const LOOPBACK = '127.0.0.1';
 const MAX_PORT = 65_535;
-/** Below what Linux hands out for outgoing connections (32,768 and up): a process that is restarted must find its port free again. */
+/** Below the ports that Linux assigns to outgoing connections (32,768 and up). A restarted process must find its port free. */
 const FREE_FROM = 10_000;
 const FREE_TO = 32_000;
 const MAX_TRIES_PER_PORT = 100;
@@ -14,7 +14,7 @@ export function urlOfPort(port: number): string {
   return `http://${LOOPBACK}:${port}`;
 }
 
-/** 0 means that the part takes a free port itself when it starts. */
+/** 0: the part takes a free port when it starts. */
 export interface PortPlan {
   readonly gateway: number;
   readonly gatewayMetrics: number;
@@ -42,13 +42,13 @@ export class PortTakenError extends Error {
     readonly port: number,
     use: string,
   ) {
-    super(`port ${port} (${use}) is taken: choose another first port with --port <number>, or free ones with --port 0`);
+    super(`port ${port} (${use}) is taken: choose another first port with --port <number>, or free ports with --port 0`);
   }
 }
 
 /**
- * Decides every port before anything starts: a process that is restarted must come back at the same address, so the apps never choose
- * their own. Throws PortTakenError, and RangeError when the range would leave the port numbers.
+ * Plans every port before anything starts, because a restarted process must keep its address. Throws PortTakenError,
+ * and RangeError if the range exceeds the port numbers.
  */
 export async function planPorts(request: PortRequest): Promise<PortPlan> {
   if (request.port === 0) return planFreePorts(request);
@@ -76,7 +76,7 @@ function planNeighbours({ port, nodes, workers }: PortRequest): PortPlan {
     nodes: takeEach(nodes),
     workerMetrics: takeEach(workers),
   };
-  if (next - 1 > MAX_PORT) throw new RangeError(`--port: ${next - port} ports from ${port} on leave the range of port numbers`);
+  if (next - 1 > MAX_PORT) throw new RangeError(`--port: must leave room for ${next - port} ports below ${MAX_PORT + 1}`);
   return plan;
 }
 
@@ -129,7 +129,7 @@ async function assertFree(port: number, use: string): Promise<void> {
   }
 }
 
-/** All are held at once before any is given back, so that no port is named twice. */
+/** Holds all ports before it releases any, so that no port is returned twice. */
 async function freePorts(count: number): Promise<number[]> {
   const held: { readonly port: number; readonly server: Server }[] = [];
   for (let tries = 0; held.length < count; tries += 1) {

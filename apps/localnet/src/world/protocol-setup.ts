@@ -42,9 +42,9 @@ const PAYER_USDC_ATOMIC = 1_000_000_000n;
 export const PAUSED_ESCROW_ATOMIC = 1_000_000n;
 const SUBSCRIPTION_SECONDS = 365n * 86_400n;
 const SETTLE_WINDOW_SECONDS = 21_600n;
-/** What an account of its own and the fees take of a key, with some to spare. */
+/** Covers a key's own account and fees, with a reserve. */
 const OWN_ACCOUNT_LAMPORTS = LAMPORTS_PER_SOL / 100n;
-/** Node accounts that one change of the registry names: more do not fit into a transaction. */
+/** Node accounts in one registry change: more do not fit into a transaction. */
 const NODES_PER_CHANGE = 16;
 
 const SETTINGS: FlatSettings = {
@@ -79,36 +79,36 @@ export interface ProtocolSetup {
   readonly endpointOf: (nodeIndex: number) => string;
 }
 
-/** What every step of the set-up acts with. */
-interface Hands {
+/** The clients that every step of the set-up uses. */
+interface SetupContext {
   readonly setup: ProtocolSetup;
   readonly reader: LedgerReader;
   readonly admin: AdminLedger;
   readonly mint: Address;
 }
 
-/** Does what operators do on a cluster, by the same functions over RPC: deploys, initialises, registers, subscribes, funds. Throws SetupError. */
+/** Sets up the protocol with the operators' own functions over RPC: deploy, initialise, register, subscribe, fund. Throws SetupError. */
 export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProtocol> {
   const { ledger, identities } = setup;
   const { rpcUrl } = ledger;
   const { programId, mint } = await ledger.prepare();
   const admin = administer({ programId, server: { rpcUrl }, signer: ledger.administrator });
   const reader = createLedgerReader({ rpcUrl, programId, configTtlMs: 0, subscriptionTtlMs: 0, minRefreshIntervalMs: 0 });
-  const hands: Hands = { setup, reader, admin, mint };
+  const context: SetupContext = { setup, reader, admin, mint };
   const present = await presentOf(reader.config());
   if (present === null) await perform(admin, await planInitialise(admin, { mint, settings: SETTINGS }));
-  await registerNodes(hands);
+  await registerNodes(context);
   await perform(admin, await planRegisterGateway(admin, { gatewayAuthority: addressOf(identities.gateway) }));
   await perform(admin, await planTreasuryCreate(admin));
-  await openSubscription(hands, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
-  await addDelegate(hands);
-  await openSubscription(hands, identities.otherOwner, SUBSCRIPTION_ROUNDS);
-  await openSubscription(hands, identities.exhaustedOwner, 0n);
-  for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(hands, addressOf(payer), PAYER_USDC_ATOMIC);
-  await pauseFundedEscrow(hands);
-  await grantTokens(hands, addressOf(identities.paywalledSource), 0n);
-  await fund(hands);
-  return describe(hands);
+  await openSubscription(context, identities.subscriptionOwner, SUBSCRIPTION_ROUNDS);
+  await addDelegate(context);
+  await openSubscription(context, identities.otherOwner, SUBSCRIPTION_ROUNDS);
+  await openSubscription(context, identities.exhaustedOwner, 0n);
+  for (const payer of [identities.agentPayer, identities.x402Payer]) await grantTokens(context, addressOf(payer), PAYER_USDC_ATOMIC);
+  await pauseFundedEscrow(context);
+  await grantTokens(context, addressOf(identities.paywalledSource), 0n);
+  await fund(context);
+  return describe(context);
 }
 
 async function presentOf<T>(read: Promise<T>): Promise<T | null> {
@@ -118,7 +118,7 @@ async function presentOf<T>(read: Promise<T>): Promise<T | null> {
   });
 }
 
-async function describe({ reader, admin, mint }: Hands): Promise<DeployedProtocol> {
+async function describe({ reader, admin, mint }: SetupContext): Promise<DeployedProtocol> {
   const [config, registry] = [await reader.config(), await reader.currentRegistry()];
   const { programId } = admin;
   return {
@@ -134,8 +134,8 @@ async function describe({ reader, admin, mint }: Hands): Promise<DeployedProtoco
   };
 }
 
-/** Where an earlier world has left nodes on the ledger, these take their places, and the places that are left over become empty. */
-async function registerNodes({ setup, reader, admin }: Hands): Promise<void> {
+/** Replaces the nodes that an earlier world left on the ledger, and removes the rest of them. */
+async function registerNodes({ setup, reader, admin }: SetupContext): Promise<void> {
   const { identities, endpointOf } = setup;
   const { deploymentId } = await reader.config();
   const earlier: RegistryAccount | null = await presentOf(reader.currentRegistry());
@@ -167,51 +167,51 @@ function prove(
   return { ...named, publicKey, proof: provePossession({ signingKey: createSigningKey(node.secretKey), ...named }, { random }) };
 }
 
-async function openSubscription(hands: Hands, ownerKey: SecretKey, rounds: bigint): Promise<void> {
-  const { setup, reader, admin } = hands;
+async function openSubscription(context: SetupContext, ownerKey: SecretKey, rounds: bigint): Promise<void> {
+  const { setup, reader, admin } = context;
   const owner = addressOf(ownerKey);
   const maxSignatures = setup.identities.nodes.length;
   const { prices } = await reader.config();
   const priceAtomic = rounds * (prices.subscriptionRoundBase + BigInt(maxSignatures) * prices.subscriptionRoundPerSig);
   await send(admin, transfer({ from: admin.signer.address, to: owner, lamports: OWN_ACCOUNT_LAMPORTS }));
-  await grantTokens(hands, owner, priceAtomic);
+  await grantTokens(context, owner, priceAtomic);
   const expiresAtSeconds = BigInt(await reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
-  const subscriber = actingAs(hands, ownerKey);
+  const subscriber = actingAs(context, ownerKey);
   const terms = { gatewayAuthority: addressOf(setup.identities.gateway), maxSignatures, rounds, expiresAtSeconds };
   await perform(subscriber, await planSubscribe(subscriber, terms));
 }
 
-async function addDelegate(hands: Hands): Promise<void> {
-  const { identities } = hands.setup;
-  const owner = actingAs(hands, identities.subscriptionOwner);
-  const expiresAtSeconds = BigInt(await hands.reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
+async function addDelegate(context: SetupContext): Promise<void> {
+  const { identities } = context.setup;
+  const owner = actingAs(context, identities.subscriptionOwner);
+  const expiresAtSeconds = BigInt(await context.reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
   const bounds = { rounds: DELEGATE_ROUNDS, maxSignatures: identities.nodes.length, expiresAtSeconds };
   await perform(owner, await planSetDelegate(owner, { authority: addressOf(identities.delegate), ...bounds }));
 }
 
-async function pauseFundedEscrow(hands: Hands): Promise<void> {
-  const { setup, admin } = hands;
+async function pauseFundedEscrow(context: SetupContext): Promise<void> {
+  const { setup, admin } = context;
   const { pausedEscrowPayer, gateway } = setup.identities;
   await send(admin, transfer({ from: admin.signer.address, to: addressOf(pausedEscrowPayer), lamports: OWN_ACCOUNT_LAMPORTS }));
-  await grantTokens(hands, addressOf(pausedEscrowPayer), PAUSED_ESCROW_ATOMIC);
-  const payer = actingAs(hands, pausedEscrowPayer);
+  await grantTokens(context, addressOf(pausedEscrowPayer), PAUSED_ESCROW_ATOMIC);
+  const payer = actingAs(context, pausedEscrowPayer);
   const escrow = { gatewayAuthority: addressOf(gateway) };
   await perform(payer, await planFundEscrow(payer, { ...escrow, holdAtomic: PAUSED_ESCROW_ATOMIC }));
   await perform(payer, await planPauseEscrow(payer, escrow));
 }
 
-function actingAs({ setup, admin }: Hands, key: SecretKey): AdminLedger {
+function actingAs({ setup, admin }: SetupContext, key: SecretKey): AdminLedger {
   return administer({ programId: admin.programId, server: { rpcUrl: setup.ledger.rpcUrl }, signer: signerFromSecretKey(key) });
 }
 
-async function grantTokens({ admin, mint }: Hands, owner: Address, amountAtomic: bigint): Promise<void> {
+async function grantTokens({ admin, mint }: SetupContext, owner: Address, amountAtomic: bigint): Promise<void> {
   const { address: authority } = admin.signer;
   const tokenAccount = associatedTokenAddress(owner, mint);
   await send(admin, createTokenAccount({ payer: authority, owner, mint }), mintTo({ mint, tokenAccount, authority, amountAtomic }));
 }
 
-/** Brings every key of the manifest, the facilitator's and the gateway's to what this ledger gives away. */
-async function fund({ setup, admin }: Hands): Promise<void> {
+/** Tops up every key of the manifest, the facilitator's and the gateway's to this ledger's target balance. */
+async function fund({ setup, admin }: SetupContext): Promise<void> {
   const { identities, ledger } = setup;
   const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
   const payers = [agentPayer, x402Payer, emptyPayer, identities.pausedEscrowPayer];

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 export interface ServiceSpec {
-  /** Unique in a world; names the log file. */
+  /** Unique in a world; also the log file's name. */
   readonly name: string;
   /** The app's built `main.js`. */
   readonly main: string;
@@ -12,7 +12,7 @@ export interface ServiceSpec {
   readonly logPath: string;
   /** Answers 200 once the service is ready. */
   readonly readyUrl: string;
-  /** Module loaded before the app's own. */
+  /** Module that Node loads before the app. */
   readonly preload: string;
 }
 
@@ -34,7 +34,7 @@ const POLL_MS = 25;
 const STOP_TIMEOUT_MS = 12_000;
 const SHOWN_LOG_LINES = 8;
 
-/** One app in its own process. Nothing restarts by itself. */
+/** One app in its own process. It is never restarted automatically. */
 export class Service {
   readonly spec: ServiceSpec;
   #child: ChildProcess | undefined;
@@ -43,7 +43,7 @@ export class Service {
     this.spec = spec;
   }
 
-  /** Of the process that runs, or ran last; 0 before the first start. */
+  /** The pid of the current or last process; 0 before the first start. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
@@ -53,7 +53,7 @@ export class Service {
     return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Resolves once the service answers. Throws ServiceStartError; the process is gone then. */
+  /** Resolves when the service answers. Throws ServiceStartError after the process has ended. */
   async start(): Promise<void> {
     const child = this.#spawn();
     this.#child = child;
@@ -65,7 +65,7 @@ export class Service {
     }
   }
 
-  /** Asks it to close, and kills it when it does not. Resolves when the process is gone. */
+  /** Sends SIGTERM, then SIGKILL after a deadline. Resolves when the process has ended. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (child === undefined || !this.isRunning) return;
@@ -76,7 +76,7 @@ export class Service {
     clearTimeout(deadline);
   }
 
-  /** SIGKILL. Resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child === undefined || !this.isRunning) return;
@@ -85,7 +85,7 @@ export class Service {
     await exited;
   }
 
-  /** Kills it when it still runs, and starts it at the same address. Throws ServiceStartError. */
+  /** Kills the process if it runs, then starts it at the same address. Throws ServiceStartError. */
   async restart(): Promise<void> {
     await this.kill();
     await this.start();
@@ -95,7 +95,7 @@ export class Service {
     const { main, logPath, preload } = this.spec;
     const log = openSync(logPath, 'a', 0o600);
     try {
-      // A process group of its own: Ctrl-C in the terminal reaches the launcher alone, which then stops the apps in order.
+      // Its own process group: Ctrl-C reaches only the launcher, which stops the apps in order.
       return spawn(process.execPath, ['--enable-source-maps', '--import', preload, main, ...this.spec.arguments], {
         stdio: ['ignore', log, log, 'ipc'],
         detached: true,
@@ -114,7 +114,7 @@ export class Service {
     let lastAnswer = 'no answer';
     while (performance.now() < deadline && end.reason === undefined) {
       const status = await statusOf(readyUrl);
-      // An answer may come from somebody else who took the port: it counts while the process lives.
+      // Another process may have taken the port, so an answer counts only while this process lives.
       if (status === 200 && this.isRunning) return;
       if (status !== undefined) lastAnswer = `status ${status}`;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

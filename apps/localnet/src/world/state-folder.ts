@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another localnet uses the folder. */
+/** Another localnet uses this folder. */
 export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 
@@ -9,24 +9,24 @@ export class AlreadyRunningError extends Error {
     readonly folder: string,
     readonly pid: number,
   ) {
-    super(`a localnet is running already (process ${pid}, state in ${folder}): stop it first`);
+    super(`a localnet already runs (process ${pid}, state in ${folder}): stop it first, or set --state`);
   }
 }
 
-/** `.localnet`: what one world leaves on disk. Everything in it is for the owner's eyes only, because most of it is or names a key. */
+/** `.localnet`: the files of one world. Only their owner may read them, because most contain or name a key. */
 export interface StateFolder {
   readonly path: string;
   readonly redis: string;
   readonly manifest: string;
   logOf(service: string): string;
-  /** Writes a file that only the owner may read; answers its path. */
+  /** Writes a file that only the owner may read. Returns its path. */
   writePrivate(name: string, text: string): Promise<string>;
   /** Lets another localnet use the folder. */
   release(): Promise<void>;
 }
 
 const LOCK = 'launcher.pid';
-/** Belongs to a world that is over: its ledger lived in memory, so its keys, records and configurations mean nothing to the next. */
+/** Left by an earlier world. Its ledger was in memory, so its keys, records and configurations are useless now. */
 const REMAINS = ['config', 'keys', 'logs', 'redis', 'manifest.json'];
 
 function isAlive(pid: number): boolean {
@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes the lock, or throws AlreadyRunningError. A lock whose process is gone is taken over. */
+/** Takes the lock or throws AlreadyRunningError. A lock of an ended process is taken over. */
 async function lock(folder: string): Promise<string> {
   const path = join(folder, LOCK);
   for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -1,4 +1,4 @@
-/** Collects what has to be undone, so that a start that fails half-way leaves nothing behind. */
+/** Collects clean-up steps, so that a failed start leaves nothing behind. */
 export class Teardown {
   readonly #steps: (() => unknown)[] = [];
 
@@ -6,7 +6,7 @@ export class Teardown {
     this.#steps.unshift(step);
   }
 
-  /** Latest first. Every step runs once, whatever became of the others; the first failure is thrown at the end. */
+  /** Runs the steps in reverse order, each once, even if others fail. Throws the first failure at the end. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.#steps.splice(0)) {

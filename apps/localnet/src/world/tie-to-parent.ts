@@ -1,6 +1,6 @@
 /**
- * Preloaded into every app that the localnet starts. The IPC channel to the launcher breaks when the launcher ends, however it ends,
- * SIGKILL included: the app then closes as on any SIGTERM, and is gone after `GRACE_MS` at the latest.
+ * Preloaded into every app of the localnet. The IPC channel breaks when the launcher ends, also by SIGKILL. The app then
+ * closes as on SIGTERM, and is killed after `GRACE_MS`.
  */
 const GRACE_MS = 10_000;
 
@@ -8,7 +8,7 @@ process.on('disconnect', () => {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// Listening to the channel must not keep an app alive that has nothing left to do.
+// Listening to the channel must not keep a finished app alive.
 process.channel?.unref();
 
 export {};

@@ -5,7 +5,7 @@ import type { ForeignLedgerInput } from './ledgers/foreign.js';
 import type { Manifest } from './manifest.js';
 import type { StateFolder } from './state-folder.js';
 
-/** `command`: the executable of a test validator. */
+/** `command`: the path of a test validator. */
 export type LedgerChoice =
   | { readonly kind: 'local' }
   | { readonly kind: 'validator'; readonly command: string }
@@ -14,40 +14,40 @@ export type LedgerChoice =
 export interface WorldOptions {
   /** The repository's folder. */
   readonly root: string;
-  /** What the world writes; `.localnet` in the repository unless a test says otherwise. */
+  /** Folder for the world's files; `.localnet` in the repository by default. */
   readonly stateFolder: string;
-  /** The gateway's port, the others follow; 0 for free ones. */
+  /** The gateway's port, followed by the others; 0 for free ports. */
   readonly port: number;
   readonly nodes: number;
   readonly workers: number;
-  /** Origins whose pages may call the gateway; none unless it says otherwise. */
+  /** Origins whose pages may call the gateway. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** A Redis of somebody else's; otherwise the world starts its own. */
+  /** URL of an existing Redis server. Default: the world starts its own. */
   readonly redisUrl?: string;
-  /** A ledger of its own unless it says otherwise. */
+  /** Default: a ledger inside this process. */
   readonly ledger?: LedgerChoice;
   readonly onProgress?: (line: string) => void;
-  /** Lets a test stand between the settlement workers and the ledger: answers the RPC URL that they are given. */
+  /** Lets a test put a proxy between the settlement workers and the ledger. Returns the workers' RPC URL. */
   readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;
-  /** The RPC servers that every app is given in the place of the ledger's one. */
+  /** Replaces the ledger's RPC URL for every app. */
   readonly rpcUrls?: (rpcUrl: string) => Promise<readonly string[]>;
-  /** The same between the gateway and the facilitator. */
+  /** Lets a test put a proxy between the gateway and the facilitator. */
   readonly gatewayFacilitatorUrl?: (facilitatorUrl: string) => Promise<string>;
 }
 
 export type RestartTarget = { readonly what: 'gateway' | 'redis' } | { readonly what: 'worker' | 'node'; readonly index: number };
 
-/** There is no such process in this world. */
+/** This world has no such process. */
 export class UnknownProcessError extends Error {
   override readonly name = 'UnknownProcessError';
 }
 
-/** The ledger is another process: its clock and its history are not this world's. */
+/** The ledger is another process, so its clock and history cannot be controlled. */
 export class ForeignLedgerError extends Error {
   override readonly name = 'ForeignLedgerError';
 
   constructor() {
-    super('the ledger of this world is another process, which it can neither look into nor move');
+    super('this operation needs the built-in ledger: start the world without --rpc and --validator');
   }
 }
 
@@ -55,17 +55,17 @@ export class ForeignLedgerError extends Error {
 export interface World {
   readonly manifest: Manifest;
   readonly stateFolder: StateFolder;
-  /** The ledger inside this process. Throws ForeignLedgerError where the world stands on another. */
+  /** The ledger inside this process. Throws ForeignLedgerError if the world uses another one. */
   readonly ledger: LocalLedger;
   /** Authorises faults at the nodes. */
   readonly faultsToken: string;
-  /** Settles payments; null where the ledger's cluster is none that the x402 packages know. */
+  /** Settles payments; null if the x402 packages do not support the ledger's cluster. */
   readonly facilitator: Facilitator | null;
   /**
-   * Kills the process when it still runs and starts it at the same address; resolves once it serves and the manifest names its new
-   * process. Throws UnknownProcessError, ServiceStartError.
+   * Kills the process if it runs and starts it at the same address. Resolves when it serves and the manifest has its new
+   * pid. Throws UnknownProcessError, ServiceStartError.
    */
   restart(target: RestartTarget): Promise<void>;
-  /** Stops everything, in the order in which parts depend on each other, and removes the manifest. */
+  /** Stops everything in order of dependency and removes the manifest. */
   close(): Promise<void>;
 }

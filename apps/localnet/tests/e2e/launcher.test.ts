@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { MAX_COLUMNS } from '../../src/demo/narrate.js';
+import { MAX_COLUMNS } from '../../src/demo/format.js';
 import type { Manifest } from '../../src/index.js';
 import { projectRoot } from '../../src/world/project-root.js';
 

@@ -3,7 +3,7 @@ import { formatAddress, parseAddress, type Address } from '@oracle-gateway/proto
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import { createAgentWallet } from '../../src/demo/agent-wallet.js';
-import { judgePaidRound, preparePaidRound, type PaidRound } from '../../src/demo/paid-round.js';
+import { verifyPaidRound, preparePaidRound, type PaidRound } from '../../src/demo/paid-round.js';
 import { steadyPrice } from '../../src/demo/price-round.js';
 import { createX402Wallet, type X402Wallet } from '../../src/demo/x402-wallet.js';
 import { addressOf, newKeypair, type SecretKey } from '../../src/world/keypair.js';
@@ -114,5 +114,5 @@ export function treasuryOf(test: TestWorld): bigint {
 /** Fails unless the registry's nodes signed this very round. Answers who did. */
 export async function judged(test: TestWorld, round: PaidRound, result: NestedRoundResult): Promise<readonly number[]> {
   const { deploymentId } = await test.reader.config();
-  return judgePaidRound(round, result, { deploymentId, registry: await test.reader.currentRegistry() }).signers;
+  return verifyPaidRound(round, result, { deploymentId, registry: await test.reader.currentRegistry() }).signers;
 }

@@ -7,7 +7,7 @@ import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protocol';
 import { expect, vi } from 'vitest';
 
-import { judgeAnswer } from '../../src/demo/judge-answer.js';
+import { verifyAnswer } from '../../src/demo/verify-answer.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from '../../src/demo/price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
 import type { SecretKey } from '../../src/world/keypair.js';
@@ -99,7 +99,7 @@ export async function expectSettled(test: TestWorld, { round, answer, roundId }:
   await expect.poll(stateOf, { timeout: SETTLE_TIMEOUT_MS, interval: 50 }).toBe('settled');
   const { deploymentId } = await test.reader.config();
   const registry = await test.reader.currentRegistry();
-  const judgement = judgeAnswer({ answer, round, deploymentId, registry });
+  const judgement = verifyAnswer({ answer, round, deploymentId, registry });
   const receipt = await test.reader.receipt(receiptAddress(test, round));
   expect(receipt.value?.message).toEqual(judgement.message);
   return judgement.signers;

@@ -19,24 +19,24 @@ const BUFFER_HEADER_BYTES = 37;
 const PROGRAM_BYTES = 36;
 /** State u32, slot u64, authority option: then the program. */
 const PROGRAM_DATA_HEADER_BYTES = 45;
-/** What a transaction of 1,232 bytes holds beside one signature and its keys. */
+/** What fits into a transaction of 1,232 bytes beside one signature and its keys. */
 const CHUNK_BYTES = 900;
-/** A buffer is written in any order. */
+/** Writes to a buffer need no order. */
 const WRITES_AT_ONCE = 8;
 const SEEDS = { program: 'oracle-gateway', buffer: 'oracle-gateway-buffer' } as const;
 const FEE_LAMPORTS = 5_000n;
 const SLOT_MS = 400;
-/** A program can be called from the slot after its deployment on. */
+/** A program can be called from the slot after its deployment. */
 const MAX_LOOKS = 100;
 
-/** Where the administrator's own deployment is, or would be. */
+/** The address of the administrator's own deployment. */
 export function deploymentAddress(administrator: Address): Address {
   return seededAddress({ base: administrator, seed: SEEDS.program, owner: UPGRADEABLE_LOADER });
 }
 
 /**
- * Deploys a program at the administrator's own address for it, through the upgradeable loader, unless it is there already. It needs no
- * other key: program and buffer are at addresses that the administrator's key alone can use. Throws SetupError.
+ * Deploys a program at the administrator's own address through the upgradeable loader, unless it exists. Program and
+ * buffer are at addresses derived from the administrator's key, so no other key is needed. Throws SetupError.
  */
 export async function deployOverRpc(ledger: AdminLedger, elf: Uint8Array, slot: () => Promise<number>): Promise<Address> {
   const { address: authority } = ledger.signer;
@@ -55,7 +55,8 @@ export async function deployOverRpc(ledger: AdminLedger, elf: Uint8Array, slot: 
   const chunks = Math.ceil(elf.length / CHUNK_BYTES);
   const needed = sum([bufferRent, dataRent, programRent, FEE_LAMPORTS * BigInt(chunks + 2)]);
   const held = payer?.lamports ?? 0n;
-  if (held < needed) throw new SetupError(`the administrator holds ${held} lamports; deploying the program takes ${needed}`);
+  if (held < needed)
+    throw new SetupError(`the administrator holds ${held} lamports, and the deployment needs ${needed}: fund the administrator`);
   const [present = null] = (await ledger.readAccounts([buffer], 'confirmed')).accounts;
   if (present === null) {
     const seeded = { base: authority, seed: SEEDS.buffer, owner: UPGRADEABLE_LOADER, lamports: bufferRent ?? 0n, bytes: bufferBytes };
@@ -97,5 +98,5 @@ async function nextSlot(slot: () => Promise<number>): Promise<void> {
     if ((await slot()) > first + 1) return;
     await delay(SLOT_MS);
   }
-  throw new SetupError('the ledger makes no new slots');
+  throw new SetupError('the ledger produces no new slots');
 }

@@ -14,14 +14,14 @@ import { FEW, STABLECOIN_DECIMALS, type PreparedLedger, type WorldLedger } from 
 export interface ForeignLedgerInput {
   readonly rpcUrl: string;
   readonly administrator: LedgerSigner;
-  /** Where the program is deployed already; otherwise the administrator's own deployment, made when it is missing. */
+  /** The existing deployment. Default: the administrator's own deployment, created if it is missing. */
   readonly programId?: Address;
 }
 
 const MINT_SEED = 'oracle-gateway-stablecoin';
 const MINT_BYTES = 82;
 
-/** A ledger that is there already, of which the world has nothing but an address and a key with lamports. */
+/** An existing ledger, known by its RPC URL and a key with lamports. */
 export function useForeignLedger(input: ForeignLedgerInput): WorldLedger {
   const { rpcUrl, administrator } = input;
   return {
@@ -45,11 +45,13 @@ async function prepare({ rpcUrl, administrator, programId: given }: ForeignLedge
   });
   if (present === null) return { programId, mint: await ownMint(ledger) };
   if (!equalBytes(present.authority, administrator.address))
-    throw new SetupError(`the key is ${formatAddress(administrator.address)}, the administrator is ${formatAddress(present.authority)}`);
+    throw new SetupError(
+      `--admin-key: must be the administrator's key ${formatAddress(present.authority)}; it is ${formatAddress(administrator.address)}`,
+    );
   return { programId, mint: await requireMintable(ledger, present.mint) };
 }
 
-/** A stablecoin of this administrator's own, the same at every start. */
+/** The administrator's own stablecoin, the same at every start. */
 async function ownMint(ledger: AdminLedger): Promise<Address> {
   const { address: authority } = ledger.signer;
   const seeded = { base: authority, seed: MINT_SEED, owner: TOKEN_PROGRAM_ID };
@@ -71,12 +73,12 @@ async function requireMintable(ledger: AdminLedger, mint: Address): Promise<Addr
   const authority = (account === null ? null : readMint(account))?.authority ?? null;
   if (authority === null || !equalBytes(authority, ledger.signer.address))
     throw new SetupError(
-      `the administrator may not mint ${formatAddress(mint)}, which the program takes: a world's subscribers need tokens`,
+      `the administrator must be the mint authority of ${formatAddress(mint)}, the program's stablecoin: the world mints tokens for its subscribers`,
     );
   return mint;
 }
 
-/** Where clients of `@solana/web3.js` look: the next port where one is named, else the same host. */
+/** The URL that `@solana/web3.js` uses for subscriptions: the next port if the URL names a port, otherwise the same host. */
 export function subscriptionsUrl(rpcUrl: string): string {
   const url = new URL(rpcUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -3,7 +3,7 @@ import type { LedgerAccountMeta, LedgerInstruction } from '@oracle-gateway/ledge
 import { findProgramAddress, parseAddress, toAddress, type Address } from '@oracle-gateway/protocol';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 
-// Instructions of the programs that every cluster has, as far as a world needs them to stand on a ledger of somebody else's.
+// Instructions of the standard programs that a world needs on a foreign ledger.
 
 const SYSTEM_PROGRAM = parseAddress('11111111111111111111111111111111');
 export const UPGRADEABLE_LOADER = parseAddress('BPFLoaderUpgradeab1e11111111111111111111111');
@@ -34,7 +34,7 @@ export function transfer(i: { readonly from: Address; readonly to: Address; read
   return { programId: SYSTEM_PROGRAM, accounts: [account(i.from, 'sw'), account(i.to, 'w')], data: data(u32(2), u64(i.lamports)) };
 }
 
-/** An address that `base` can make an account at without another key; the same for the same seed. */
+/** The address where `base` can create an account without another key (`CreateAccountWithSeed`). */
 export function seededAddress(i: { readonly base: Address; readonly seed: string; readonly owner: Address }): Address {
   return toAddress(sha256(data(i.base, new TextEncoder().encode(i.seed), i.owner)));
 }

@@ -10,10 +10,10 @@ import { LOOPBACK } from '../ports.js';
 import type { Teardown } from '../teardown.js';
 import { LAMPORTS_PER_SOL, PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';
 
-/** Beyond what it gives away: the deployment, rents and fees. */
+/** For deployment, rents and fees, beyond the lamports that it distributes. */
 const ADMINISTRATOR_LAMPORTS = 1_000n * LAMPORTS_PER_SOL;
 
-/** A new ledger inside this process, served on `port` and the next one. */
+/** Starts a new ledger inside this process, served on `port` and the next port. */
 export async function startLocalLedger({ port }: { readonly port: number }, teardown: Teardown): Promise<WorldLedger> {
   const ledger = createLocalLedger({ genesisHash: DEVNET_GENESIS_HASH });
   teardown.add(() => ledger.close());

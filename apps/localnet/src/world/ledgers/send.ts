@@ -1,12 +1,12 @@
 import { carryOut, type AdminLedger, type Plan } from '@oracle-gateway/admin';
 import { describeRefusal, type LedgerInstruction } from '@oracle-gateway/ledger';
 
-/** A transaction that a world needs was not done. */
+/** A transaction of the set-up failed. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }
 
-/** Carries a plan out, unless the ledger is as it asks already. Throws SetupError, LedgerUnavailableError. */
+/** Carries out a plan unless the ledger is already in that state. Throws SetupError, LedgerUnavailableError. */
 export async function perform(ledger: AdminLedger, plan: Plan): Promise<void> {
   if (plan.kind === 'already so') return;
   const outcome = await carryOut(ledger, plan);
@@ -16,9 +16,9 @@ export async function perform(ledger: AdminLedger, plan: Plan): Promise<void> {
     case 'refused':
       throw new SetupError(`the ledger refused a transaction of the set-up: ${describeRefusal(outcome.refusal)}`);
     case 'expired':
-      throw new SetupError(`transaction ${outcome.signature} of the set-up did not land before its time was over`);
+      throw new SetupError(`transaction ${outcome.signature} of the set-up expired before it landed`);
     case 'unknown':
-      throw new SetupError(`what became of transaction ${outcome.signature} of the set-up is unknown: ${outcome.reason}`);
+      throw new SetupError(`the outcome of set-up transaction ${outcome.signature} is unknown: ${outcome.reason}`);
   }
 }
 

@@ -24,25 +24,25 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 const STOP_TIMEOUT_MS = 10_000;
 const MINT_LAMPORTS = 1_461_600;
-/** A validator is healthy at slot 0, runs a genesis program from slot 1 on, and judges a transaction by a bank that may be one slot behind. */
+/** A validator is healthy at slot 0 and runs genesis programs from slot 1. It may check a transaction against a bank one slot behind. */
 const FIRST_USABLE_SLOT = 2;
 
-/** There is no validator to start. */
+/** PATH has no test validator. */
 export class ValidatorMissingError extends Error {
   override readonly name = 'ValidatorMissingError';
 
   constructor() {
     super(
-      `--validator: there is no ${COMMAND} on PATH; it comes with the Solana CLI (https://docs.anza.xyz/cli/install), and without the flag the world brings a ledger of its own`,
+      `--validator: ${COMMAND} must be on PATH. Install the Solana CLI (https://docs.anza.xyz/cli/install), or start without this flag to use the built-in ledger`,
     );
   }
 }
 
 export interface ValidatorInput {
-  /** The RPC server's, 0 for a free one; subscriptions are on the next one. */
+  /** The RPC server's port, 0 for a free one. Subscriptions use the next port. */
   readonly port: number;
   readonly state: StateFolder;
-  /** As `findValidator` has found it. */
+  /** The result of `findValidator`. */
   readonly command: string;
 }
 
@@ -54,7 +54,7 @@ export function findValidator(searchPath: string): string {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // Not here: the next folder.
+      // Not in this folder.
     }
   }
   throw new ValidatorMissingError();
@@ -117,7 +117,7 @@ async function untilUsable(rpcUrl: string, isRunning: () => boolean, logPath: st
   );
 }
 
-/** An initialised mint of the administrator's, in the form of `solana account --output json`. */
+/** The administrator's initialised mint, in the form of `solana account --output json`. */
 function mintAccountJson(administrator: SecretKey): string {
   const data = Buffer.alloc(82);
   data.writeUInt32LE(1, 0);

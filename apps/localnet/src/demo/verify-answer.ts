@@ -2,10 +2,10 @@ import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { fromHex, toUnixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 
-import { judgeAttestation, type Judgement, type Keys } from './judge-attestation.js';
+import { checkAttestation, type CheckedAttestation, type LedgerKeys } from './check-attestation.js';
 import type { AskedPrice } from './price-round.js';
 
-/** Feed, source, quorum and time are the caller's own; only value and signature are taken from the answer. */
+/** Takes only the value and the signature from the answer. Feed, source, quorum and time are the caller's own. */
 function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestation {
   return {
     feedId: round.feedId,
@@ -20,12 +20,12 @@ function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestatio
   };
 }
 
-export interface JudgeInput extends Keys {
+export interface AnswerToVerify extends LedgerKeys {
   readonly answer: FlatRoundResult;
   readonly round: AskedPrice;
 }
 
-/** As `judgeAttestation`, of an answer in the flat shape. Throws DemoFailure. */
-export function judgeAnswer({ answer, round, ...keys }: JudgeInput): Judgement {
-  return judgeAttestation(attestationOf(answer, round), keys);
+/** Runs `checkAttestation` on an answer in the flat shape. Throws DemoFailure. */
+export function verifyAnswer({ answer, round, ...keys }: AnswerToVerify): CheckedAttestation {
+  return checkAttestation(attestationOf(answer, round), keys);
 }

@@ -8,32 +8,32 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
 import type { SecretKey } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import type { Judgement } from './judge-attestation.js';
+import type { CheckedAttestation } from './check-attestation.js';
 import type { PriceRound } from './price-round.js';
 
-/** Whoever brings an attestation to its feed: anybody who can pay for the transaction. */
-export interface AttestationBringer {
+/** Submits an attestation to its feed. Any key that can pay for the transaction may do this. */
+export interface AttestationSubmitter {
   readonly address: Address;
-  /** Answers the transaction's signature. Throws DemoFailure when it was not carried out. */
-  bring(attestation: Attestation): Promise<string>;
-  /** The program's name of the error with which it would refuse; null when it would not. */
+  /** Returns the transaction's signature. Throws DemoFailure if the transaction fails. */
+  submit(attestation: Attestation): Promise<string>;
+  /** The program's error name for this attestation; null if the program accepts it. */
   refusalOf(attestation: Attestation): Promise<string | null>;
 }
 
-export interface AttestationBringerInput {
+export interface AttestationSubmitterInput {
   readonly rpcUrl: string;
   readonly programId: Address;
   readonly key: SecretKey;
   readonly round: PriceRound;
-  readonly judgement: Judgement;
+  readonly checked: CheckedAttestation;
   readonly registry: RegistryAccount;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** A limit far above what `submit` takes, so that the program has the last word. */
+/** Far above what `submit` uses, so that only the program can refuse it. */
 const COMPUTE_UNIT_LIMIT = 600_000;
 
-/** A cluster's clock may be seconds behind the gateway's: what it calls early now it takes a little later. */
+/** A cluster's clock can be seconds behind the gateway's. The submitter tries again until the cluster accepts the time. */
 const MAX_TRIES = 30;
 const BETWEEN_TRIES_MS = 1_000;
 
@@ -41,14 +41,14 @@ function isAhead(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.kind === 'program' && outcome.refusal.name === 'AttestationAhead';
 }
 
-/** With the source's canonical ApiConfig, so that the feed tells how its value is packed. */
-export function createAttestationBringer(input: AttestationBringerInput): AttestationBringer {
+/** Passes the source's canonical ApiConfig, so that the feed records how its value is packed. */
+export function createAttestationSubmitter(input: AttestationSubmitterInput): AttestationSubmitter {
   const { rpcUrl, programId, round, registry, wait = delay } = input;
   const signer = signerFromSecretKey(input.key);
   const ledger = administer({ programId, server: { rpcUrl }, signer });
-  const signers = new Set(input.judgement.signers);
+  const signers = new Set(input.checked.signers);
   const aggregateKey = aggregatePublicKeys(registry.keys.flatMap((key, index) => (key !== null && signers.has(index) ? [key] : [])));
-  const submit = (attestation: Attestation): LedgerInstruction =>
+  const instructionOf = (attestation: Attestation): LedgerInstruction =>
     instructions.submit({
       ...attestation,
       programId,
@@ -61,18 +61,19 @@ export function createAttestationBringer(input: AttestationBringerInput): Attest
     });
   return {
     address: signer.address,
-    async bring(attestation) {
-      const parts = { effects: [], instructions: [submit(attestation)], creates: [], payment: null };
+    async submit(attestation) {
+      const parts = { effects: [], instructions: [instructionOf(attestation)], creates: [], payment: null };
       for (let tries = 1; ; tries += 1) {
         const outcome = await carryOut(ledger, { kind: 'change', ...parts }, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
         if (outcome.kind === 'done') return outcome.signature;
-        if (!isAhead(outcome) || tries >= MAX_TRIES) throw new DemoFailure(`the attestation was not brought to its feed: ${outcome.kind}`);
+        if (!isAhead(outcome) || tries >= MAX_TRIES)
+          throw new DemoFailure(`the attestation was not submitted to its feed: ${outcome.kind}`);
         await wait(BETWEEN_TRIES_MS);
       }
     },
     async refusalOf(attestation) {
-      // Another limit makes another transaction: the very one that was brought would be refused before the program sees it.
-      const transaction = await ledger.sender.build([submit(attestation)], { computeUnitLimit: COMPUTE_UNIT_LIMIT + 1 });
+      // Another limit makes another transaction. The cluster would refuse the same transaction before it reaches the program.
+      const transaction = await ledger.sender.build([instructionOf(attestation)], { computeUnitLimit: COMPUTE_UNIT_LIMIT + 1 });
       const simulation = await ledger.sender.simulate(transaction);
       if (simulation.ok) return null;
       return simulation.refusal.kind === 'program' ? simulation.refusal.name : simulation.refusal.error;

@@ -4,25 +4,25 @@ import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { DemoFailure } from './demo-failure.js';
 
-/** How old the demo's consumer lets a value be (protocol, "Reading a feed from another program"). */
+/** The oldest value that the demo's consumer accepts (protocol, "Reading a feed from another program"). */
 const MAX_AGE_MS = 300_000;
 
-export interface JudgeFeedInput {
+export interface FeedToCheck {
   readonly feed: FeedAccount;
   readonly owner: Address;
-  /** What was brought. */
+  /** The submitted attestation. */
   readonly attestation: Attestation;
-  /** Of Config: what an emergency left standing. */
+  /** From Config: the oldest registry version that no emergency has ended. */
   readonly oldestAcceptedVersion: bigint;
   readonly nowMs: number;
 }
 
-/** Every check of a consumer, and that the feed holds what was brought and nothing else. Answers the value's age, ms. Throws DemoFailure. */
-export function judgeFeed({ feed, owner, attestation, oldestAcceptedVersion, nowMs }: JudgeFeedInput): number {
+/** Runs every check of a consumer and compares the feed with the submitted attestation. Returns the value's age in ms. Throws DemoFailure. */
+export function checkFeed({ feed, owner, attestation, oldestAcceptedVersion, nowMs }: FeedToCheck): number {
   const ageMs = nowMs - Number(feed.timestampMs);
   const rules: readonly (readonly [holds: boolean, claim: string])[] = [
     [equalBytes(feed.feedId, attestation.feedId), 'is of this feed_id'],
-    [feed.owner !== null && equalBytes(feed.owner, owner), 'belongs to who asked'],
+    [feed.owner !== null && equalBytes(feed.owner, owner), 'belongs to the requester'],
     [equalBytes(feed.sourceId, attestation.sourceId), 'is of this source'],
     [feed.mode === 'exact' && feed.decimals === EXACT_DECIMALS, `is exact with ${EXACT_DECIMALS} decimals`],
     [equalBytes(feed.value, attestation.value), 'holds the value that was signed'],
@@ -33,6 +33,6 @@ export function judgeFeed({ feed, owner, attestation, oldestAcceptedVersion, now
     [ageMs >= -FEED_AHEAD_MS && ageMs <= MAX_AGE_MS, `is at most ${MAX_AGE_MS / 1_000} s old`],
   ];
   const broken = rules.find(([holds]) => !holds);
-  if (broken !== undefined) throw new DemoFailure(`it does not hold that the feed on the ledger ${broken[1]}`);
+  if (broken !== undefined) throw new DemoFailure(`this does not hold: the feed on the ledger ${broken[1]}`);
   return ageMs;
 }

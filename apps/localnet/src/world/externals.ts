@@ -5,35 +5,35 @@ import { SOLANA_DEVNET_CAIP2, SOLANA_MAINNET_CAIP2, SOLANA_TESTNET_CAIP2 } from 
 import { serveFacilitator, type Facilitator } from '../facilitator/serve-facilitator.js';
 import { openPaywall, type Paywall } from '../sources/paywall.js';
 import { serveSources, type Sources } from '../sources/serve-sources.js';
-import type { Ground } from './ground.js';
+import type { Infrastructure } from './infrastructure.js';
 import type { Identities } from './identities.js';
 import { addressOf } from './keypair.js';
 import { LOOPBACK, type PortPlan } from './ports.js';
 import type { DeployedProtocol } from './protocol-setup.js';
 import type { Teardown } from './teardown.js';
 
-/** What belongs to others, and is there for the world to use. */
-export interface Surroundings {
+/** Third-party services that the world uses: sources, providers and the facilitator. */
+export interface Externals {
   readonly sources: Sources;
-  /** What stands for the catalogue's providers; null on mainnet, where nodes ask nobody in a provider's place. */
+  /** URL that stands in for the catalogue's providers; null on mainnet, where nodes ask the providers themselves. */
   readonly providerFixtures: string | null;
-  /** Null on a cluster that the x402 packages do not know: theirs are mainnet, devnet and testnet. */
+  /** Null on a cluster other than mainnet, devnet and testnet, which the x402 packages do not support. */
   readonly facilitator: Facilitator | null;
 }
 
-export interface SurroundingsInput {
+export interface ExternalsInput {
   readonly ports: PortPlan;
   readonly identities: Identities;
-  readonly ground: Ground;
+  readonly infrastructure: Infrastructure;
   readonly protocol: DeployedProtocol;
 }
 
 const X402_NETWORKS: readonly string[] = [SOLANA_MAINNET_CAIP2, SOLANA_DEVNET_CAIP2, SOLANA_TESTNET_CAIP2];
-/** A tenth of a cent for one answer of the paywalled source. */
+/** A tenth of a cent per answer of the paywalled source. */
 const SOURCE_PRICE_ATOMIC = 1_000n;
 
-export async function startSurroundings(input: SurroundingsInput, teardown: Teardown): Promise<Surroundings> {
-  const { ports, identities, ground, protocol } = input;
+export async function startExternals(input: ExternalsInput, teardown: Teardown): Promise<Externals> {
+  const { ports, identities, infrastructure, protocol } = input;
   const { network } = protocol;
   const providersAt = ({ urls }: Sources): string | null => (network === SOLANA_MAINNET_CAIP2 ? null : urls.providers);
   if (!isX402Network(network)) {
@@ -44,7 +44,7 @@ export async function startSurroundings(input: SurroundingsInput, teardown: Tear
     host: LOOPBACK,
     port: ports.facilitator,
     network,
-    rpcUrl: ground.ledger.rpcUrl,
+    rpcUrl: infrastructure.ledger.rpcUrl,
     feePayer: identities.facilitator,
   });
   teardown.add(() => facilitator.close());

@@ -6,8 +6,8 @@ import { createPlainLedger, type PlainLedger } from './plain-ledger.js';
 
 const TIMEOUT_MS = 30_000;
 
-/** Where the demo stands: what it drives, and how to reach it. */
-export interface Stage {
+/** The world that the demo drives, and the clients to reach it. */
+export interface DemoContext {
   readonly world: World;
   readonly programId: Address;
   readonly client: HttpClient;
@@ -15,7 +15,7 @@ export interface Stage {
   readonly print: (text: string) => void;
 }
 
-export function setStage(world: World, print: (text: string) => void): Stage {
+export function openDemoContext(world: World, print: (text: string) => void): DemoContext {
   const { gatewayUrl, rpcUrl } = world.manifest;
   const programId = parseAddress(world.manifest.programId);
   const client = createHttpClient({ baseUrl: gatewayUrl, fetch, timeoutMs: TIMEOUT_MS });

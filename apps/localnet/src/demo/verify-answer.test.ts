@@ -24,7 +24,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addressOf, newKeypair } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import { judgeAnswer, type JudgeInput } from './judge-answer.js';
+import { verifyAnswer, type AnswerToVerify } from './verify-answer.js';
 import { preparePriceRound } from './price-round.js';
 
 function random(length: number): Uint8Array {
@@ -34,7 +34,7 @@ const secrets = [generateSecretKey(random), generateSecretKey(random), generateS
 const SIGNERS = [0, 2];
 
 /** An answer that two of three nodes really signed. */
-function signedAnswer(): JudgeInput {
+function signedAnswer(): AnswerToVerify {
   const deploymentId = deriveDeploymentId({ programId: addressOf(newKeypair()), network: 'solana:test' });
   const timestampSeconds = 1_800_000_000;
   const ownerKey = newKeypair();
@@ -90,9 +90,9 @@ function signedAnswer(): JudgeInput {
 
 describe('judging an answer', () => {
   it('names who signed, and what', () => {
-    const judgement = judgeAnswer(signedAnswer());
-    expect(judgement.signers).toEqual(SIGNERS);
-    expect(judgement.message).toHaveLength(32);
+    const checked = verifyAnswer(signedAnswer());
+    expect(checked.signers).toEqual(SIGNERS);
+    expect(checked.message).toHaveLength(32);
   });
 
   it("fails for another value, another owner's round, another time and another registry", () => {
@@ -101,10 +101,10 @@ describe('judging an answer', () => {
     const late = { ...good.round, timestampSeconds: other.round.timestampSeconds + 1 } as typeof good.round;
     const changed = { ...good.answer, data: { ...good.answer.data, valuePacked: toHex(packExact(parseDecimal('64628.32'))) } };
     for (const bad of [{ answer: changed }, { round: other.round }, { round: late }, { deploymentId: other.deploymentId }]) {
-      expect(() => judgeAnswer({ ...good, ...bad })).toThrow(DemoFailure);
+      expect(() => verifyAnswer({ ...good, ...bad })).toThrow(DemoFailure);
     }
     const [first, , third] = good.registry.keys;
-    expect(() => judgeAnswer({ ...good, registry: { ...good.registry, keys: [first!, third!, publicKeyOf(secrets[1]!)] } })).toThrow(
+    expect(() => verifyAnswer({ ...good, registry: { ...good.registry, keys: [first!, third!, publicKeyOf(secrets[1]!)] } })).toThrow(
       DemoFailure,
     );
   });

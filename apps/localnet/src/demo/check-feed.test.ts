@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addressOf, newKeypair } from '../world/keypair.js';
 import { DemoFailure } from './demo-failure.js';
-import { judgeFeed, type JudgeFeedInput } from './judge-feed.js';
+import { checkFeed, type FeedToCheck } from './check-feed.js';
 
 const owner = addressOf(newKeypair());
 const sourceId = deriveSourceId(parseApiConfig({ url: 'https://example.com/', method: 'GET' }));
@@ -32,11 +32,11 @@ const feed: FeedAccount = {
   registryVersion: 2n,
   slot: 1n,
 };
-const good: JudgeFeedInput = { feed, owner, attestation, oldestAcceptedVersion: 2n, nowMs: timestampMs + 1_500 };
+const good: FeedToCheck = { feed, owner, attestation, oldestAcceptedVersion: 2n, nowMs: timestampMs + 1_500 };
 
 describe('judging a feed', () => {
   it('tells how old its value is', () => {
-    expect(judgeFeed(good)).toBe(1_500);
+    expect(checkFeed(good)).toBe(1_500);
   });
 
   it.each<[rule: string, feed: Partial<FeedAccount>]>([
@@ -52,14 +52,14 @@ describe('judging a feed', () => {
     ['of another quorum', { signaturesRequired: 2 }],
     ['of another registry version', { registryVersion: 3n }],
   ])('refuses one %s', (_rule, changed) => {
-    expect(() => judgeFeed({ ...good, feed: { ...feed, ...changed } })).toThrow(DemoFailure);
+    expect(() => checkFeed({ ...good, feed: { ...feed, ...changed } })).toThrow(DemoFailure);
   });
 
   it('refuses a registry version that an emergency ended', () => {
-    expect(() => judgeFeed({ ...good, oldestAcceptedVersion: 3n })).toThrow('emergency');
+    expect(() => checkFeed({ ...good, oldestAcceptedVersion: 3n })).toThrow('emergency');
   });
 
   it.each([-2_001, 300_001])('refuses an age of %d ms', (ageMs) => {
-    expect(() => judgeFeed({ ...good, nowMs: timestampMs + ageMs })).toThrow('old');
+    expect(() => checkFeed({ ...good, nowMs: timestampMs + ageMs })).toThrow('old');
   });
 });

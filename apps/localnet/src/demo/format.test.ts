@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { duration, grouped, listNodes, MAX_COLUMNS, section } from './narrate.js';
+import { duration, grouped, listNodes, MAX_COLUMNS, section } from './format.js';
 
 describe('narration', () => {
   it('puts a fact beside its label, and below it when the line would be too wide', () => {

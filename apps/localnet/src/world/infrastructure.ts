@@ -8,14 +8,19 @@ import type { StateFolder } from './state-folder.js';
 import type { Teardown } from './teardown.js';
 import type { WorldOptions } from './world.js';
 
-/** What runs before the apps do. */
-export interface Ground {
+/** The servers that the apps depend on. */
+export interface Infrastructure {
   readonly redis: Redis | undefined;
   readonly redisUrl: string;
   readonly ledger: WorldLedger;
 }
 
-export async function layGround(options: WorldOptions, state: StateFolder, ports: PortPlan, teardown: Teardown): Promise<Ground> {
+export async function startInfrastructure(
+  options: WorldOptions,
+  state: StateFolder,
+  ports: PortPlan,
+  teardown: Teardown,
+): Promise<Infrastructure> {
   const startOwnRedis = async (): Promise<Redis | undefined> => {
     if (options.redisUrl !== undefined) return undefined;
     const redis = await startRedis({

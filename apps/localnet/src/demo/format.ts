@@ -2,7 +2,7 @@
 export const MAX_COLUMNS = 100;
 const LABEL_WIDTH = 11;
 
-/** `title`, then one indented line per pair; a value that would not fit goes below its label. */
+/** `title`, then one indented line per pair. A value that does not fit goes below its label. */
 export function section(title: string, facts: readonly (readonly [label: string, text: string])[]): string {
   const lines = facts.flatMap(([label, text]) => {
     const line = `   ${label.padEnd(LABEL_WIDTH)} ${text}`;
