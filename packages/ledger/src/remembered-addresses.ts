@@ -44,15 +44,30 @@ export const rememberedAddresses = {
     remembered(`subscription/${addressName(programId)}/${addressName(owner)}`, () => subscriptionAddress(programId, owner)),
   /** Of the subscription of `owner`. */
   delegate: (programId: Address, owner: Address, authority: Address): Address =>
-    remembered(`delegate/${addressName(programId)}/${addressName(owner)}/${addressName(authority)}`, () =>
-      delegateAddress(programId, rememberedAddresses.subscription(programId, owner), authority),
-    ),
+    derivedAddresses.delegate(programId, rememberedAddresses.subscription(programId, owner), authority),
   escrow: (programId: Address, payer: Address, gateway: Address): Address =>
     remembered(`escrow/${addressName(programId)}/${addressName(payer)}/${addressName(gateway)}`, () =>
       escrowAddress(programId, payer, gateway),
     ),
   associatedToken: (owner: Address, mint: Address): Address =>
     remembered(`tokens/${addressName(owner)}/${addressName(mint)}`, () => associatedTokenAddress(owner, mint)),
+};
+
+/** The addresses above by the names and seeds of the IDL, as the generated builders ask for them. */
+export const derivedAddresses = {
+  config: rememberedAddresses.config,
+  registry: rememberedAddresses.registry,
+  node: rememberedAddresses.node,
+  gateway: rememberedAddresses.gateway,
+  subscription: rememberedAddresses.subscription,
+  delegate: (programId: Address, subscription: Address, authority: Address): Address =>
+    remembered(`delegate/${addressName(programId)}/${addressName(subscription)}/${addressName(authority)}`, () =>
+      delegateAddress(programId, subscription, authority),
+    ),
+  agentEscrow: rememberedAddresses.escrow,
+  signerSet: (programId: Address, registryVersion: bigint, signersBitmap: Uint8Array): Address =>
+    rememberedAddresses.signerSet(programId, { registryVersion, signersBitmap }),
+  associatedToken: rememberedAddresses.associatedToken,
 };
 
 /** The bumps of the addresses above that the program searches while it settles agent rounds: it pays for each one that it passes. */

@@ -1,9 +1,8 @@
-import { equalBytes, toAddress, type Address } from '@oracle-gateway/protocol';
+import { encodeStruct, equalBytes, toAddress, type Address } from '@oracle-gateway/protocol';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { HeldAccount } from './batch-reader.js';
 import { payer, readonly, signer, writable, type LedgerInstruction } from './instruction.js';
-import { InstructionData } from './instruction-data.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
 
 /** Length of a token account's data (SPL token, `state.rs`). */
@@ -16,6 +15,7 @@ const STATE_OFFSET = 108;
 const FROZEN = 2;
 /** `Transfer` of the SPL token program: the addresses of both accounts name the mint already. */
 const TRANSFER = 3;
+const TRANSFER_DATA = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
 
 /** What a token account holds, in atomic units of its mint. */
 export interface TokenHolding {
@@ -70,7 +70,7 @@ export function transferTokens({ owner, recipient, mint, amountAtomic }: Transfe
   return {
     programId: TOKEN_PROGRAM,
     accounts: [writable(associatedTokenAddress(owner, mint)), writable(associatedTokenAddress(recipient, mint)), signer(owner)],
-    data: new InstructionData(TRANSFER).u64('amountAtomic', amountAtomic).finish(),
+    data: encodeStruct(TRANSFER_DATA, { tag: TRANSFER, amountAtomic }),
   };
 }
 
