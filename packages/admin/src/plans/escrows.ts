@@ -1,6 +1,7 @@
 import { createTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_BYTES,
   agentEscrowIsPaused,
   associatedTokenAddress,
   decodeAgentEscrow,
@@ -17,7 +18,6 @@ import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
 import { tokensHeld } from './tokens-held.js';
 
-const ESCROW_BYTES = 112;
 /** A round's timestamp may lie so long after a pause and still settle (docs/protocol.md). */
 const GRACE_SECONDS = 600n;
 
@@ -55,7 +55,7 @@ function requireAccount(ledger: AdminLedger, { escrow, name }: Present): AgentEs
 
 /** What a pause or a request creates where no round was settled before. */
 function createsEscrow({ escrow, address }: Present): readonly CreatedAccount[] {
-  return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ESCROW_BYTES }] : [];
+  return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ACCOUNT_BYTES.agentEscrow }] : [];
 }
 
 /**
