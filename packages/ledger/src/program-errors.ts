@@ -2,7 +2,7 @@ import { PROGRAM_ERROR_ROWS } from './program-errors.generated.js';
 
 const PROGRAM_ERROR_NAMES: ReadonlyMap<number, string> = new Map(PROGRAM_ERROR_ROWS.map(({ code, name }) => [code, name]));
 
-/** Every code with its name, ascending. */
+/** Codes and names, by ascending code. */
 export const PROGRAM_ERRORS: readonly (readonly [code: number, name: string])[] = [...PROGRAM_ERROR_NAMES];
 
 /** `AccountFrozen` of the SPL token program: the mint's freeze authority has stopped one of the two accounts of a transfer. */
