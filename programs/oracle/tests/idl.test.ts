@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { accounts } from '../idl/accounts.mjs';
@@ -8,10 +8,10 @@ import { generatedFiles } from '../idl/generated-files.mjs';
 import { instructions, type InstructionRow } from '../idl/instructions.mjs';
 import { agentRound, escrowInstructions, settleAgentRound } from './agent.js';
 import { PROGRAM } from './built-program.js';
-import { administrator, delegate, gatewayAuthority, owner, programId, stranger } from './deployment.js';
+import { programId } from './deployment.js';
+import { samplesOf } from './instructions.js';
+import { SET } from './instructions/sample-source.js';
 import { worldInUse } from './world.js';
-
-const SET = { registryVersion: 1n, signers: [0, 1, 3] };
 
 function file(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -84,43 +84,8 @@ describe('the accounts of idl.json', () => {
   let samples: ReadonlyMap<number, TransactionInstruction>;
   beforeAll(() => {
     const world = worldInUse(PROGRAM);
-    const round = world.round();
-    const keyForm = world.signerSet(SET);
-    const escrow = escrowInstructions();
-    const other = Keypair.generate();
-    const list = [
-      world.initialise(),
-      world.updateConfig({}),
-      world.proposeAuthority(stranger.publicKey),
-      world.acceptAuthority(stranger.publicKey),
-      world.withdrawTreasury({ to: stranger.publicKey }),
-      world.registerNode(0),
-      world.changeRegistry({ version: 1n, changes: [world.set(0)] }),
-      world.registerGateway(gatewayAuthority),
-      world.setGatewayStatus('inactive'),
-      world.openSubscription({}),
-      world.renewSubscription({}),
-      world.pause(),
-      world.resume(),
-      world.changeSubscriptionGateway(other),
-      world.settle({ ...round, delegate: delegate.publicKey }, { keyForm }),
-      world.confirmSubscriptionGateway(owner),
-      world.upgradeSubscription({}),
-      world.addDelegate(),
-      world.boundDelegate(),
-      world.revokeDelegate(),
-      world.closeDelegate(),
-      settleAgentRound(world, agentRound(world), { claimed: { keyForm } }),
-      escrow.pause(),
-      escrow.resume(),
-      escrow.requestWithdraw(),
-      escrow.withdraw(1n),
-      world.submit(round, { keyForm }),
-      world.createSignerSet(SET),
-      world.closeRound(round),
-      world.closeRegistry(1n, administrator.publicKey),
-      world.closeSignerSet(SET),
-    ];
+    const settled = settleAgentRound(world, agentRound(world), { claimed: { keyForm: world.signerSet(SET) } });
+    const list = samplesOf({ world, escrow: escrowInstructions(), settleAgentRound: settled });
     samples = new Map(list.map((sample) => [sample.data[0]!, sample]));
   });
 

@@ -1,6 +1,12 @@
 import { LedgerBusyError, LedgerUnavailableError, type LedgerCluster, type OwnedAccount } from '@oracle-gateway/ledger';
 import { equalBytes, roundIdOf, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeAgentRound, decodeRoundReceipt, type RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  ACCOUNT_BYTES,
+  AccountDecodeError,
+  decodeAgentRound,
+  decodeRoundReceipt,
+  type RoundReceiptAccount,
+} from '@oracle-gateway/protocol/accounts';
 import type { OpenReceipt } from './receipt-index.js';
 
 /** A receipt as the ledger holds it. */
@@ -17,15 +23,15 @@ export interface ScanDeps {
 
 interface Kind {
   readonly discriminator: string;
+  readonly bytes: number;
   readonly decode: (data: Uint8Array) => RoundReceiptAccount;
 }
 
 /** Both have the same offsets (protocol, "Accounts of the program"). */
 const KINDS: readonly Kind[] = [
-  { discriminator: 'SVC_RCT1', decode: decodeRoundReceipt },
-  { discriminator: 'SVC_AGR1', decode: decodeAgentRound },
+  { discriminator: 'SVC_RCT1', bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
+  { discriminator: 'SVC_AGR1', bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
 ];
-const DATA_BYTES = 80;
 const GATEWAY_OFFSET = 40;
 /** The message follows the discriminator and is a hash: each of its first bytes begins as many receipts. */
 const PARTS = 256;
@@ -60,7 +66,7 @@ async function ask({ cluster, programId, gateway }: ScanDeps, kind: Kind, messag
     programId,
     startsWith: Uint8Array.of(...new TextEncoder().encode(kind.discriminator), ...message),
     holds: { offset: GATEWAY_OFFSET, bytes: gateway },
-    dataBytes: DATA_BYTES,
+    dataBytes: kind.bytes,
   });
   return accounts.flatMap((account) => readReceipt(account, kind, { programId, gateway }));
 }
