@@ -7,6 +7,8 @@ export interface InstructionRow {
   readonly accounts: readonly string[];
   /** Addresses that others are derived from, and that are not accounts of the instruction; in the notation of accounts. */
   readonly derived?: readonly string[];
+  /** How docs/protocol.md writes a field or an account. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Name of the accounts behind these; the data gives their number. */
   readonly remaining?: string;
 }

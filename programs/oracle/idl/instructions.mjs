@@ -9,6 +9,8 @@
  * instruction has several optional accounts, the program's own id stands in the place of an absent one. `= gateway(gateway_authority)`
  * behind the name derives the address from the seeds of accounts.mjs. A seed names an account or a data field of the same instruction;
  * any other name becomes an input of the builder, unless the row derives it too, under `derived`.
+ *
+ * `words`: how docs/protocol.md writes a field or an account where its name does not say enough.
  */
 export const SETTINGS = [
   'min_signers u8',
@@ -24,7 +26,7 @@ export const SETTINGS = [
 ];
 
 /** The key bytes of `key_form` and the bitmap have no lengths of their own: the quorum and the registry's count give them. */
-const PROOF = ['s[32]', 'commitment[20]', 'key_form u8', 'key_and_bitmap[...]'];
+export const PROOF = ['s[32]', 'commitment[20]', 'key_form u8', 'key_and_bitmap[...]'];
 
 const SYSTEM = '- system_program';
 const TOKEN = '- token_program';
@@ -53,6 +55,11 @@ export const instructions = [
     docs: 'Creates the Config account.',
     data: ['network_hash[32]', ...SETTINGS],
     accounts: ['sw upgrade_authority', 'w config = config()', '- program_data', '- mint', SYSTEM],
+    words: {
+      network_hash: 'network_hash[32] = sha256(CAIP-2 id)',
+      upgrade_authority: 'upgrade authority (pays)',
+      program_data: 'program data account of this program',
+    },
   },
   { tag: 1, name: 'update_config', docs: 'Replaces every setting.', data: SETTINGS, accounts: ADMINISTRATION },
   {
@@ -75,6 +82,7 @@ export const instructions = [
     docs: 'Moves collected fees from the treasury to a token account.',
     data: ['amount u64'],
     accounts: ['s authority', CONFIG, TREASURY, 'w destination', TOKEN],
+    words: { treasury: 'treasury = ATA(config, mint)', destination: 'destination token account' },
   },
   {
     tag: 5,
@@ -82,6 +90,7 @@ export const instructions = [
     docs: 'Checks a proof of possession and writes the Node account. The node enters a registry version through `change_registry`.',
     data: ['index u8', 'public_key[64]', 'encryption_key[32]', 'operator key', 'proof_s[32]', 'proof_commitment[20]', 'endpoint[u8]'],
     accounts: ['sw authority', CONFIG, 'w node = node(index)', SYSTEM],
+    words: { authority: 'authority (pays)' },
   },
   {
     tag: 6,
@@ -90,6 +99,13 @@ export const instructions = [
     data: ['redundancy_buffer u8', 'emergency u8', 'change_count u8', 'changes[...]'],
     accounts: ['sw authority', 'w config = config()', 'w current_registry', 'w new_registry', SYSTEM],
     remaining: 'nodes',
+    words: {
+      emergency: 'emergency u8 (0/1)',
+      changes: 'then change_count × (op u8: 0 = set, 1 = remove; index u8)',
+      authority: 'authority (pays)',
+      current_registry: 'current registry (the system program when version = 0)',
+      nodes: 'then one `` node account per `set`, in order',
+    },
   },
   {
     tag: 7,
@@ -97,6 +113,7 @@ export const instructions = [
     docs: 'Creates the Gateway account of an authority.',
     data: ['gateway_authority key'],
     accounts: ['sw authority', CONFIG, 'w gateway = gateway(gateway_authority)', SYSTEM],
+    words: { authority: 'authority (pays)' },
   },
   {
     tag: 8,
@@ -104,6 +121,7 @@ export const instructions = [
     docs: 'Takes a gateway out of service, or puts it back into service.',
     data: ['status u8'],
     accounts: ['s authority', CONFIG, 'w gateway = gateway(gateway_authority)'],
+    words: { status: 'status u8 (0 = inactive, 1 = active, 2 = stopped in an emergency)' },
   },
   {
     tag: 9,
@@ -111,6 +129,7 @@ export const instructions = [
     docs: 'Opens a subscription. The owner pays the price and the rent.',
     data: ['max_signatures u8', 'rounds u64', 'expires_at i64', 'max_amount u64'],
     accounts: ['sw owner', CONFIG, 'w subscription = subscription(owner)', GATEWAY, CURRENT_REGISTRY, ...PAYMENT, SYSTEM],
+    words: { owner: 'owner (pays)', owner_token_account: "owner's token account" },
   },
   {
     tag: 10,
@@ -118,6 +137,7 @@ export const instructions = [
     docs: 'Adds rounds to a subscription and moves its expiry, which never becomes earlier.',
     data: ['rounds u64', 'expires_at i64', 'max_amount u64'],
     accounts: [...OWNERS, CURRENT_REGISTRY, ...PAYMENT],
+    words: { owner_token_account: "owner's token account" },
   },
   {
     tag: 11,
@@ -152,6 +172,11 @@ export const instructions = [
       SIGNER_SET,
       'w delegate?',
     ],
+    words: {
+      gateway_authority: 'gateway authority (pays)',
+      signer_set: "signer set if the proof's key form is 2, else this program",
+      delegate: 'delegate if a delegate asked for the round, else `` this program',
+    },
   },
   {
     tag: 15,
@@ -167,6 +192,7 @@ export const instructions = [
       '- old_gateway = gateway(old_gateway_authority)',
       NEW_GATEWAY,
     ],
+    words: { signer: 'owner or authority of the old gateway' },
   },
   {
     tag: 16,
@@ -174,6 +200,7 @@ export const instructions = [
     docs: 'Raises the largest quorum of a subscription. The price is that of the additional signatures of all rounds left.',
     data: ['max_signatures u8', 'max_amount u64'],
     accounts: [...OWNERS, CURRENT_REGISTRY, ...PAYMENT],
+    words: { owner_token_account: "owner's token account" },
   },
   {
     tag: 17,
@@ -181,6 +208,7 @@ export const instructions = [
     docs: 'Lets another key use rounds of a subscription. The owner pays the rent.',
     data: ['delegate_authority key', ...DELEGATE_BOUNDS],
     accounts: ['sw owner', ...DELEGATE_OF, SYSTEM],
+    words: { owner: 'owner (pays)' },
   },
   {
     tag: 18,
@@ -202,6 +230,7 @@ export const instructions = [
     docs: 'Closes a revoked or expired delegate that has nothing left to settle. The owner gets the lamports.',
     data: [],
     accounts: ['sw owner', ...DELEGATE_OF],
+    words: { owner: 'owner (gets the lamports)' },
   },
   {
     tag: 21,
@@ -230,6 +259,11 @@ export const instructions = [
       SYSTEM,
       SIGNER_SET,
     ],
+    words: {
+      gateway_authority: 'gateway authority (pays)',
+      escrow_token_account: "escrow's token account = ATA(escrow, mint)",
+      signer_set: "signer set, if the proof's key form is 2",
+    },
   },
   {
     tag: 22,
@@ -237,6 +271,7 @@ export const instructions = [
     docs: 'Pauses an escrow, and creates its account if there is none. Rounds up to 600 s after this time still settle.',
     data: [],
     accounts: PAYER_OF,
+    words: { payer: 'payer (pays, where the account is created)' },
   },
   {
     tag: 23,
@@ -252,6 +287,7 @@ export const instructions = [
     docs: 'Pauses an escrow, creates its account if there is none, and starts the delay after which the payer may withdraw.',
     data: [],
     accounts: PAYER_OF,
+    words: { payer: 'payer (pays, where the account is created)' },
   },
   {
     tag: 25,
@@ -260,6 +296,7 @@ export const instructions = [
     data: ['amount u64'],
     accounts: ['s payer', CONFIG, `- ${ESCROW}`, ESCROW_TOKENS, 'w payer_token_account', TOKEN],
     derived: [GATEWAY],
+    words: { escrow_token_account: "escrow's token account", payer_token_account: 'token account of the payer' },
   },
   {
     tag: 26,
@@ -267,6 +304,7 @@ export const instructions = [
     docs: 'Writes an attested value to its feed.',
     data: ['owner key', 'source_id[32]', 'value[32]', 'signatures_required u8', 'timestamp_ms u64', 'text[u16]', ...PROOF],
     accounts: ['sw payer', CONFIG, REGISTRY, 'w feed', SYSTEM, SIGNER_SET],
+    words: { payer: 'payer (pays, where the account is created)', signer_set: "signer set, if the proof's key form is 2" },
   },
   {
     tag: 27,
@@ -274,6 +312,7 @@ export const instructions = [
     docs: "Verifies and keeps the sum of the signers' keys, for every instruction that brings an attestation by these signers.",
     data: ['aggregate_x[32]', 'aggregate_y[32]', 'bitmap[...]'],
     accounts: ['sw payer', REGISTRY, SIGNER_SET_OF, SYSTEM],
+    words: { bitmap: 'bitmap[⌈count/8⌉]', payer: 'payer (pays)' },
   },
   {
     tag: 28,
@@ -281,6 +320,7 @@ export const instructions = [
     docs: "Closes the account of a round that can never settle again. Anybody may send it; the gateway's authority gets the lamports.",
     data: [],
     accounts: [CONFIG, GATEWAY, 'w round', 'w gateway_authority'],
+    words: { gateway: 'gateway that settled it', round: 'round receipt or agent round', gateway_authority: 'authority of that gateway' },
   },
   {
     tag: 29,
@@ -288,6 +328,7 @@ export const instructions = [
     docs: 'Closes a registry version that no round settles against any more. Anybody may send it; the administrator gets the lamports.',
     data: [],
     accounts: [CONFIG, 'w registry = registry(registry_version)', 'w authority'],
+    words: { authority: 'authority of Config' },
   },
   {
     tag: 30,
@@ -295,5 +336,6 @@ export const instructions = [
     docs: 'Closes a signer set whose registry version is over. Anybody may send it; the payer of the signer set gets the lamports.',
     data: [],
     accounts: [REGISTRY, SIGNER_SET_OF, 'w payer'],
+    words: { registry: 'registry of its version, closed or not', payer: 'its payer' },
   },
 ];
