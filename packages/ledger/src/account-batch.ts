@@ -5,7 +5,7 @@ import { readAccount, readAccounts, readWithSlot, type AccountAnswer } from './r
 import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
-/** One account as the server tells it at `slot`; `null` when there is none. */
+/** One account at `slot`; `null` where no account exists. */
 export interface AccountAtSlot {
   readonly account: AccountAnswer | null;
   readonly slot: number;
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * Reads accounts. What is asked for in the same turn of the event loop is one call, and of one slot: a server charges by the call.
- * Reads share the call, not what is made of the answer. Throws LedgerUnavailableError.
+ * Reads accounts. Reads of the same turn of the event loop share one call, and so one slot: servers charge by the call.
+ * Each read decodes its own accounts. Throws LedgerUnavailableError.
  */
 export function createAccountBatch(deps: {
   readonly rpc: RpcCall;

@@ -1,6 +1,6 @@
 import type { Address } from '@oracle-gateway/protocol';
 
-/** Names an address within this process, at a hundredth of base58's cost. */
+/** A key for maps of this process, at a hundredth of the cost of base58. */
 export function addressName(address: Address): string {
   return Buffer.from(address).toString('base64');
 }

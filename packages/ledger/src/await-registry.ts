@@ -2,9 +2,9 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { LedgerReader } from './reader.js';
 
 /**
- * The current registry once it is of this version or a later one; what the last of `reads` reads gave when it is not by then. Somebody who
- * names a version has read the ledger at another server, which may be ahead of this one by a moment, or lies: each read is one that others
- * share. Throws what the reader throws.
+ * The current registry, once it has this version or a later one. After `reads` reads without that version, the result of the last read.
+ * A caller that names a version may have read a server that is ahead of this one, or may lie: so callers share the reads.
+ * Throws what the reader throws.
  */
 export async function awaitRegistry(
   version: bigint,

@@ -4,24 +4,24 @@ import { readHeldAccounts, readWithSlot } from './rpc/answers.js';
 import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
-/** Accounts that one call of an RPC server reads (getMultipleAccounts). */
+/** Largest number of accounts of one call (getMultipleAccounts). */
 export const MAX_BATCH_ADDRESSES = 100;
 
-/** Any account, the oracle program's or not. */
+/** An account of any program. */
 export interface HeldAccount {
   readonly owner: Address;
   readonly lamports: bigint;
   readonly data: Uint8Array;
 }
 
-/** Accounts as they stood together at `slot`, in the order asked for; null where there is none. */
+/** Accounts at `slot`, in the order of the addresses; null where no account exists. */
 export interface BatchRead {
   readonly slot: number;
   readonly accounts: readonly (HeldAccount | null)[];
 }
 
 /**
- * Reads accounts of one moment, at most MAX_BATCH_ADDRESSES, in one call, past every cache.
+ * Reads at most MAX_BATCH_ADDRESSES accounts of one slot in one call, without a cache.
  * Throws LedgerUnavailableError, and RangeError for more addresses.
  */
 export type BatchReader = (addresses: readonly Address[], commitment: Commitment) => Promise<BatchRead>;
@@ -29,7 +29,7 @@ export type BatchReader = (addresses: readonly Address[], commitment: Commitment
 export function createBatchReader({ rpc }: { readonly rpc: RpcCall }): BatchReader {
   const method = 'getMultipleAccounts';
   return async (addresses, commitment) => {
-    if (addresses.length > MAX_BATCH_ADDRESSES) throw new RangeError(`addresses: at most ${MAX_BATCH_ADDRESSES}`);
+    if (addresses.length > MAX_BATCH_ADDRESSES) throw new RangeError(`addresses: must be at most ${MAX_BATCH_ADDRESSES}`);
     const result = await rpc(method, [addresses.map(formatAddress), { encoding: 'base64', commitment }]);
     const { slot, value } = readWithSlot(result, method, (answer) => readHeldAccounts(answer, method, addresses.length));
     return {

@@ -1,22 +1,22 @@
 export interface CachedRead<T> {
-  /** The value, at most `ttlMs` old. `refresh` asks for a newer one; requests for refresh are themselves rate-limited. */
+  /** The value, at most `ttlMs` old. `refresh` loads a newer value; refreshes are rate-limited. */
   get(options?: { readonly refresh?: boolean }): Promise<T>;
-  /** A value that was loaded after it was asked for: such loads begin `minRefreshIntervalMs` apart, and all who ask before one begins share it. */
+  /** A value whose load starts after this call. Such loads start `minRefreshIntervalMs` apart; all calls before a load starts share it. */
   next(): Promise<T>;
 }
 
 export interface CachedReadDeps<T> {
   readonly load: () => Promise<T>;
   readonly ttlMs: number;
-  /** A refresh of a value younger than this answers that value: strangers can provoke refreshes. */
+  /** A refresh returns the present value while it is younger than this: strangers can provoke refreshes. */
   readonly minRefreshIntervalMs: number;
-  /** A clock that is never set back: with the wall clock a step back of an hour would keep a value for an hour. */
+  /** A monotonic clock: when the wall clock is set back by an hour, a value would stay for an hour. */
   readonly monotonicMs: () => number;
   /** Default: a timer. */
   readonly wait?: (ms: number) => Promise<void>;
 }
 
-/** Caches one read. At most one load runs at a time; everybody who asks meanwhile shares it. A failed load is not remembered. */
+/** Caches one read. One load runs at a time, and concurrent calls share it. A failed load is not cached. */
 export function createCachedRead<T>(deps: CachedReadDeps<T>): CachedRead<T> {
   const wait = deps.wait ?? delay;
   let held: { readonly value: T; readonly loadedAtMs: number } | undefined;
@@ -38,9 +38,9 @@ export function createCachedRead<T>(deps: CachedReadDeps<T>): CachedRead<T> {
 
   const begin = async (): Promise<{ readonly begun: Promise<T> }> => {
     const waitMs = begunAtMs + deps.minRefreshIntervalMs - deps.monotonicMs();
-    // In any case, so that all who ask in this turn share it.
+    // Also without a pause, so that all calls of this turn share the load.
     await (waitMs > 0 ? wait(waitMs) : undefined);
-    // Others may load too, one at a time.
+    // Other calls may load too, one at a time.
     while (loading !== undefined) await loading.catch(() => undefined);
     notBegun = undefined;
     loading = load();

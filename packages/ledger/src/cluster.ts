@@ -8,16 +8,16 @@ import type { Commitment } from './rpc/commitment.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 import type { BuiltTransaction } from './transaction.js';
 
-/** Accounts of one program that are alike. */
+/** Accounts of one program, by the bytes and the length of their data. */
 export interface ProgramAccountsInput {
   readonly programId: Address;
-  /** The first bytes of the accounts' data, such as a discriminator. */
+  /** First bytes of the data, such as a discriminator. */
   readonly startsWith: Uint8Array;
-  /** Bytes that they have at another place, too. */
+  /** Bytes at another offset. */
   readonly holds?: { readonly offset: number; readonly bytes: Uint8Array };
-  /** The length of their data. */
+  /** Length of the data. */
   readonly dataBytes?: number;
-  /** Leaves the data out of the answer, where only their number counts. */
+  /** Leaves the data out of the answer, for callers that count accounts. */
   readonly withoutData?: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface OwnedAccount extends HeldAccount {
   readonly address: Address;
 }
 
-/** What a cluster says of itself and takes. Every method throws LedgerUnavailableError when the server gives no usable answer. */
+/** Identity and charges of a cluster. Every method throws LedgerUnavailableError when the server gives no usable answer. */
 export interface LedgerCluster {
   /** CAIP-2 id: `solana:` and the first 32 characters of the genesis block's hash. */
   network(): Promise<string>;
-  /** Lamports that an account of so many bytes must hold. */
+  /** Lamports that an account of this size must hold. */
   minimumRent(dataBytes: number): Promise<bigint>;
-  /** Lamports that the signer of a transaction is charged for it, priority fee included. */
+  /** Lamports that the signer pays for a transaction, priority fee included. */
   fee(transaction: Pick<BuiltTransaction, 'wire'>): Promise<bigint>;
-  /** In the order of their addresses. Servers may refuse it (RpcRefusalError), and refuse more than their limit. */
+  /** In the order of their addresses. Servers may refuse the method, or a list above their limit (RpcRefusalError). */
   programAccounts(input: ProgramAccountsInput): Promise<readonly OwnedAccount[]>;
 }
 
 const CAIP2_REFERENCE_CHARACTERS = 32;
-/** One signature and the byte that counts it come before the message. */
+/** The number of signatures, one byte, and one signature precede the message. */
 const MESSAGE_OFFSET = 65;
 
 export function createLedgerCluster({
@@ -60,7 +60,8 @@ export function createLedgerCluster({
     async fee({ wire }) {
       const method = 'getFeeForMessage';
       const fee = readFee(await rpc(method, [base64.encode(wire.subarray(MESSAGE_OFFSET)), { commitment }]), method);
-      if (fee === null) throw new LedgerUnavailableError(method, 'the blockhash is not known', { effect: 'none' });
+      if (fee === null)
+        throw new LedgerUnavailableError(method, 'the server does not know the blockhash; build the transaction again', { effect: 'none' });
       return BigInt(fee);
     },
     async programAccounts({ programId, startsWith, holds, dataBytes, withoutData = false }) {

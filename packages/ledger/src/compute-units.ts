@@ -1,21 +1,22 @@
 import type { KeyForm } from './instructions/proof.js';
 
-/** What the program pays to find that a bump gives no address. */
+/** Cost of each bump that gives no address. */
 const UNITS_PER_BUMP = 1_500;
 const LARGEST_BUMP = 255;
-/** The most that a transaction may ask for. */
+/** Largest limit of a transaction. */
 export const MAX_TRANSACTION_UNITS = 1_400_000;
 
-/** The addresses, the receipt's creation and the recovery. */
+/** Addresses, creation of the receipt, and recovery of the commitment. */
 const UNITS_OF_FIRST_SIGNER = 60_000;
-/** The payer's signature, the escrow's creation and the transfer. */
+/** The payer's signature, creation of the escrow, and the transfer. */
 const UNITS_OF_AN_AGENT = 20_000;
-/** A point addition; in the first form once more where the keys' sum needs complete formulas. */
+/** One point addition. With key form `sum`, a sum that needs complete formulas costs a second one. */
 const UNITS_PER_FURTHER_SIGNER: Readonly<Record<KeyForm['form'], number>> = { sum: 20_000, slopes: 4_000, 'signer-set': 0 };
 
 /**
- * A bound on what `settle_round` consumes with `signers` signers and a receipt at `receiptBump`. Measured: programs/oracle/README.md.
- * The program searches the receipt's address from bump 255 down, and who chooses the round's identity can make that search long.
+ * Upper bound of the compute units of `settle_round` with `signers` signers and a receipt at `receiptBump`. Measurements:
+ * programs/oracle/README.md. The program searches the receipt's address from bump 255 down; the caller that chooses the round's identity can
+ * make that search long.
  */
 export function settleComputeUnits(signers: number, receiptBump: number, form: KeyForm['form'] = 'sum'): number {
   const bound = unitsOfProof(signers, form) + unitsOfBump('receiptBump', receiptBump);
@@ -23,9 +24,9 @@ export function settleComputeUnits(signers: number, receiptBump: number, form: K
 }
 
 /**
- * As {@link settleComputeUnits} for `settle_agent_round`, which verifies the payer's signature and moves tokens on top. `searchedBumps` are
- * those of the addresses that the program searches: the round's and the treasury's, and, while the escrow's account does not exist, the
- * escrow's and its token account's.
+ * The same bound for `settle_agent_round`, which also verifies the payer's signature and moves tokens. `searchedBumps` are the bumps of the
+ * addresses that the program searches: the round, the treasury, and, while the escrow's account does not exist, the escrow and its token
+ * account.
  */
 export function settleAgentComputeUnits(signers: number, searchedBumps: readonly number[], form: KeyForm['form'] = 'sum'): number {
   const searches = searchedBumps.reduce((units, bump) => units + unitsOfBump('searchedBumps', bump), 0);

@@ -1,19 +1,19 @@
 import type { TransactionRefusal } from './refusal.js';
 
-/** What a call that failed may have done: nothing for certain (it never reached the ledger, or was turned away), or nobody knows. */
+/** Effect of a failed call. `none`: it did not reach the ledger, or the server turned it away. `unknown`: it may have taken effect. */
 export type CallEffect = 'none' | 'unknown';
 
 /**
- * The RPC server gave no usable answer: unreachable, timed out, refused the call, or answered with something malformed.
- * The message never holds the server's URL, which may carry an access key, nor its words: callers and records may be told it.
+ * The RPC server gave no usable answer: it was unreachable, timed out, refused the call, or sent a malformed answer.
+ * The message may reach callers and records. It holds neither the server's URL, which may carry an access key, nor the server's words.
  */
 export class LedgerUnavailableError extends Error {
   override readonly name: string = 'LedgerUnavailableError';
   /** JSON-RPC method that failed. */
   readonly method: string;
-  /** Of a broadcast: `none` says that nothing left. */
+  /** `none` for a broadcast: no byte was sent. */
   readonly effect: CallEffect;
-  /** What the server said, for a log or a terminal of the operator alone; null when it said nothing. */
+  /** The server's own words, for the operator's log or terminal only; null without words. */
   readonly words: string | null;
 
   constructor(method: string, reason: string, options: LedgerErrorOptions = {}) {
@@ -23,7 +23,7 @@ export class LedgerUnavailableError extends Error {
     this.words = options.words ?? null;
   }
 
-  /** The message and the server's words. */
+  /** The message, then the server's words. */
   get messageForOperator(): string {
     return this.words === null ? this.message : `${this.message}: ${this.words}`;
   }
@@ -34,10 +34,10 @@ export interface LedgerErrorOptions extends ErrorOptions {
   readonly words?: string;
 }
 
-/** The RPC server wants fewer calls, or none for now: HTTP 429, or JSON-RPC code -32005 (a limit, or a node that lags behind). */
+/** The RPC server asks for fewer calls: HTTP 429, or JSON-RPC code -32005 (a limit, or a node that lags behind). */
 export class LedgerBusyError extends LedgerUnavailableError {
   override readonly name: string = 'LedgerBusyError';
-  /** What the server asked for (`Retry-After`); null when it named no time. */
+  /** Pause that the server asked for (`Retry-After`); null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(method: string, reason: string, retryAfterMs: number | null, options: Pick<LedgerErrorOptions, 'words'> = {}) {
@@ -46,7 +46,7 @@ export class LedgerBusyError extends LedgerUnavailableError {
   }
 }
 
-/** The RPC server answered with a JSON-RPC error object. `data` is as sent, unchecked. */
+/** The RPC server answered with a JSON-RPC error object. `data` is unchecked. */
 export class RpcRefusalError extends LedgerUnavailableError {
   override readonly name: string = 'RpcRefusalError';
   readonly code: number;
@@ -60,8 +60,8 @@ export class RpcRefusalError extends LedgerUnavailableError {
 }
 
 /**
- * JSON-RPC codes with which a server turns a call away before it acts on it: JSON-RPC 2.0's own of a bad request, and Agave's of a failed
- * preflight or signature and of a bank that is behind (rpc-client-api, custom_error.rs).
+ * JSON-RPC codes of a call that the server did not execute: the codes of JSON-RPC 2.0 for a bad request, and Agave's codes for a failed
+ * preflight, a bad signature and a bank that is behind (rpc-client-api, custom_error.rs).
  */
 const TURNED_AWAY: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -32_602, -32_002, -32_003, -32_006, -32_016]);
 
@@ -76,7 +76,7 @@ export class ProtocolNotInitialisedError extends Error {
   }
 }
 
-/** The server's preflight refused the transaction: nothing was sent. */
+/** Preflight refused the transaction. The server did not send it. */
 export class BroadcastRefusedError extends Error {
   override readonly name: string = 'BroadcastRefusedError';
   readonly refusal: TransactionRefusal;
@@ -87,13 +87,13 @@ export class BroadcastRefusedError extends Error {
   }
 }
 
-/** The instructions do not fit into one transaction. */
+/** The instructions do not fit in one transaction. */
 export class TransactionTooLargeError extends Error {
   override readonly name: string = 'TransactionTooLargeError';
   readonly byteLength: number;
 
   constructor(byteLength: number, maxBytes: number) {
-    super(`transaction of ${byteLength} bytes, at most ${maxBytes} fit`);
+    super(`transaction: has ${byteLength} bytes, must have at most ${maxBytes}; split the instructions`);
     this.byteLength = byteLength;
   }
 }

@@ -7,25 +7,25 @@ import type { Commitment } from './rpc/commitment.js';
 import { rememberedAddresses } from './remembered-addresses.js';
 import { readTokenHoldingOf, type TokenHolding } from './token-accounts.js';
 
-/** The escrow of a payer with a gateway. */
+/** Names the escrow of a payer with a gateway. */
 export interface EscrowName {
   readonly payer: Address;
   /** Gateway account. */
   readonly gateway: Address;
 }
 
-/** What an escrow is and holds at `slot`. */
+/** An escrow and its tokens at `slot`. */
 export interface EscrowRead {
-  /** null: the account is not there (yet). Its authority is then the payer, and it is active. */
+  /** null: the account does not exist yet. The escrow's authority is then the payer, and the escrow is active. */
   readonly escrow: AgentEscrowAccount | null;
-  /** null: there is no token account of the protocol's mint at the escrow's associated address, or it is not the escrow's. */
+  /** null: the escrow's associated address holds no token account of the protocol's mint that belongs to the escrow. */
   readonly tokens: TokenHolding | null;
   /** Slot of `tokens`. */
   readonly slot: number;
 }
 
 export interface EscrowRoundsRead extends EscrowRead {
-  /** In the order asked for, as they stood at `slot` or earlier; null: no account of the oracle program. */
+  /** In the order of the addresses, at `slot` or earlier; null: no account of the oracle program. */
   readonly rounds: readonly (AgentRoundAccount | null)[];
 }
 
@@ -42,7 +42,7 @@ interface AnyAccount {
   readonly data: Uint8Array;
 }
 
-/** Both accounts of an escrow, in the call of whatever else is read at the same moment. */
+/** Both accounts of an escrow, in one call with other reads of the same turn. */
 export async function readEscrow(name: EscrowName, deps: EscrowReadDeps): Promise<EscrowRead> {
   const { escrow, tokens, mint } = await addressesOf(name, deps);
   const [escrowAt, tokensAt] = await Promise.all([deps.readAt(escrow), deps.readAt(tokens)]);
@@ -50,8 +50,8 @@ export async function readEscrow(name: EscrowName, deps: EscrowReadDeps): Promis
 }
 
 /**
- * An escrow together with accounts of its agent rounds. A call reads at most 100 accounts, so that many rounds take several calls; each reads
- * the escrow again, and the balance is that of the newest slot: a round that is seen is inside it.
+ * An escrow together with accounts of its agent rounds. One call reads at most 100 accounts, so many rounds take several calls. Each call
+ * reads the escrow again, and the balance is from the newest slot: it includes the payment of every round that was found.
  */
 export async function readEscrowRounds(name: EscrowName, rounds: readonly Address[], deps: EscrowReadDeps): Promise<EscrowRoundsRead> {
   if (rounds.length === 0) return { ...(await readEscrow(name, deps)), rounds: [] };
@@ -99,7 +99,7 @@ function owned({ account }: AccountAtSlot): AnyAccount | null {
   return account === null ? null : { owner: parseAddress(account.owner), data: account.data };
 }
 
-/** Names an escrow in a cache. */
+/** Cache key of an escrow. */
 export function escrowKey({ payer, gateway }: EscrowName): string {
   return `${formatAddress(payer)}/${formatAddress(gateway)}`;
 }

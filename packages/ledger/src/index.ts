@@ -16,31 +16,23 @@ export {
 export type { EscrowName, EscrowRead, EscrowRoundsRead } from './escrow-read.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
-export type { CloseRegistryInput } from './instructions/close-registry.js';
-export type { CloseRoundInput } from './instructions/close-round.js';
-export type { DelegateBoundsInput, DelegateInput } from './instructions/delegates.js';
-export type { EscrowInput, WithdrawEscrowInput } from './instructions/escrows.js';
-export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput } from './instructions/gateways.js';
-export type { AcceptAuthorityInput, ProposeAuthorityInput } from './instructions/hand-over-authority.js';
+export type { CreateSignerSetInput } from './instructions/create-signer-set.js';
 export { instructions } from './instructions/index.js';
-export type { InitialiseInput } from './instructions/initialise.js';
+export type * from './instructions/instructions.generated.js';
+export type {
+  AddDelegateInput as DelegateBoundsInput,
+  PauseEscrowInput as EscrowInput,
+  PauseSubscriptionInput as SubscriptionOwnerInput,
+  RevokeDelegateInput as DelegateInput,
+} from './instructions/instructions.generated.js';
 export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
+export type { GatewayStatus, SetGatewayStatusInput } from './instructions/set-gateway-status.js';
 export type { SettleAgentRoundInput } from './instructions/settle-agent-round.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
-export type { PriceSettings, ProtocolSettings } from './instructions/settings.js';
-export type { CloseSignerSetInput, CreateSignerSetInput } from './instructions/signer-sets.js';
+export type { InitialiseInput, PriceSettings, ProtocolSettings, UpdateConfigInput } from './instructions/settings.js';
 export type { SubmitInput } from './instructions/submit.js';
-export type {
-  ChangeSubscriptionGatewayInput,
-  ConfirmSubscriptionGatewayInput,
-  OpenSubscriptionInput,
-  RenewSubscriptionInput,
-  SubscriptionOwnerInput,
-  UpgradeSubscriptionInput,
-} from './instructions/subscriptions.js';
-export type { UpdateConfigInput } from './instructions/update-config.js';
-export { treasuryAddress, type WithdrawTreasuryInput } from './instructions/withdraw-treasury.js';
+export type { WithdrawEscrowInput } from './instructions/withdraw-escrow.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 export { CLOCK_SYSVAR } from './program-ids.js';
@@ -80,6 +72,7 @@ export {
   type TransactionStatus,
 } from './sender.js';
 export { signerFromSecretKey, type LedgerSigner } from './signer.js';
+export { treasuryAddress } from './treasury-address.js';
 export { createTransactionDraft, footprintOf, type InstructionFootprint, type TransactionDraft } from './transaction-draft.js';
 export {
   createTokenAccount,

@@ -1,22 +1,22 @@
 import { readPriorityFees } from './rpc/answers.js';
 import type { RpcCall } from './rpc/rpc-client.js';
 
-/** What transactions offer, in micro-lamports per compute unit. */
+/** The fee that transactions offer, in micro-lamports per compute unit. */
 export interface PriorityFee {
-  /** What was last known, at most the cap; 0 while nothing is known. Never waits: where it has grown old, the server is asked beside. */
+  /** The last known fee, at most the cap; 0 before the first answer. Never waits: an old fee is refreshed in the background. */
   current(): bigint;
-  /** Asks unless the answer is young; resolves with the answer, the failure or the deadline, whichever comes first. Never rejects. */
+  /** Refreshes an old fee. Resolves at the answer, the failure or the deadline. Never rejects. */
   refresh(): Promise<void>;
 }
 
 export interface PriorityFeeDeps {
   readonly rpc: RpcCall;
-  /** Of the fees of the recent slots: 100 is the highest of them. */
+  /** Percentile of the fees of recent slots; 100 is the highest. */
   readonly percentile: number;
-  /** Never more than this, whatever others pay; 0: no fee, and the server is not asked. */
+  /** Cap of the fee. 0: no fee, and no calls to the server. */
   readonly capMicroLamports: bigint;
   readonly ttlMs?: number;
-  /** How long one question may take. */
+  /** Deadline of one call. */
   readonly deadlineMs?: number;
   readonly monotonicMs?: () => number;
 }
@@ -24,9 +24,9 @@ export interface PriorityFeeDeps {
 const DEFAULTS = { ttlMs: 10_000, deadlineMs: 1_000 };
 
 /**
- * Follows what recent blocks took (getRecentPrioritizationFees: for each of the last 150 slots the lowest fee that got in), up to a cap.
- * Servers may refuse this method, limit it or hang in it: a failure of any kind leaves the last known fee, and is asked again as late as an
- * answer would be.
+ * Follows the fees of recent blocks up to a cap (getRecentPrioritizationFees: the lowest fee of each of the last 150 slots).
+ * Servers may refuse the method, limit it or hang. After any failure the last known fee stays, and the next call waits as long as after an
+ * answer.
  */
 export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
   const { rpc, percentile, capMicroLamports, ttlMs = DEFAULTS.ttlMs, deadlineMs = DEFAULTS.deadlineMs } = deps;
@@ -41,7 +41,7 @@ export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
     try {
       known = BigInt(percentileOf(readPriorityFees(await withinMs(rpc(method, [[]]), deadlineMs), method), percentile));
     } catch {
-      // The fee is a convenience: what was known stays good enough.
+      // A missing fee stops nothing: keep the last known one.
     } finally {
       asking = undefined;
     }
@@ -62,7 +62,7 @@ export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
   };
 }
 
-/** Rejects when `work` takes longer; `work` itself goes on to its own end. */
+/** Rejects when `work` takes longer. `work` itself continues. */
 async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -75,7 +75,7 @@ async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** The nearest rank; 0 of nothing. */
+/** Nearest rank; 0 for an empty list. */
 function percentileOf(values: readonly number[], percentile: number): number {
   const ascending = values.toSorted((a, b) => a - b);
   return ascending[Math.ceil((percentile / 100) * ascending.length) - 1] ?? 0;

@@ -34,18 +34,18 @@ import type { TokenHolding } from './token-accounts.js';
 import { type ChainTip, readTip } from './transaction-history.js';
 import { readTreasury } from './treasury-read.js';
 
-/** What the ledger held at `slot`; `null` when there is no such account of the oracle program. */
+/** A value at `slot`; `null` where the oracle program has no such account. */
 export interface LedgerRead<T> {
   readonly value: T | null;
   readonly slot: number;
 }
 
 export interface ReceiptRead extends LedgerRead<RoundReceiptAccount> {
-  /** Whether an account exists there and belongs to the oracle program: anybody can put lamports on a predictable address. */
+  /** True: the account exists and belongs to the oracle program. Anybody can send lamports to a predictable address. */
   readonly ownerMatches: boolean;
 }
 
-/** A delegate of the subscription of `subscriptionOwner`. */
+/** Names a delegate of the subscription of `subscriptionOwner`. */
 export interface DelegateName {
   readonly subscriptionOwner: Address;
   /** The delegate's key. */
@@ -57,24 +57,24 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the oracle program's accounts through an RPC server; reads asked for at the same moment are one call. Every method throws LedgerUnavailableError when the server gives no usable
- * answer, and AccountDecodeError when an account of the program is not in the form of docs/protocol.md.
+ * Reads the oracle program's accounts through an RPC server. Reads of the same turn share one call. Every method throws
+ * LedgerUnavailableError when the server gives no usable answer, and AccountDecodeError when an account breaks the form of docs/protocol.md.
  */
 export interface LedgerReader {
-  /** Cached for `configTtlMs`. `refresh` asks past the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
+  /** Cached for `configTtlMs`. `refresh` bypasses the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
   config(options?: { readonly refresh?: boolean }): Promise<ConfigAccount>;
-  /** One registry version, cached for `configTtlMs` (its keys never change, its `acceptUntil` does once). */
+  /** One registry version, cached for `configTtlMs`: its keys never change, its `acceptUntil` changes once. */
   registry(version: bigint): Promise<RegistryAccount | null>;
-  /** The version that Config names. `refresh` asks past the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
+  /** The version that Config names. `refresh` bypasses the cache: single flight, rate-limited. Throws ProtocolNotInitialisedError. */
   currentRegistry(options?: { readonly refresh?: boolean }): Promise<RegistryAccount>;
   /**
-   * The current version, read after it was asked for: such reads begin a moment apart, and all who ask before one begins share it. Throws
-   * ProtocolNotInitialisedError.
+   * The current version, by a read that starts after this call. Such reads start a second apart, and all calls before a read starts share it.
+   * Throws ProtocolNotInitialisedError.
    */
   readCurrentRegistry(): Promise<RegistryAccount>;
-  /** Node accounts of the occupied slots of a registry version, by default the current one, ascending; keys for verification come from the registry, not from here. */
+  /** Node accounts of the occupied slots of a registry version, by default the current one, ascending. Verify with the registry's keys, not with these. */
   nodes(registry?: RegistryAccount): Promise<readonly NodeAccount[]>;
-  /** One of them past the cache, in the registry or not. */
+  /** One Node account without the cache, in the registry or not. */
   node(address: Address): Promise<LedgerRead<NodeAccount>>;
   gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
   /** Cached for `subscriptionTtlMs` unless `fresh`. */
@@ -83,18 +83,18 @@ export interface LedgerReader {
   delegate(name: DelegateName, options?: ReadOptions): Promise<LedgerRead<DelegateAccount>>;
   /** An escrow and its token account. Cached for `subscriptionTtlMs` unless `fresh`. Throws ProtocolNotInitialisedError. */
   escrow(name: EscrowName, options?: ReadOptions): Promise<EscrowRead>;
-  /** The same with the accounts of agent rounds, past the cache. Throws ProtocolNotInitialisedError. */
+  /** The same with the accounts of agent rounds, without the cache. Throws ProtocolNotInitialisedError. */
   escrowRounds(name: EscrowName, rounds: readonly Address[]): Promise<EscrowRoundsRead>;
   feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
-  /** Past the cache. An account that is not there holds 0. */
+  /** Without the cache. An absent account holds 0. */
   lamports(address: Address): Promise<{ readonly lamports: bigint; readonly slot: number }>;
-  /** The ledger's own clock, unix seconds: what the program judges times by. */
+  /** The ledger's clock in unix seconds, by which the program judges times. */
   clockSeconds(): Promise<number>;
   slot(): Promise<number>;
-  /** Slot of the newest block, and how many there are before it, at most 400 ms old: what has landed since, and the life of a blockhash, are counted in these. */
+  /** Slot and height of the newest block, at most 400 ms old. Landings and the life of a blockhash are counted in these. */
   tip(): Promise<ChainTip>;
-  /** What the treasury's token account of the protocol's mint holds; null: there is none. Throws ProtocolNotInitialisedError. */
+  /** Holding of the treasury's token account of the protocol's mint; null without such an account. Throws ProtocolNotInitialisedError. */
   treasury(): Promise<TokenHolding | null>;
 }
 
@@ -103,19 +103,19 @@ export type LedgerReaderOptions = LedgerServer & {
   readonly commitment?: Commitment;
   readonly configTtlMs?: number;
   readonly subscriptionTtlMs?: number;
-  /** Least time between two refreshes of the registry that callers ask for. */
+  /** Shortest time between two refreshes of the registry by callers. */
   readonly minRefreshIntervalMs?: number;
-  /** Ages are measured with this and not with the wall clock, which may be set back. Default: `performance.now`. */
+  /** Monotonic clock for ages; the wall clock may be set back. Default: `performance.now`. */
   readonly monotonicMs?: () => number;
   /** Default: a timer. */
   readonly wait?: (ms: number) => Promise<void>;
 };
 
 const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000 };
-/** One slot: the tip does not change more often. */
+/** One slot: the tip changes no more often. */
 const TIP_TTL_MS = 400;
 const MAX_CACHED_REGISTRIES = 16;
-/** Rounds run under a version and, for a while after a change, under those before it. */
+/** Rounds run under the current version and, for a while after a change, under earlier versions. */
 const MAX_CACHED_NODE_LISTS = 4;
 const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
@@ -161,7 +161,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
 
   let lastVersion = 0n;
   const currentRegistry = cached(async () => {
-    // The version known last is read along: while it is the current one, a single call tells Config and keys of one moment.
+    // This call also reads the last known version: while it is current, one call gives Config and keys of one slot.
     const [{ registryVersion }, known] = await Promise.all([loadConfig(), lastVersion === 0n ? null : loadRegistry(lastVersion)]);
     if (registryVersion === 0n) throw new ProtocolNotInitialisedError('registry');
     lastVersion = registryVersion;

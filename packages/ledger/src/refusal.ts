@@ -1,6 +1,6 @@
 import { programErrorName } from './program-errors.js';
 
-/** The program at `instructionIndex` failed with a custom code; `name` is the oracle program's name of it (protocol, "Errors"). */
+/** The program at `instructionIndex` failed with a custom code; `name` is the oracle program's name of the code (protocol, "Errors"). */
 export interface ProgramRefusal {
   readonly kind: 'program';
   readonly instructionIndex: number;
@@ -15,7 +15,7 @@ export interface InstructionRefusal {
   readonly error: string;
 }
 
-/** The transaction as a whole was refused, such as `BlockhashNotFound`: no instruction ran. */
+/** The cluster refused the transaction before any instruction ran, such as `BlockhashNotFound`. */
 export interface TransactionLevelRefusal {
   readonly kind: 'transaction';
   readonly error: string;
@@ -23,14 +23,14 @@ export interface TransactionLevelRefusal {
 
 export type TransactionRefusal = ProgramRefusal | InstructionRefusal | TransactionLevelRefusal;
 
-/** Longest piece of a server's error value that is repeated in our own messages. */
+/** Longest part of a server's error value in our messages. */
 const MAX_ERROR_TEXT = 200;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The runtime writes an error without fields as a string and one with fields as an object of one member. */
+/** The runtime writes an error without fields as a string, and an error with fields as an object with one member. */
 function errorText(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, MAX_ERROR_TEXT);
   return value === undefined ? 'no error named' : JSON.stringify(value).slice(0, MAX_ERROR_TEXT);

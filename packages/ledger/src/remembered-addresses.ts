@@ -15,10 +15,10 @@ import {
 
 import { addressName } from './address-name.js';
 
-/** Subscriptions, escrows, gateways and registry versions of a busy shard; what is forgotten is searched for again. */
+/** Enough for the subscriptions, escrows, gateways and registry versions of a busy shard; a dropped address is derived again. */
 const MAX_ADDRESSES = 10_000;
 
-/** A program-derived address never changes, and its search costs tens of microseconds; a worker needs half a dozen for each round. */
+/** A program-derived address never changes. Its search costs tens of microseconds, and a worker needs six for each round. */
 const addresses = new BoundedMap<string, Address>(MAX_ADDRESSES);
 const bumps = new BoundedMap<string, number>(MAX_ADDRESSES);
 
@@ -26,7 +26,7 @@ function remembered(key: string, search: () => Address): Address {
   return addresses.getOrCreate(key, search);
 }
 
-/** As the functions of the same names in `@oracle-gateway/protocol/accounts`, searched for once. */
+/** The functions of the same names in `@oracle-gateway/protocol/accounts`, each address searched once. */
 export const rememberedAddresses = {
   config: (programId: Address): Address => remembered(`config/${addressName(programId)}`, () => configAddress(programId)),
   registry: (programId: Address, version: bigint): Address =>
@@ -35,18 +35,16 @@ export const rememberedAddresses = {
     remembered(`node/${addressName(programId)}/${index}`, () => nodeAddress(programId, index)),
   gateway: (programId: Address, authority: Address): Address =>
     remembered(`gateway/${addressName(programId)}/${addressName(authority)}`, () => gatewayAddress(programId, authority)),
-  /** `signersBitmap` is the whole one, 32 bytes. */
+  /** `signersBitmap`: 32 bytes. */
   signerSet: (programId: Address, set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array }): Address =>
     remembered(`signer_set/${addressName(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
       signerSetAddress(programId, set),
     ),
   subscription: (programId: Address, owner: Address): Address =>
     remembered(`subscription/${addressName(programId)}/${addressName(owner)}`, () => subscriptionAddress(programId, owner)),
-  /** Of the subscription of `owner`. */
+  /** Delegate of the subscription of `owner`. */
   delegate: (programId: Address, owner: Address, authority: Address): Address =>
-    remembered(`delegate/${addressName(programId)}/${addressName(owner)}/${addressName(authority)}`, () =>
-      delegateAddress(programId, rememberedAddresses.subscription(programId, owner), authority),
-    ),
+    derivedAddresses.delegate(programId, rememberedAddresses.subscription(programId, owner), authority),
   escrow: (programId: Address, payer: Address, gateway: Address): Address =>
     remembered(`escrow/${addressName(programId)}/${addressName(payer)}/${addressName(gateway)}`, () =>
       escrowAddress(programId, payer, gateway),
@@ -55,7 +53,24 @@ export const rememberedAddresses = {
     remembered(`tokens/${addressName(owner)}/${addressName(mint)}`, () => associatedTokenAddress(owner, mint)),
 };
 
-/** The bumps of the addresses above that the program searches while it settles agent rounds: it pays for each one that it passes. */
+/** The addresses above by the names and seeds of the IDL, as the generated builders ask for them. */
+export const derivedAddresses = {
+  config: rememberedAddresses.config,
+  registry: rememberedAddresses.registry,
+  node: rememberedAddresses.node,
+  gateway: rememberedAddresses.gateway,
+  subscription: rememberedAddresses.subscription,
+  delegate: (programId: Address, subscription: Address, authority: Address): Address =>
+    remembered(`delegate/${addressName(programId)}/${addressName(subscription)}/${addressName(authority)}`, () =>
+      delegateAddress(programId, subscription, authority),
+    ),
+  agentEscrow: rememberedAddresses.escrow,
+  signerSet: (programId: Address, registryVersion: bigint, signersBitmap: Uint8Array): Address =>
+    rememberedAddresses.signerSet(programId, { registryVersion, signersBitmap }),
+  associatedToken: rememberedAddresses.associatedToken,
+};
+
+/** Bumps of the addresses that the program searches while it settles agent rounds. Each bump that gives no address costs compute units. */
 export const rememberedBumps = {
   escrow: (programId: Address, payer: Address, gateway: Address): number =>
     rememberedBump(rememberedAddresses.escrow(programId, payer, gateway), (address) =>
@@ -65,7 +80,7 @@ export const rememberedBumps = {
     rememberedBump(rememberedAddresses.associatedToken(owner, mint), (address) => associatedTokenAddressBump(address, owner, mint)),
 };
 
-/** Every address is at one bump; the lowest is the dearest. */
+/** Every address has one bump; the lowest costs most. */
 function rememberedBump(address: Address, bumpOf: (address: Address) => number | null): number {
   return bumps.getOrCreate(addressName(address), () => bumpOf(address) ?? 0);
 }

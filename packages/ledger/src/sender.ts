@@ -17,7 +17,7 @@ import { clientOf, type LedgerServer } from './rpc/ledger-server.js';
 import type { LedgerSigner } from './signer.js';
 import { buildTransaction, type BuiltTransaction } from './transaction.js';
 
-/** `unseen`: not in a block at the sender's commitment, so far. It may still land until its blockhash has expired. */
+/** `unseen`: not yet in a block at the sender's commitment. The transaction may land until its blockhash expires. */
 export type TransactionStatus =
   | { readonly kind: 'unseen' }
   | { readonly kind: 'succeeded'; readonly slot: number }
@@ -33,33 +33,33 @@ export interface BuildOptions {
   readonly computeUnitPriceMicroLamports?: bigint;
 }
 
-/** Signatures whose statuses one call asks for (getSignatureStatuses). */
+/** Largest number of signatures of one call (getSignatureStatuses). */
 export const MAX_STATUS_SIGNATURES = 256;
 
-/** Every method that asks the server throws LedgerUnavailableError when it gives no usable answer. */
+/** Every method that calls the server throws LedgerUnavailableError when the server gives no usable answer. */
 export interface LedgerSender {
-  /** Signs a transaction on a recent blockhash; nothing is sent. */
+  /** Signs a transaction on a recent blockhash. Sends nothing. */
   build(instructions: readonly LedgerInstruction[], options: BuildOptions): Promise<BuiltTransaction>;
   /**
-   * Sends it, with preflight; the same bytes may be sent as often as one likes, they land once. Throws BroadcastRefusedError when preflight
-   * refused, and LedgerUnavailableError, whose `effect` is `none` when nothing left. A refusal speaks of this broadcast alone: an earlier
-   * one of the same bytes may land. A transaction that has landed already is no error: `statuses` tells its outcome.
+   * Sends the transaction with preflight. The same bytes may be sent repeatedly; they land once. Throws BroadcastRefusedError when preflight
+   * refuses, and LedgerUnavailableError, whose `effect` is `none` when no byte was sent. A refusal concerns this broadcast only: an earlier
+   * broadcast of the same bytes may land. A transaction that has landed already is not an error: `statuses` gives its outcome.
    */
   broadcast(transaction: Pick<BuiltTransaction, 'wire'>): Promise<void>;
   /**
-   * At most MAX_STATUS_SIGNATURES, in the order asked for, in one call. A server remembers the last few minutes; `searchHistory` asks for
-   * older ones too, which a server without transaction history refuses (RpcRefusalError, code -32011).
+   * Statuses in the order of the signatures, at most MAX_STATUS_SIGNATURES, in one call. A server keeps the last few minutes; `searchHistory`
+   * includes older transactions. A server without transaction history refuses it (RpcRefusalError, code -32011).
    */
   statuses(signatures: readonly string[], options?: { readonly searchHistory?: boolean }): Promise<readonly TransactionStatus[]>;
   simulate(transaction: BuiltTransaction): Promise<SimulationResult>;
-  /** A transaction whose `lastValidBlockHeight` is less than this can no longer land; of `finalized`, not even after a rollback. */
+  /** A transaction whose `lastValidBlockHeight` is lower can no longer land; at `finalized`, not even after a rollback. */
   blockHeight(commitment: Commitment): Promise<number>;
 }
 
 export type LedgerSenderOptions = LedgerServer & {
   readonly signer: LedgerSigner;
   readonly commitment?: Commitment;
-  /** How long one blockhash is used for new transactions. */
+  /** How long new transactions use one blockhash. */
   readonly blockhashTtlMs?: number;
   readonly monotonicMs?: () => number;
 };
@@ -69,7 +69,7 @@ const DEFAULTS = { blockhashTtlMs: 2_000 };
 /** JSON-RPC code of a refused preflight (SEND_TRANSACTION_PREFLIGHT_FAILURE). */
 const PREFLIGHT_FAILURE = -32_002;
 
-/** The `err` of a refused preflight; `undefined` when the server's error is something else. */
+/** The `err` of a refused preflight; `undefined` for any other error of the server. */
 function preflightError(error: RpcRefusalError): unknown {
   if (error.code !== PREFLIGHT_FAILURE) return undefined;
   const { data } = error;
@@ -124,7 +124,7 @@ export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
 
     async statuses(signatures, { searchHistory = false } = {}) {
       const method = 'getSignatureStatuses';
-      if (signatures.length > MAX_STATUS_SIGNATURES) throw new RangeError(`signatures: at most ${MAX_STATUS_SIGNATURES}`);
+      if (signatures.length > MAX_STATUS_SIGNATURES) throw new RangeError(`signatures: must be at most ${MAX_STATUS_SIGNATURES}`);
       const result = await rpc(method, searchHistory ? [signatures, { searchTransactionHistory: true }] : [signatures]);
       return readWithSlot(result, method, (value) => readSignatureStatuses(value, method, signatures.length)).value.map(toStatus);
     },

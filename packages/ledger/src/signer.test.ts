@@ -17,7 +17,7 @@ describe('signer', () => {
 
   it('refuses a key whose halves do not belong together, without repeating it', () => {
     const foreign = Uint8Array.of(...secret, ...ed25519.getPublicKey(Uint8Array.from({ length: 32 }, () => 1)));
-    expect(() => signerFromSecretKey(foreign)).toThrow(/^secretKey: its public half is not its own$/);
+    expect(() => signerFromSecretKey(foreign)).toThrow(/^secretKey: the public half must belong to the secret half$/);
     expect(() => signerFromSecretKey(secret)).toThrow(/^secretKey: must be 64 bytes$/);
   });
 

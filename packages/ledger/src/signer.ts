@@ -16,6 +16,7 @@ export function signerFromSecretKey(secretKey: Uint8Array): LedgerSigner {
   if (secretKey.length !== 64) throw new RangeError('secretKey: must be 64 bytes');
   const secret = secretKey.slice(0, 32);
   const publicKey = ed25519.getPublicKey(secret);
-  if (publicKey.some((byte, index) => byte !== secretKey[32 + index])) throw new RangeError('secretKey: its public half is not its own');
+  if (publicKey.some((byte, index) => byte !== secretKey[32 + index]))
+    throw new RangeError('secretKey: the public half must belong to the secret half');
   return { address: toAddress(publicKey), sign: (message) => ed25519.sign(message, secret) };
 }

@@ -1,9 +1,8 @@
-import { equalBytes, toAddress, type Address } from '@oracle-gateway/protocol';
+import { encodeStruct, equalBytes, toAddress, type Address } from '@oracle-gateway/protocol';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { HeldAccount } from './batch-reader.js';
 import { payer, readonly, signer, writable, type LedgerInstruction } from './instruction.js';
-import { InstructionData } from './instruction-data.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
 
 /** Length of a token account's data (SPL token, `state.rs`). */
@@ -11,25 +10,26 @@ export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 /** `CreateIdempotent` of the associated token account program. */
 const CREATE_IDEMPOTENT = 1;
-/** Where a token account's state is, and what it is while the account is frozen. */
+/** Offset of a token account's state, and its value while the account is frozen. */
 const STATE_OFFSET = 108;
 const FROZEN = 2;
-/** `Transfer` of the SPL token program: the addresses of both accounts name the mint already. */
+/** `Transfer` of the SPL token program. It needs no mint: both associated addresses fix it. */
 const TRANSFER = 3;
+const TRANSFER_DATA = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
 
-/** What a token account holds, in atomic units of its mint. */
+/** Holding of a token account, in atomic units of its mint. */
 export interface TokenHolding {
   readonly mint: Address;
   readonly owner: Address;
   readonly amountAtomic: bigint;
-  /** The mint's freeze authority has stopped it: nothing moves in or out. */
+  /** The mint's freeze authority has frozen the account: no tokens move in or out. */
   readonly isFrozen: boolean;
 }
 
 export interface MintTerms {
   readonly decimals: number;
   readonly supplyAtomic: bigint;
-  /** Who may mint; null when nobody may any more. */
+  /** Key that may mint; null when minting has ended. */
   readonly authority: Address | null;
 }
 
@@ -40,7 +40,7 @@ export interface CreateTokenAccountInput {
   readonly mint: Address;
 }
 
-/** Creates the owner's associated token account, or does nothing where it is there already; of the associated token account program. */
+/** Creates the owner's associated token account unless it exists. An instruction of the associated token account program. */
 export function createTokenAccount(input: CreateTokenAccountInput): LedgerInstruction {
   return {
     programId: ASSOCIATED_TOKEN_PROGRAM_ID,
@@ -57,20 +57,20 @@ export function createTokenAccount(input: CreateTokenAccountInput): LedgerInstru
 }
 
 export interface TransferTokensInput {
-  /** Signs; its associated token account pays. */
+  /** Signs; the owner's associated token account pays. */
   readonly owner: Address;
-  /** Its associated token account, which must be there, receives. */
+  /** The recipient's associated token account, which must exist, receives. */
   readonly recipient: Address;
   readonly mint: Address;
   readonly amountAtomic: bigint;
 }
 
-/** Moves tokens between the associated token accounts of two owners; of the SPL token program. */
+/** Moves tokens between the associated token accounts of two owners. An instruction of the SPL token program. */
 export function transferTokens({ owner, recipient, mint, amountAtomic }: TransferTokensInput): LedgerInstruction {
   return {
     programId: TOKEN_PROGRAM,
     accounts: [writable(associatedTokenAddress(owner, mint)), writable(associatedTokenAddress(recipient, mint)), signer(owner)],
-    data: new InstructionData(TRANSFER).u64('amountAtomic', amountAtomic).finish(),
+    data: encodeStruct(TRANSFER_DATA, { tag: TRANSFER, amountAtomic }),
   };
 }
 
@@ -80,7 +80,7 @@ function ofTokenProgram({ owner, data }: Pick<HeldAccount, 'owner' | 'data'>, by
   return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** Null unless it is an initialised account of the SPL token program. */
+/** Null unless the account is an initialised token account of the SPL token program. */
 export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): TokenHolding | null {
   const view = ofTokenProgram(account, TOKEN_ACCOUNT_BYTES, STATE_OFFSET);
   if (view === null) return null;
@@ -93,7 +93,7 @@ export function readTokenHolding(account: Pick<HeldAccount, 'owner' | 'data'>): 
   };
 }
 
-/** The same, and null for one of another owner or mint. */
+/** The same, and null for an account of another owner or mint. */
 export function readTokenHoldingOf(
   account: Pick<HeldAccount, 'owner' | 'data'>,
   expected: { readonly owner: Address; readonly mint: Address },
@@ -102,7 +102,7 @@ export function readTokenHoldingOf(
   return holding !== null && equalBytes(holding.mint, expected.mint) && equalBytes(holding.owner, expected.owner) ? holding : null;
 }
 
-/** Null unless it is an initialised mint of the SPL token program. */
+/** Null unless the account is an initialised mint of the SPL token program. */
 export function readMint(account: HeldAccount): MintTerms | null {
   const view = ofTokenProgram(account, MINT_BYTES, 45);
   if (view === null) return null;

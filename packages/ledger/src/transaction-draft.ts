@@ -6,29 +6,29 @@ import type { LedgerInstruction } from './instruction.js';
 import { COMPUTE_BUDGET_PROGRAM } from './program-ids.js';
 import { MAX_TRANSACTION_BYTES } from './transaction.js';
 
-/** What an instruction adds to a transaction; worked out once, however often it is tried where it fits. */
+/** What an instruction adds to a transaction. Computed once, for any number of drafts. */
 export interface InstructionFootprint {
   /** Without the addresses. */
   readonly byteLength: number;
-  /** Distinct, the program's own included. */
+  /** Distinct, with the program's address. */
   readonly addresses: readonly string[];
   readonly computeUnits: number;
 }
 
-/** A transaction that is being filled, with one signer, who pays. */
+/** A transaction under construction, with one signer, which pays. */
 export interface TransactionDraft {
   readonly byteLength: number;
-  /** Bytes that it would have more; null: with this instruction it would be too large, lock too much or compute too long. */
+  /** Additional bytes; null: with this instruction the transaction would be too large, lock too many accounts or compute too long. */
   growthBy(footprint: InstructionFootprint): number | null;
   add(footprint: InstructionFootprint): void;
 }
 
-/** Accounts that a transaction may lock (Agave, MAX_TX_ACCOUNT_LOCKS). */
+/** Largest number of accounts that a transaction locks (Agave, MAX_TX_ACCOUNT_LOCKS). */
 const MAX_ACCOUNT_LOCKS = 64;
 const ADDRESS_BYTES = 32;
 /** One signature with its count, the message's header, the number of addresses, the blockhash, the number of instructions. */
 const FRAME_BYTES = 1 + 64 + 3 + 1 + 32 + 1;
-/** Program, no account, length, tag with u32 or u64. */
+/** Index of the program, number of accounts, length, tag, then u32 or u64. */
 const UNIT_LIMIT_BYTES = 1 + 1 + 1 + 5;
 const UNIT_PRICE_BYTES = 1 + 1 + 1 + 9;
 
@@ -41,7 +41,7 @@ export function footprintOf(instruction: LedgerInstruction, computeUnits: number
   };
 }
 
-/** Counts what `LedgerSender.build` will make, without making it. A first instruction always fits: only building it tells why it does not. */
+/** Predicts the size of what `LedgerSender.build` makes. A first instruction always fits here; building it gives the error if it does not. */
 export function createTransactionDraft({ payer, hasPrice }: { readonly payer: Address; readonly hasPrice: boolean }): TransactionDraft {
   const addresses = new Set([addressName(payer), addressName(COMPUTE_BUDGET_PROGRAM)]);
   let isEmpty = true;
@@ -71,7 +71,7 @@ export function createTransactionDraft({ payer, hasPrice }: { readonly payer: Ad
   };
 }
 
-/** Bytes of a length in the compact-u16 form: seven bits a byte. */
+/** Bytes of a length in the compact-u16 form: seven bits in each byte. */
 function countBytes(count: number): number {
   return count < 0x80 ? 1 : count < 0x4000 ? 2 : 3;
 }

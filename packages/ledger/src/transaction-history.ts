@@ -8,18 +8,18 @@ import type { RpcCall } from './rpc/rpc-client.js';
 /** A transaction in a block. */
 export interface HistoricTransaction {
   readonly slot: number;
-  /** False: it failed, and nothing but its fee has moved. */
+  /** False: the transaction failed, and only its fee was paid. */
   readonly succeeded: boolean;
-  /** All of it, signatures first. */
+  /** The whole transaction, signatures first. */
   readonly wire: Uint8Array;
 }
 
-/** What the ledger's index of an account says of a transaction. */
+/** A transaction in the ledger's index of an account. */
 export interface NamedTransaction {
   /** Base58. */
   readonly signature: string;
   readonly slot: number;
-  /** Its memos, as the server writes them: `[32] abc…`. null: none, or the server does not tell. */
+  /** Memos in the server's form, `[32] abc…`. null: no memo, or the server does not tell. */
   readonly memo: string | null;
   /** null: the server does not tell. */
   readonly blockTimeSeconds: number | null;
@@ -28,40 +28,40 @@ export interface NamedTransaction {
 export interface NamedPage {
   /** 1 to MAX_NAMED_TRANSACTIONS. */
   readonly limit: number;
-  /** Only what comes before this signature: the last of the page before. */
+  /** Only transactions before this signature, the last one of the previous page. */
   readonly before?: string;
-  /** The server refuses to answer for a bank older than this slot: it lags behind. */
+  /** A server whose bank is older than this slot refuses the call. */
   readonly minContextSlot?: number;
 }
 
-/** A bank: of its slot and of the number of blocks up to it. */
+/** A bank: its slot and the number of blocks up to it. */
 export interface ChainTip {
   readonly slot: number;
   readonly blockHeight: number;
 }
 
-/** Most transactions that one call lists. Memos are told in JSON, which takes six bytes for some characters: the answer may still be too large. */
+/** Largest page. JSON takes six bytes for some characters of a memo, so that the answer to a page can still be too large. */
 export const MAX_NAMED_TRANSACTIONS = 500;
 
 /**
- * What has landed, at `confirmed`. The server must keep a transaction history; one that does not refuses (RpcRefusalError, code -32011).
+ * Landed transactions, at `confirmed`. A server without transaction history refuses (RpcRefusalError, code -32011).
  * Every method throws LedgerUnavailableError when the server gives no usable answer.
  */
 export interface TransactionHistory {
-  /** null: in no block, as far as the server knows. */
+  /** null: the server knows no block with the transaction. */
   transaction(signature: string): Promise<HistoricTransaction | null>;
   /**
-   * Transactions that name the account, the newest first. Fewer than asked for where the answer would pass the client's limit of bytes: such a
-   * page is halved until it does not.
+   * Transactions that name the account, the newest first. A page whose answer exceeds the client's limit of bytes is halved until it fits, and
+   * then has fewer than `limit` transactions.
    */
   naming(account: Address, page: NamedPage): Promise<readonly NamedTransaction[]>;
-  /** The first slot of which the server has a block: what lies before is nothing to it. */
+  /** The first slot whose block the server still has. */
   firstSlot(): Promise<number>;
   /** Slot and height of one bank. */
   tip(commitment: Commitment): Promise<ChainTip>;
-  /** Height at which a transaction with a `lastValidBlockHeight` below can land no more; of `finalized`, not even after a rollback. */
+  /** A transaction whose `lastValidBlockHeight` is lower can no longer land; at `finalized`, not even after a rollback. */
   blockHeight(commitment: Commitment): Promise<number>;
-  /** False: the bank takes no transaction with this blockhash, because it is too old, or not there yet. */
+  /** False: the bank refuses transactions with this blockhash, which is too old or not known yet. */
   isBlockhashValid(blockhash: string, commitment: Commitment): Promise<boolean>;
 }
 
@@ -75,7 +75,7 @@ export function createTransactionHistory({ rpc }: { readonly rpc: RpcCall }): Tr
     },
     async naming(account, { limit, before, minContextSlot }) {
       const method = 'getSignaturesForAddress';
-      if (limit < 1 || limit > MAX_NAMED_TRANSACTIONS) throw new RangeError(`limit: 1 to ${MAX_NAMED_TRANSACTIONS}`);
+      if (limit < 1 || limit > MAX_NAMED_TRANSACTIONS) throw new RangeError(`limit: must be 1..${MAX_NAMED_TRANSACTIONS}`);
       const range = { ...(before === undefined ? {} : { before }), ...(minContextSlot === undefined ? {} : { minContextSlot }) };
       const list = async (size: number): Promise<unknown> => {
         try {

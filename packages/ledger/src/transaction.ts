@@ -5,11 +5,11 @@ import { TransactionTooLargeError } from './errors.js';
 import type { LedgerInstruction } from './instruction.js';
 import type { LedgerSigner } from './signer.js';
 
-/** Solana's packet size: the most that one transaction holds, signatures included. */
+/** Solana's packet size: largest transaction, signatures included. */
 export const MAX_TRANSACTION_BYTES = 1_232;
 
 export interface BuiltTransaction {
-  /** Base58; the transaction's id, known before it is sent. */
+  /** Base58; the transaction's id, known before the transaction is sent. */
   readonly signature: string;
   readonly wire: Uint8Array;
   /** Once the cluster's block height is greater, the transaction can no longer land. */
@@ -18,7 +18,7 @@ export interface BuiltTransaction {
 
 export interface TransactionInput {
   readonly instructions: readonly LedgerInstruction[];
-  /** The only signer; pays the fee. */
+  /** Only signer; pays the fee. */
   readonly signer: LedgerSigner;
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
@@ -34,7 +34,7 @@ function toWeb3(instruction: LedgerInstruction): TransactionInstruction {
   });
 }
 
-/** Builds and signs a legacy transaction. Throws TransactionTooLargeError, and RangeError when another key would have to sign. */
+/** Builds and signs a legacy transaction. Throws TransactionTooLargeError, and RangeError when an instruction needs another signer. */
 export function buildTransaction(input: TransactionInput): BuiltTransaction {
   const { signer } = input;
   const price = input.computeUnitPriceMicroLamports ?? 0n;
@@ -47,7 +47,7 @@ export function buildTransaction(input: TransactionInput): BuiltTransaction {
       ...input.instructions.map(toWeb3),
     ],
   }).compileToLegacyMessage();
-  if (message.header.numRequiredSignatures !== 1) throw new RangeError('instructions: only the signer may have to sign');
+  if (message.header.numRequiredSignatures !== 1) throw new RangeError('instructions: must not need a signature other than the signer’s');
 
   const body = message.serialize();
   const signature = signer.sign(body);

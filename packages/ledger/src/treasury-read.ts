@@ -4,7 +4,7 @@ import type { AccountAtSlot } from './account-batch.js';
 import { rememberedAddresses } from './remembered-addresses.js';
 import { readTokenHoldingOf, type TokenHolding } from './token-accounts.js';
 
-/** The associated token account of the Config account, or null where there is none. */
+/** The associated token account of the Config account; null where no such account exists. */
 export async function readTreasury(
   { programId, mint }: { readonly programId: Address; readonly mint: Address },
   deps: { readonly readAt: (address: Address) => Promise<AccountAtSlot> },

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LedgerUnavailableError } from './errors.js';
 
 export interface UntilLedgerAnswersDeps {
-  /** Ends the waiting. */
+  /** Ends the retries. */
   readonly signal: AbortSignal;
-  /** Hears of each attempt in vain. */
+  /** Called after each failed attempt. */
   readonly onFailure: (error: LedgerUnavailableError) => void;
   readonly firstPauseMs?: number;
   readonly longestPauseMs?: number;
@@ -16,8 +16,8 @@ export interface UntilLedgerAnswersDeps {
 const DEFAULTS = { firstPauseMs: 1_000, longestPauseMs: 15_000 };
 
 /**
- * Makes an attempt, and makes it again while the ledger gives no usable answer, after pauses with jitter that double. Throws whatever else
- * the attempt throws: what time does not mend. Rejects with an AbortError once `signal` is aborted.
+ * Repeats an attempt while the ledger gives no usable answer, after pauses that double, with jitter. Throws every other error of the attempt
+ * at once. Rejects with an AbortError when `signal` is aborted.
  */
 export async function untilLedgerAnswers<T>(attempt: () => Promise<T>, deps: UntilLedgerAnswersDeps): Promise<T> {
   const { signal, onFailure, random = Math.random, longestPauseMs = DEFAULTS.longestPauseMs } = deps;

@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Address } from './address.js';
+import { byteArray, encodeStruct } from './borsh-struct.js';
 import type { FeedId } from './feed-id.js';
-import { ascii, bytesOfLength, u64LE } from './fixed-width.js';
+import { ascii } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { UnixSeconds } from './units.js';
 
@@ -18,16 +19,24 @@ export interface AgentRequest {
   readonly amountAtomic: bigint;
 }
 
-/** What `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4). */
+const AGENT_REQUEST_AUTH = {
+  struct: {
+    escrow: byteArray(32),
+    gateway: byteArray(32),
+    feedId: byteArray(32),
+    canonicalTimestampSeconds: 'u64',
+    amountAtomic: 'u64',
+  },
+} as const;
+
+/**
+ * What `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4).
+ *
+ * @throws RangeError naming the field that does not fit
+ */
 export function agentRequestAuthHash(request: AgentRequest): Uint8Array {
-  return sha256(
-    concatBytes(
-      ascii(LABELS.agentRequestAuth),
-      bytesOfLength('escrow', request.escrow, 32),
-      bytesOfLength('gateway', request.gateway, 32),
-      bytesOfLength('feedId', request.feedId, 32),
-      u64LE(request.canonicalTimestampSeconds),
-      u64LE(request.amountAtomic),
-    ),
-  );
+  if (!Number.isSafeInteger(request.canonicalTimestampSeconds)) throw new RangeError('canonicalTimestampSeconds: must be an integer');
+  const canonicalTimestampSeconds = BigInt(request.canonicalTimestampSeconds);
+  const body = encodeStruct(AGENT_REQUEST_AUTH, { ...request, canonicalTimestampSeconds });
+  return sha256(concatBytes(ascii(LABELS.agentRequestAuth), body));
 }

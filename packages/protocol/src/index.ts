@@ -12,6 +12,15 @@ export { type AgentRequest, agentRequestAuthHash } from './agent-request-auth.js
 export { agentRoundAddress, agentRoundAddressBump, type AgentRoundIdentity } from './agent-round-identity.js';
 export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, parseApiConfig, secretNames } from './api-config.js';
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
+export {
+  type BorshField,
+  type BorshStruct,
+  type BorshValues,
+  byteArray,
+  decodeStruct,
+  encodeStruct,
+  structLength,
+} from './borsh-struct.js';
 export { BoundedMap } from './bounded-map.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';

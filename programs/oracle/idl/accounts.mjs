@@ -3,7 +3,10 @@ import { SETTINGS } from './instructions.mjs';
 
 const ROUND = ['message[32]', 'gateway key', 'timestamp u64'];
 
-/** `fields` follow the eight bytes of the discriminator. `seeds`: texts in quotes, then as fields. */
+/**
+ * `fields` follow the eight bytes of the discriminator. `?` behind a field: zeros mean *none*. `keys[64...]` is items of 64 bytes up to the
+ * end of the account. `seeds`: texts in quotes, then as fields.
+ */
 export const accounts = [
   {
     name: 'Config',
@@ -15,7 +18,7 @@ export const accounts = [
       'reserved[6]',
       'deployment_id[32]',
       'authority key',
-      'pending_authority key',
+      'pending_authority key?',
       'mint key',
       'registry_version u64',
       ...SETTINGS.slice(1),
@@ -37,7 +40,7 @@ export const accounts = [
       'version u64',
       'created_at i64',
       'accept_until i64',
-      'keys[...]',
+      'keys[64...]',
     ],
   },
   {
@@ -51,7 +54,7 @@ export const accounts = [
       'public_key[64]',
       'operator key',
       'encryption_key[32]',
-      'previous_encryption_key[32]',
+      'previous_encryption_key[32]?',
       'encryption_key_changed_at i64',
       'registered_at i64',
       'endpoint_length u8',
@@ -74,7 +77,7 @@ export const accounts = [
       'reserved[6]',
       'owner key',
       'gateway key',
-      'pending_gateway key',
+      'pending_gateway key?',
       'gateway_from i64',
       'rounds_left u64',
       'expires_at i64',
@@ -158,12 +161,21 @@ export const accounts = [
       'signatures_required u8',
       'reserved[4]',
       'feed_id[32]',
-      'owner key',
+      'owner key?',
       'source_id[32]',
       'value[32]',
       'timestamp_ms u64',
       'registry_version u64',
       'slot u64',
     ],
+  },
+];
+
+/** Addresses that are not accounts of this program. `program`: the program that they are derived from. */
+export const foreignAddresses = [
+  {
+    name: 'associated_token',
+    program: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+    seeds: ['owner key', '=token_program', 'mint key'],
   },
 ];

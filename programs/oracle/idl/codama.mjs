@@ -1,7 +1,7 @@
 /** The tables of instructions.mjs, accounts.mjs and errors.json as the nodes of a Codama IDL (https://github.com/codama-idl/codama, standard 1.0.0). */
 import { readFileSync } from 'node:fs';
 
-import { accounts } from './accounts.mjs';
+import { accounts, foreignAddresses } from './accounts.mjs';
 import { instructions } from './instructions.mjs';
 
 /** Codama asks for an address; the program has none of its own before a deployment. */
@@ -27,10 +27,19 @@ function bytes(size) {
   return { kind: 'fixedSizeTypeNode', size, type: { kind: 'bytesTypeNode' } };
 }
 
-/** `text` in the notation of instructions.mjs. */
+/** `text` in the notation of instructions.mjs and accounts.mjs. */
 function field(text) {
-  const [, name, size, format] = /^([a-z0-9_]+)(?:\[(\d+|u8|u16|\.\.\.)\]| (u8|u64|i64|key))$/.exec(text) ?? [];
-  if (name === undefined) throw new Error(`no field: ${text}`);
+  if (text.endsWith('?')) {
+    const { name, type } = field(text.slice(0, -1));
+    return { name, type: { kind: 'zeroableOptionTypeNode', item: type } };
+  }
+  const [, name, size, format] = /^([a-z0-9_]+)(?:\[(\d+|u8|u16|\d*\.\.\.)\]| (u8|u64|i64|key))$/.exec(text) ?? [];
+  if (name === undefined) throw new Error(`not in the notation of fields: ${text}`);
+  const items = /^(\d+)\.\.\.$/.exec(size ?? '')?.[1];
+  if (items !== undefined) {
+    const type = { kind: 'arrayTypeNode', item: bytes(Number(items)), count: { kind: 'remainderCountNode' } };
+    return { name: camelCase(name), type };
+  }
   if (size === '...') return { name: camelCase(name), type: { kind: 'bytesTypeNode' } };
   if (size?.startsWith('u')) {
     return { name: camelCase(name), type: { kind: 'sizePrefixTypeNode', type: { kind: 'bytesTypeNode' }, prefix: number(size) } };
@@ -39,7 +48,7 @@ function field(text) {
   return { name: camelCase(name), type: format === 'key' ? { kind: 'publicKeyTypeNode' } : number(format) };
 }
 
-function instructionNode({ tag, name, data, accounts: list, remaining }) {
+function instructionNode({ tag, name, docs, data, accounts: list, derived: others = [], remaining }) {
   const discriminator = {
     kind: 'instructionArgumentNode',
     name: 'discriminator',
@@ -47,32 +56,79 @@ function instructionNode({ tag, name, data, accounts: list, remaining }) {
     defaultValue: { kind: 'numberValueNode', number: tag },
     defaultValueStrategy: 'omitted',
   };
+  const rows = list.map(accountRow);
+  const derivedRows = others.map(accountRow);
+  const fields = data.map(field);
+  const given = new Set([...rows, ...fields].map((named) => named.name));
   const node = {
     kind: 'instructionNode',
     name: camelCase(name),
+    docs: [docs],
     // The last account can be left out; one in front of another would be read as that one.
-    optionalAccountStrategy: list.filter((text) => text.endsWith('?')).length > 1 ? 'programId' : 'omitted',
-    accounts: list.map(instructionAccountNode),
-    arguments: [discriminator, ...data.map((text) => ({ kind: 'instructionArgumentNode', ...field(text) }))],
+    optionalAccountStrategy: rows.filter(({ isOptional }) => isOptional).length > 1 ? 'programId' : 'omitted',
+    accounts: rows.map((row) => instructionAccountNode(row, rows)),
+    arguments: [discriminator, ...fields.map(argumentNode)],
     discriminators: [{ kind: 'fieldDiscriminatorNode', name: 'discriminator', offset: 0 }],
   };
-  if (remaining === undefined) return node;
+  const extra = [
+    ...derivedRows.map((row) => ({ name: row.name, type: { kind: 'publicKeyTypeNode' }, defaultValue: pdaValue(row, rows) })),
+    ...extraFields([...rows, ...derivedRows], new Set([...given, ...derivedRows.map((row) => row.name)])),
+  ];
+  const complete = extra.length === 0 ? node : { ...node, extraArguments: extra.map(argumentNode) };
+  if (remaining === undefined) return complete;
   const value = { kind: 'argumentValueNode', name: remaining };
-  return { ...node, remainingAccounts: [{ kind: 'instructionRemainingAccountsNode', isOptional: true, value }] };
+  return { ...complete, remainingAccounts: [{ kind: 'instructionRemainingAccountsNode', isOptional: true, value }] };
 }
 
-function instructionAccountNode(text) {
-  const [roles, name] = text.split(' ');
-  const plain = name.replace('?', '');
+function argumentNode(named) {
+  return { kind: 'instructionArgumentNode', ...named };
+}
+
+/** An account in the notation of instructions.mjs. */
+function accountRow(text) {
+  const [, roles, name, optional, address, seeds] = /^(s|w|sw|-) ([a-z0-9_]+)(\?)?(?: = ([a-z0-9_]+)\((.*)\))?$/.exec(text) ?? [];
+  if (name === undefined) throw new Error(`not in the notation of accounts: ${text}`);
+  const derived = address && { address: camelCase(address), values: seeds.split(', ').filter(Boolean).map(camelCase) };
+  return { name: camelCase(name), knownProgram: KNOWN_PROGRAMS[name], roles, isOptional: optional !== undefined, derived };
+}
+
+/** The seeds of a derived account that are not constants, each with what the account has in its place. */
+function seedsOf({ name, derived }) {
+  const pda = pdas.find((node) => node.name === derived.address);
+  const variable = pda?.seeds.filter(({ kind }) => kind === 'variablePdaSeedNode') ?? [];
+  if (variable.length !== derived.values.length) throw new Error(`${name}: ${derived.address} has other seeds`);
+  return variable.map((seed, index) => ({ seed, value: derived.values[index] }));
+}
+
+/** What is needed for addresses and is neither an account nor data. */
+function extraFields(rows, given) {
+  const needed = rows.filter(({ derived }) => derived).flatMap(seedsOf);
+  const extra = needed.filter(({ value }) => !given.has(value)).map(({ seed, value }) => [value, { name: value, type: seed.type }]);
+  return [...new Map(extra).values()];
+}
+
+function instructionAccountNode(row, rows) {
+  const { name, knownProgram, roles, isOptional, derived } = row;
   const node = {
     kind: 'instructionAccountNode',
-    name: camelCase(plain),
+    name,
     isWritable: roles.includes('w'),
     isSigner: roles.includes('s'),
-    isOptional: name.endsWith('?'),
+    isOptional,
   };
-  const publicKey = KNOWN_PROGRAMS[plain];
-  return publicKey === undefined ? node : { ...node, defaultValue: { kind: 'publicKeyValueNode', publicKey } };
+  if (knownProgram !== undefined) return { ...node, defaultValue: { kind: 'publicKeyValueNode', publicKey: knownProgram } };
+  return derived ? { ...node, defaultValue: pdaValue(row, rows) } : node;
+}
+
+/** The derivation of an address; its seeds are accounts (`rows`) or arguments. */
+function pdaValue({ name, derived }, rows) {
+  const isAccount = (value) => rows.some((row) => row.name === value);
+  const seeds = seedsOf({ name, derived }).map(({ seed, value }) => ({
+    kind: 'pdaSeedValueNode',
+    name: seed.name,
+    value: { kind: isAccount(value) ? 'accountValueNode' : 'argumentValueNode', name: value },
+  }));
+  return { kind: 'pdaValueNode', pda: { kind: 'pdaLinkNode', name: derived.address }, seeds };
 }
 
 function accountNode({ name, discriminator, fields }) {
@@ -92,11 +148,17 @@ function accountNode({ name, discriminator, fields }) {
   };
 }
 
-function pdaNode({ name, seeds }) {
-  return { kind: 'pdaNode', name: camelCase(name), seeds: seeds.map(seedNode) };
+function pdaNode({ name, seeds, program }) {
+  const node = { kind: 'pdaNode', name: camelCase(name), seeds: seeds.map(seedNode) };
+  return program === undefined ? node : { ...node, programId: program };
 }
 
 function seedNode(text) {
+  const program = /^=(.*)$/.exec(text)?.[1];
+  if (program !== undefined) {
+    const value = { kind: 'publicKeyValueNode', publicKey: KNOWN_PROGRAMS[program] };
+    return { kind: 'constantPdaSeedNode', type: { kind: 'publicKeyTypeNode' }, value };
+  }
   const constant = /^"(.*)"$/.exec(text)?.[1];
   if (constant === undefined) return { kind: 'variablePdaSeedNode', ...field(text) };
   return {
@@ -106,7 +168,10 @@ function seedNode(text) {
   };
 }
 
-export function rootNode() {
+const pdas = [...accounts, ...foreignAddresses].map(pdaNode);
+
+/** The IDL of `rows`, in the notation of instructions.mjs. */
+export function rootNode(rows = instructions) {
   return {
     kind: 'rootNode',
     standard: 'codama',
@@ -117,9 +182,9 @@ export function rootNode() {
       publicKey: NO_ADDRESS,
       version,
       accounts: accounts.map(accountNode),
-      instructions: instructions.map(instructionNode),
+      instructions: rows.map(instructionNode),
       definedTypes: [],
-      pdas: accounts.map(pdaNode),
+      pdas,
       errors: errors.map(({ code, name, message }) => ({
         kind: 'errorNode',
         name: camelCase(name),

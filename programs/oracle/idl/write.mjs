@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-/** Writes idl.json: `pnpm run idl`, which formats it as well. */
+/** `pnpm run idl`: writes idl.json and the TypeScript modules that are made from it. */
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-import { rootNode } from './codama.mjs';
+import { generatedFiles } from './generated-files.mjs';
 
-writeFileSync(new URL('../idl.json', import.meta.url), `${JSON.stringify(rootNode(), null, 2)}\n`);
+for (const { path, text } of await generatedFiles()) writeFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), text);

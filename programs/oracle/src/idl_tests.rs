@@ -38,7 +38,10 @@ fn width(of: &Value) -> Option<usize> {
     match text(of, "kind") {
         "publicKeyTypeNode" => Some(32),
         "fixedSizeTypeNode" => Some(number(of, "size") as usize),
-        "bytesTypeNode" => None,
+        // Items up to the end of an account.
+        "bytesTypeNode" | "arrayTypeNode" => None,
+        // Zeros stand for the absent value.
+        "zeroableOptionTypeNode" => width(&of["item"]),
         // Bytes behind their number, of which there are none.
         "sizePrefixTypeNode" => width(&of["prefix"]),
         "numberTypeNode" if text(of, "format") == "u8" => Some(1),

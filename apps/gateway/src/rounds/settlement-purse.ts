@@ -2,6 +2,7 @@ import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from
 import { type ChargeKind, type Outbox, purseAccount } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import type { AdmittedHold, ChargedRound } from './model/admitted-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
@@ -30,17 +31,14 @@ const VERDICT_TTL_MS = 1_000;
 const VERDICT_DEADLINE_MS = 2_000;
 /** Of one settlement alone in its transaction, the highest usual priority fee included. */
 const FEE_LAMPORTS = 25_000n;
-/** A receipt, and the account of an agent's round. */
-const RECEIPT_BYTES = 80;
-const ESCROW_BYTES = 112;
 
 /**
  * What the settlement of a round takes at most. A receipt's rent comes back when the round can settle no more. Which round of a payer is
  * the first to settle, and pays for the account of its escrow, only the ledger decides: each counts it until it is settled.
  */
 const COST_LAMPORTS: { readonly [Kind in ChargeKind]: bigint } = {
-  subscription: FEE_LAMPORTS + rentLamports(RECEIPT_BYTES),
-  escrow: FEE_LAMPORTS + rentLamports(RECEIPT_BYTES) + rentLamports(ESCROW_BYTES),
+  subscription: FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt),
+  escrow: FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.agentRound) + rentLamports(ACCOUNT_BYTES.agentEscrow),
 };
 
 /**

@@ -40,6 +40,8 @@ export interface ChargeSettlement {
 export interface ReceiptForm {
   /** The first eight bytes of the account, in ASCII. */
   readonly discriminator: string;
+  /** The account's size. */
+  readonly bytes: number;
   /** Throws AccountDecodeError. */
   readonly decode: (data: Uint8Array) => RoundReceiptAccount;
 }

@@ -1,4 +1,4 @@
-import {
+import { ACCOUNT_BYTES, 
   instructions,
   readTokenHolding,
   rememberedAddresses,
@@ -43,7 +43,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
     };
   },
   paidTo: ({ programId }) => rememberedAddresses.config(programId),
-  receipt: { discriminator: 'SVC_AGR1', decode: decodeAgentRound },
+  receipt: { discriminator: 'SVC_AGR1', bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
   holds: [{ addressOf: (hold) => escrowTokensOf(hold), unitsLeft: spendable }],
 };
 

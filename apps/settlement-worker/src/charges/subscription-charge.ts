@@ -1,4 +1,4 @@
-import { instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
+import { ACCOUNT_BYTES, instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
 import { delegateOf, subscriptionOwnerOf } from '@oracle-gateway/outbox';
 import { equalBytes, parseAddress, roundAddressBump } from '@oracle-gateway/protocol';
 import { decodeDelegate, decodeRoundReceipt, decodeSubscription, delegateRoundsLeft } from '@oracle-gateway/protocol/accounts';
@@ -22,7 +22,7 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
     };
   },
   paidTo: () => null,
-  receipt: { discriminator: 'SVC_RCT1', decode: decodeRoundReceipt },
+  receipt: { discriminator: 'SVC_RCT1', bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
   holds: [
     {
       addressOf(hold, programId) {

@@ -17,8 +17,7 @@ export interface ScanDeps {
   readonly gateway: Address;
 }
 
-/** All receipts have the same offsets (protocol, "Accounts of the program"). */
-const DATA_BYTES = 80;
+/** The same in every kind of receipt (protocol, "Accounts of the program"). */
 const GATEWAY_OFFSET = 40;
 /** The message follows the discriminator and is a hash: each of its first bytes begins as many receipts. */
 const PARTS = 256;
@@ -57,7 +56,7 @@ async function ask(
     programId,
     startsWith: Uint8Array.of(...new TextEncoder().encode(kind.discriminator), ...message),
     holds: { offset: GATEWAY_OFFSET, bytes: gateway },
-    dataBytes: DATA_BYTES,
+    dataBytes: kind.bytes,
   });
   return accounts.flatMap((account) => readReceipt(account, kind, { programId, gateway }));
 }

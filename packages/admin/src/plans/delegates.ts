@@ -1,6 +1,7 @@
 import { instructions } from '@oracle-gateway/ledger';
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_BYTES,
   decodeDelegate,
   decodeSubscription,
   delegateAddress,
@@ -13,8 +14,6 @@ import { readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
-
-const DELEGATE_BYTES = 136;
 
 export interface DelegateInput {
   /** The delegate's key. */
@@ -68,7 +67,7 @@ export async function planSetDelegate(ledger: AdminLedger, input: SetDelegateInp
     ? change({
         effects: [`adds delegate ${name}: ${bounds}`],
         instructions: [instructions.addDelegate(terms)],
-        creates: [{ what: 'Delegate', address, bytes: DELEGATE_BYTES }],
+        creates: [{ what: 'Delegate', address, bytes: ACCOUNT_BYTES.delegate }],
       })
     : change({
         effects: [`bounds delegate ${name} anew: ${bounds}; ${delegate.roundsSettled} are settled`],

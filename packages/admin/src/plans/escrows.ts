@@ -1,6 +1,7 @@
 import { createTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_BYTES,
   agentEscrowIsPaused,
   associatedTokenAddress,
   decodeAgentEscrow,
@@ -17,7 +18,6 @@ import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
 import { tokensHeld } from './tokens-held.js';
 
-const ESCROW_BYTES = 112;
 
 export interface EscrowInput {
   /** The key of the gateway that the escrow is with; the payer is the signer. */
@@ -53,7 +53,7 @@ function requireAccount(ledger: AdminLedger, { escrow, name }: Present): AgentEs
 
 /** What a pause or a request creates where no round was settled before. */
 function createsEscrow({ escrow, address }: Present): readonly CreatedAccount[] {
-  return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ESCROW_BYTES }] : [];
+  return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ACCOUNT_BYTES.agentEscrow }] : [];
 }
 
 /**

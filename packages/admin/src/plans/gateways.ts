@@ -1,13 +1,11 @@
 import { instructions, type GatewayStatus } from '@oracle-gateway/ledger';
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
-import { decodeGateway, gatewayAddress, gatewayIsActive } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, decodeGateway, gatewayAddress, gatewayIsActive } from '@oracle-gateway/protocol/accounts';
 
 import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
-
-const GATEWAY_BYTES = 72;
 
 export interface GatewayInput {
   /** The gateway's own key. */
@@ -25,7 +23,7 @@ export async function planRegisterGateway(ledger: AdminLedger, { gatewayAuthorit
   return change({
     effects: [`registers gateway ${name} as ${formatAddress(address)}, in service at once`],
     instructions: [instructions.registerGateway({ programId, authority: signer.address, gatewayAuthority })],
-    creates: [{ what: 'Gateway', address, bytes: GATEWAY_BYTES }],
+    creates: [{ what: 'Gateway', address, bytes: ACCOUNT_BYTES.gateway }],
   });
 }
 

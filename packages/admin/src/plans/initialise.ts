@@ -1,6 +1,6 @@
 import { instructions, readMint } from '@oracle-gateway/ledger';
 import { deriveDeploymentId, equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
-import { configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 import { readAccount, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
@@ -14,8 +14,6 @@ export interface InitialiseInput {
   readonly network?: string;
   readonly settings: FlatSettings;
 }
-
-const CONFIG_BYTES = 240;
 
 /** Creates the Config account; the signer is the program's upgrade authority. Throws NotPossibleError, LedgerUnavailableError. */
 export async function planInitialise(ledger: AdminLedger, input: InitialiseInput): Promise<Plan> {
@@ -38,7 +36,7 @@ export async function planInitialise(ledger: AdminLedger, input: InitialiseInput
       `takes payments in mint ${formatAddress(input.mint)}`,
     ],
     instructions: [instructions.initialise({ programId, upgradeAuthority: signer.address, mint: input.mint, network, settings })],
-    creates: [{ what: 'Config', address, bytes: CONFIG_BYTES }],
+    creates: [{ what: 'Config', address, bytes: ACCOUNT_BYTES.config }],
   });
 }
 

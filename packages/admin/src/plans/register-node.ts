@@ -1,14 +1,12 @@
 import { instructions } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
-import { decodeNode, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, decodeNode, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 
 import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { holdsKey, nextRegistryAccount, readCurrentRegistry } from './registry.js';
 import { requireAdministrator } from './signer-role.js';
-
-const NODE_BYTES = 320;
 
 /** What `oracle-node prove` prints. */
 export interface NodeRegistration {
@@ -81,7 +79,7 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
         : []),
     ],
     creates: [
-      ...(present === null ? [{ what: `Node ${index}`, address, bytes: NODE_BYTES }] : []),
+      ...(present === null ? [{ what: `Node ${index}`, address, bytes: ACCOUNT_BYTES.node }] : []),
       ...(enters ? [nextRegistryAccount(ledger, config, registry, [index])] : []),
     ],
   });

@@ -1,9 +1,11 @@
 import { instructions, type RegistryChange } from '@oracle-gateway/ledger';
 import { equalBytes, toHex } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_BYTES,
   decodeNode,
   decodeRegistry,
   nodeAddress,
+  REGISTRY_ITEM_BYTES,
   registryAddress,
   type ConfigAccount,
   type NodeAccount,
@@ -15,8 +17,6 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
-const HEADER_BYTES = 40;
-const KEY_BYTES = 64;
 /** Keys that one transaction sets: each takes an account and two bytes of data, 35 bytes of the 1,232. */
 const MAX_SETS = 24;
 
@@ -34,7 +34,7 @@ export function nextRegistryAccount(
 ): CreatedAccount {
   const slots = Math.max(registry?.keys.length ?? 0, ...set.map((index) => index + 1));
   const address = registryAddress(programId, config.registryVersion + 1n);
-  return { what: `Registry ${config.registryVersion + 1n}`, address, bytes: HEADER_BYTES + KEY_BYTES * slots };
+  return { what: `Registry ${config.registryVersion + 1n}`, address, bytes: ACCOUNT_BYTES.registry + REGISTRY_ITEM_BYTES * slots };
 }
 
 export interface ChangeRegistryInput {

@@ -1,6 +1,7 @@
 import { instructions } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_BYTES,
   decodeGateway,
   decodeSubscription,
   gatewayAddress,
@@ -15,8 +16,6 @@ import { alreadySo, change, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
 import { tokensHeld } from './tokens-held.js';
 import { treasuryHolding } from './treasury.js';
-
-const SUBSCRIPTION_BYTES = 168;
 
 export interface SubscribeInput {
   readonly gatewayAuthority: Address;
@@ -49,7 +48,7 @@ export async function planSubscribe(ledger: AdminLedger, input: SubscribeInput):
       `buys ${rounds} rounds of up to ${maxSignatures} signatures, until ${formatTime(expiresAtSeconds)}`,
     ],
     instructions: [instructions.openSubscription({ programId, owner, mint, ...terms })],
-    creates: [{ what: 'Subscription', address, bytes: SUBSCRIPTION_BYTES }],
+    creates: [{ what: 'Subscription', address, bytes: ACCOUNT_BYTES.subscription }],
     payment: { mint, amountAtomic },
   });
 }

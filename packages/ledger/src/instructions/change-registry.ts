@@ -1,9 +1,9 @@
-import type { Address } from '@oracle-gateway/protocol';
-import { configAddress, nodeAddress, registryAddress } from '@oracle-gateway/protocol/accounts';
+import { encodeStruct, type Address } from '@oracle-gateway/protocol';
 
-import { payer, readonly, writable, type LedgerInstruction } from '../instruction.js';
-import { InstructionData } from '../instruction-data.js';
+import { readonly, type LedgerInstruction } from '../instruction.js';
 import { SYSTEM_PROGRAM } from '../program-ids.js';
+import { derivedAddresses } from '../remembered-addresses.js';
+import * as generated from './instructions.generated.js';
 
 /** `set` copies the key of the Node account of that index, `remove` leaves the slot empty. */
 export interface RegistryChange {
@@ -22,25 +22,27 @@ export interface ChangeRegistryInput {
   readonly changes: readonly RegistryChange[];
 }
 
+const CHANGE = { struct: { op: 'u8', index: 'u8' } } as const;
+
+function changeBytes({ op, index }: RegistryChange): readonly number[] {
+  return [...encodeStruct(CHANGE, { op: op === 'set' ? 0 : 1, index })];
+}
+
 /** Tag 6: creates the next registry version. */
 export function changeRegistry(input: ChangeRegistryInput): LedgerInstruction {
-  const { programId, currentVersion, changes } = input;
-  const current = currentVersion === 0n ? SYSTEM_PROGRAM : registryAddress(programId, currentVersion);
-  const data = new InstructionData(6)
-    .u8('redundancyBuffer', input.redundancyBuffer)
-    .u8('emergency', input.emergency ? 1 : 0)
-    .u8('change count', changes.length);
-  for (const change of changes) data.u8('op', change.op === 'set' ? 0 : 1).u8('index', change.index);
-  return {
+  const { programId, authority, currentVersion, redundancyBuffer, changes } = input;
+  const isFirst = currentVersion === 0n;
+  const { accounts, ...instruction } = generated.changeRegistry({
     programId,
-    accounts: [
-      payer(input.authority),
-      writable(configAddress(programId)),
-      currentVersion === 0n ? readonly(current) : writable(current),
-      writable(registryAddress(programId, currentVersion + 1n)),
-      readonly(SYSTEM_PROGRAM),
-      ...changes.filter((change) => change.op === 'set').map((change) => readonly(nodeAddress(programId, change.index))),
-    ],
-    data: data.finish(),
-  };
+    authority,
+    currentRegistry: isFirst ? SYSTEM_PROGRAM : derivedAddresses.registry(programId, currentVersion),
+    newRegistry: derivedAddresses.registry(programId, currentVersion + 1n),
+    redundancyBuffer,
+    emergency: input.emergency ? 1 : 0,
+    changeCount: changes.length,
+    changes: Uint8Array.from(changes.flatMap(changeBytes)),
+    nodes: changes.filter(({ op }) => op === 'set').map(({ index }) => derivedAddresses.node(programId, index)),
+  });
+  // The system program, which stands for the missing version, is never writable.
+  return { ...instruction, accounts: accounts.map((meta) => (meta.address === SYSTEM_PROGRAM ? readonly(SYSTEM_PROGRAM) : meta)) };
 }

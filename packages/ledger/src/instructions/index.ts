@@ -1,59 +1,28 @@
 import { changeRegistry } from './change-registry.js';
-import { closeRegistry } from './close-registry.js';
-import { closeRound } from './close-round.js';
-import { addDelegate, boundDelegate, closeDelegate, revokeDelegate } from './delegates.js';
-import { pauseEscrow, requestWithdraw, resumeEscrow, withdrawEscrow } from './escrows.js';
-import { registerGateway, setGatewayStatus } from './gateways.js';
-import { acceptAuthority, proposeAuthority } from './hand-over-authority.js';
-import { initialise } from './initialise.js';
+import { createSignerSet } from './create-signer-set.js';
+import { generatedInstructions } from './instructions.generated.js';
 import { registerNode } from './register-node.js';
+import { setGatewayStatus } from './set-gateway-status.js';
 import { settleAgentRound } from './settle-agent-round.js';
 import { settleRound } from './settle-round.js';
-import { closeSignerSet, createSignerSet } from './signer-sets.js';
+import { initialise, updateConfig } from './settings.js';
 import { submit } from './submit.js';
-import {
-  changeSubscriptionGateway,
-  confirmSubscriptionGateway,
-  openSubscription,
-  pauseSubscription,
-  renewSubscription,
-  resumeSubscription,
-  upgradeSubscription,
-} from './subscriptions.js';
-import { updateConfig } from './update-config.js';
-import { withdrawTreasury } from './withdraw-treasury.js';
+import { withdrawEscrow } from './withdraw-escrow.js';
 
-/** One builder per instruction of docs/protocol.md. Each throws RangeError for a field that does not fit its place. */
+/**
+ * One builder for each instruction of docs/protocol.md. Named here are the builders that take more than the fields of the instruction, or
+ * other forms of them. Each builder throws RangeError for a field that does not fit its place.
+ */
 export const instructions = {
+  ...generatedInstructions,
   initialise,
   updateConfig,
-  proposeAuthority,
-  acceptAuthority,
-  withdrawTreasury,
   registerNode,
   changeRegistry,
-  registerGateway,
   setGatewayStatus,
-  openSubscription,
-  renewSubscription,
-  pauseSubscription,
-  resumeSubscription,
-  changeSubscriptionGateway,
   settleRound,
-  confirmSubscriptionGateway,
-  upgradeSubscription,
-  addDelegate,
-  boundDelegate,
-  revokeDelegate,
-  closeDelegate,
   settleAgentRound,
-  pauseEscrow,
-  resumeEscrow,
-  requestWithdraw,
   withdrawEscrow,
   submit,
   createSignerSet,
-  closeRound,
-  closeRegistry,
-  closeSignerSet,
 } as const;

@@ -1,9 +1,7 @@
 import type { Address } from '@oracle-gateway/protocol';
+import { concatBytes } from '@noble/hashes/utils.js';
 
-import { readonly, type LedgerAccountMeta } from '../instruction.js';
-import type { InstructionData } from '../instruction-data.js';
-
-/** How the program learns the sum of the signers' keys. It checks every form; they differ in bytes, compute units and in what they can express. */
+/** How the program learns the sum of the signers' keys. The program verifies every form; the forms differ in bytes, compute units and in the keys they can express. */
 export type KeyForm =
   /** The affine sum, 64 bytes x ‖ y: any keys. */
   | { readonly form: 'sum'; readonly aggregateKey: Uint8Array }
@@ -26,7 +24,19 @@ export interface ProofInput {
   readonly signersBitmap: Uint8Array;
 }
 
-/** The last ⌈count/8⌉ bytes of the wire's bitmap; a signer beyond the registry would be cut off, so it is refused. */
+/** Inputs of a generated builder that come from the proof: every builder of an instruction that brings an attestation has them. */
+export interface ProofFields {
+  readonly s: Uint8Array;
+  readonly commitment: Uint8Array;
+  readonly keyForm: number;
+  readonly keyAndBitmap: Uint8Array;
+  readonly signerSet: Address | undefined;
+}
+
+export const AGGREGATE_KEY_BYTES = 64;
+const SLOPE_BYTES = 32;
+
+/** The last ⌈count/8⌉ bytes of the wire's bitmap. A signer beyond the registry would be cut off, and is refused. */
 export function shortBitmap(signersBitmap: Uint8Array, registryCount: number): Uint8Array {
   if (signersBitmap.length !== 32) throw new RangeError('signersBitmap: must be 32 bytes');
   if (!Number.isInteger(registryCount) || registryCount < 1 || registryCount > 64)
@@ -36,26 +46,34 @@ export function shortBitmap(signersBitmap: Uint8Array, registryCount: number): U
   return signersBitmap.slice(start);
 }
 
-/** Writes the proof after the fields before it. */
-export function writeProof(data: InstructionData, input: ProofInput): InstructionData {
-  const bitmap = shortBitmap(input.signersBitmap, input.registryCount);
-  data.bytes('s', input.s, 32).bytes('commitment', input.commitment, 20);
-  return writeKeyForm(data, input).bytes('signersBitmap', bitmap, bitmap.length);
+/** @throws RangeError unless the key has its 64 bytes */
+export function requireAggregateKey(aggregateKey: Uint8Array): void {
+  if (aggregateKey.length !== AGGREGATE_KEY_BYTES) throw new RangeError(`aggregateKey: must be ${AGGREGATE_KEY_BYTES} bytes`);
 }
 
-function writeKeyForm(data: InstructionData, { keyForm, signaturesRequired }: ProofInput): InstructionData {
+/** The proof as the data and the accounts of an instruction carry it. */
+export function proofFields(input: ProofInput): ProofFields {
+  const bitmap = shortBitmap(input.signersBitmap, input.registryCount);
+  const { keyForm, key, signerSet } = keyFields(input);
+  return { s: input.s, commitment: input.commitment, keyForm, keyAndBitmap: concatBytes(...key, bitmap), signerSet };
+}
+
+interface KeyFields {
+  readonly keyForm: number;
+  readonly key: readonly Uint8Array[];
+  readonly signerSet?: Address;
+}
+
+function keyFields({ keyForm, signaturesRequired }: ProofInput): KeyFields {
   switch (keyForm.form) {
     case 'sum':
-      return data.u8('keyForm', 0).bytes('aggregateKey', keyForm.aggregateKey, 64);
+      requireAggregateKey(keyForm.aggregateKey);
+      return { keyForm: 0, key: [keyForm.aggregateKey] };
     case 'slopes':
       if (keyForm.slopes.length !== signaturesRequired - 1) throw new RangeError('slopes: must be one fewer than signaturesRequired');
-      return keyForm.slopes.reduce((written, slope) => written.bytes('slopes', slope, 32), data.u8('keyForm', 1));
+      if (keyForm.slopes.some(({ length }) => length !== SLOPE_BYTES)) throw new RangeError(`slopes: must be ${SLOPE_BYTES} bytes each`);
+      return { keyForm: 1, key: keyForm.slopes };
     case 'signer-set':
-      return data.u8('keyForm', 2);
+      return { keyForm: 2, key: [], signerSet: keyForm.signerSet };
   }
-}
-
-/** What the proof needs after the instruction's fixed accounts. */
-export function proofAccounts(keyForm: KeyForm): LedgerAccountMeta[] {
-  return keyForm.form === 'signer-set' ? [readonly(keyForm.signerSet)] : [];
 }

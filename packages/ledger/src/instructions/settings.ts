@@ -1,4 +1,9 @@
-import type { InstructionData } from '../instruction-data.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { findProgramAddress, type Address } from '@oracle-gateway/protocol';
+
+import type { LedgerInstruction } from '../instruction.js';
+import { UPGRADEABLE_LOADER } from '../program-ids.js';
+import * as generated from './instructions.generated.js';
 
 /** Prices in atomic units of the stablecoin. */
 export interface PriceSettings {
@@ -19,17 +24,34 @@ export interface ProtocolSettings {
   readonly prices: PriceSettings;
 }
 
-export function writeSettings(data: InstructionData, settings: ProtocolSettings): InstructionData {
-  const { prices } = settings;
-  return data
-    .u8('minSigners', settings.minSigners)
-    .u64('versionGraceSeconds', settings.versionGraceSeconds)
-    .u64('settleWindowSeconds', settings.settleWindowSeconds)
-    .u64('withdrawDelaySeconds', settings.withdrawDelaySeconds)
-    .u64('prices.x402RoundBase', prices.x402RoundBase)
-    .u64('prices.rewardPerSignature', prices.rewardPerSignature)
-    .u64('prices.agentRoundBase', prices.agentRoundBase)
-    .u64('prices.agentRoundPerSig', prices.agentRoundPerSig)
-    .u64('prices.subscriptionRoundBase', prices.subscriptionRoundBase)
-    .u64('prices.subscriptionRoundPerSig', prices.subscriptionRoundPerSig);
+export interface InitialiseInput {
+  readonly programId: Address;
+  /** The program's upgrade authority; signs and pays. */
+  readonly upgradeAuthority: Address;
+  readonly mint: Address;
+  /** CAIP-2 id of the cluster. */
+  readonly network: string;
+  readonly settings: ProtocolSettings;
+}
+
+/** Tag 0: creates the Config account. */
+export function initialise({ settings, network, ...accounts }: InitialiseInput): LedgerInstruction {
+  return generated.initialise({
+    ...accounts,
+    ...settings,
+    ...settings.prices,
+    networkHash: sha256(new TextEncoder().encode(network)),
+    programData: findProgramAddress([accounts.programId], UPGRADEABLE_LOADER).address,
+  });
+}
+
+export interface UpdateConfigInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly settings: ProtocolSettings;
+}
+
+/** Tag 1: replaces every setting. */
+export function updateConfig({ settings, ...accounts }: UpdateConfigInput): LedgerInstruction {
+  return generated.updateConfig({ ...accounts, ...settings, ...settings.prices });
 }

@@ -2,7 +2,7 @@ import { base64 } from '@scure/base';
 
 import { LedgerUnavailableError } from '../errors.js';
 
-/** An account as the RPC server tells it; `owner` in base58. */
+/** An account in an RPC answer; `owner` in base58. */
 export interface AccountAnswer {
   readonly owner: string;
   readonly data: Uint8Array;
@@ -49,7 +49,7 @@ function decodeBase64(text: string, method: string): Uint8Array {
   }
 }
 
-/** One account of getAccountInfo or getMultipleAccounts, asked for with encoding base64. */
+/** One account of getAccountInfo or getMultipleAccounts with encoding base64. */
 export function readAccount(value: unknown, method: string): AccountAnswer | null {
   if (value === null) return null;
   const { owner, data } = membersOf(value, method, 'value');
@@ -67,7 +67,7 @@ export interface HeldAccountAnswer extends AccountAnswer {
   readonly lamports: bigint;
 }
 
-/** Lamports beyond 2^53 lose their last digits in JSON; no gateway holds as many. */
+/** Lamports above 2^53 lose their last digits in JSON; no gateway holds that many. */
 function readHeldAccount(item: unknown, method: string): HeldAccountAnswer | null {
   const account = readAccount(item, method);
   if (account === null) return null;
@@ -76,7 +76,7 @@ function readHeldAccount(item: unknown, method: string): HeldAccountAnswer | nul
   return { ...account, lamports: BigInt(lamports) };
 }
 
-/** As readAccounts, with what the accounts hold. */
+/** readAccounts, with the data of the accounts. */
 export function readHeldAccounts(value: unknown, method: string, expected: number): readonly (HeldAccountAnswer | null)[] {
   if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
   return value.map((item: unknown) => readHeldAccount(item, method));
@@ -87,7 +87,7 @@ export interface ProgramAccountAnswer extends HeldAccountAnswer {
   readonly pubkey: string;
 }
 
-/** The entries of getProgramAccounts, asked for with encoding base64. */
+/** Entries of getProgramAccounts with encoding base64. */
 export function readProgramAccounts(value: unknown, method: string): readonly ProgramAccountAnswer[] {
   if (!Array.isArray(value)) throw malformed(method, 'result');
   return value.map((entry: unknown) => {
@@ -98,7 +98,7 @@ export function readProgramAccounts(value: unknown, method: string): readonly Pr
   });
 }
 
-/** Of getFeeForMessage: lamports; null when the server does not know the message's blockhash. */
+/** Lamports of getFeeForMessage; null when the server does not know the message's blockhash. */
 export function readFee(result: unknown, method: string): number | null {
   return readWithSlot(result, method, (value) => (value === null ? null : readCount(value, method, 'value'))).value;
 }
@@ -122,7 +122,7 @@ export interface SignatureStatusAnswer {
   readonly confirmationStatus: string;
 }
 
-/** The entries of getSignatureStatuses; null for a signature that the server does not know. */
+/** Entries of getSignatureStatuses; null for an unknown signature. */
 export function readSignatureStatuses(value: unknown, method: string, expected: number): readonly (SignatureStatusAnswer | null)[] {
   if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
   return value.map((entry: unknown) => {
@@ -136,7 +136,7 @@ export function readSignatureStatuses(value: unknown, method: string, expected: 
   });
 }
 
-/** The entries of getRecentPrioritizationFees: micro-lamports per compute unit, one for each recent slot. */
+/** Entries of getRecentPrioritizationFees: micro-lamports per compute unit, one for each recent slot. */
 export function readPriorityFees(value: unknown, method: string): readonly number[] {
   if (!Array.isArray(value)) throw malformed(method, 'result');
   return value.map((entry: unknown) => {
@@ -157,19 +157,19 @@ export function readSimulation(value: unknown, method: string): SimulationAnswer
   return { err: err ?? null, logs: lines, unitsConsumed: readCount(unitsConsumed ?? 0, method, 'value.unitsConsumed') };
 }
 
-/** A transaction in a block; `wire` is all of it, signatures first. */
+/** A transaction in a block; `wire` is the whole transaction, signatures first. */
 export interface TransactionAnswer {
   readonly slot: number;
   readonly err: unknown;
   readonly wire: Uint8Array;
 }
 
-/** Of getTransaction, asked for with encoding base64; null for one that the server does not know. */
+/** The transaction of getTransaction with encoding base64; null for an unknown one. */
 export function readTransaction(result: unknown, method: string): TransactionAnswer | null {
   if (result === null) return null;
   const { slot, meta, transaction } = membersOf(result, method, 'result');
   const { err } = membersOf(meta, method, 'meta');
-  // Without it nobody knows whether the transaction succeeded.
+  // Without `meta` the outcome of the transaction is unknown.
   if (err === undefined) throw malformed(method, 'meta.err');
   if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformed(method, 'transaction');
   const wire = decodeBase64(readText(transaction[0], method, 'transaction'), method);
@@ -183,7 +183,7 @@ export interface SignatureAnswer {
   readonly blockTime: number | null;
 }
 
-/** The entries of getSignaturesForAddress. */
+/** Entries of getSignaturesForAddress. */
 export function readSignatures(value: unknown, method: string): readonly SignatureAnswer[] {
   if (!Array.isArray(value)) throw malformed(method, 'result');
   return value.map((entry: unknown) => {
@@ -202,7 +202,7 @@ export interface EpochAnswer {
   readonly blockHeight: number;
 }
 
-/** Of getEpochInfo: slot and height of one moment. */
+/** Slot and height of getEpochInfo, of one bank. */
 export function readEpoch(result: unknown, method: string): EpochAnswer {
   const { absoluteSlot, blockHeight } = membersOf(result, method, 'result');
   return { absoluteSlot: readCount(absoluteSlot, method, 'absoluteSlot'), blockHeight: readCount(blockHeight, method, 'blockHeight') };

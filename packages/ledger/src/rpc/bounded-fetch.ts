@@ -1,4 +1,4 @@
-/** One call, in the members of `fetch`'s second argument. */
+/** One call: members of the second argument of `fetch`. */
 export interface HttpRequest {
   readonly method: 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export class ResponseTooLargeError extends Error {
   }
 }
 
-/** Reads a body to its end, giving up as soon as it has grown beyond `maxBytes`. */
+/** Reads a body to its end. Throws as soon as the body exceeds `maxBytes`. */
 export async function readBounded(answer: Pick<HttpAnswer, 'body'>, maxBytes: number): Promise<Uint8Array> {
   if (answer.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];

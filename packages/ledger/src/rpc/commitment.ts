@@ -1,2 +1,2 @@
-/** How sure the cluster must be of what it tells: `confirmed` may still be rolled back, `finalized` not. */
+/** State that answers are from: a `confirmed` block can still be rolled back, a `finalized` block cannot. */
 export type Commitment = 'confirmed' | 'finalized';

@@ -1,18 +1,18 @@
 import type { FetchLike } from './bounded-fetch.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Longer than the pauses between two calls of a busy client, shorter than the minute after which common load balancers hang up. */
+/** Longer than a busy client's pauses, shorter than the minute after which common load balancers close a connection. */
 const IDLE_MS = 30_000;
-/** Calls that hang until their deadline must not keep the others from a connection. */
+/** Enough connections that hanging calls do not block the others. */
 const MAX_CONNECTIONS = 128;
 
 /**
- * A client that keeps its connections to each server, without the cost of the web's `fetch` (streams, header objects, CORS rules), which
- * takes a fifth of a busy settlement worker's CPU. It follows no redirect. A call that is aborted takes its connection with it.
+ * A client that keeps its connections to each server. It avoids the cost of the web's `fetch` (streams, header objects, CORS rules): a fifth
+ * of the CPU of a busy settlement worker. It follows no redirect. Aborting a call closes its connection.
  */
 export function createKeepAliveFetch(): FetchLike {
   const opened = openClient();
-  // A failure to load is told by the first call.
+  // The first call reports a failure to load.
   opened.catch(() => undefined);
   return async (url, { method, headers, body, signal }) => {
     const { request, dispatcher } = await opened;
@@ -39,11 +39,11 @@ async function openClient() {
 }
 
 /**
- * Loaded only where this client is used, and after Node's own: whichever is first installs its dispatcher for `fetch` of the whole process,
- * and Node 20's `fetch` over undici 7's refuses what callers may send (a `content-length` of their own, as @solana/kit does).
+ * Loads undici only where this client is used, and after Node's own copy. The copy that loads first installs its dispatcher for `fetch` of
+ * the whole process, and Node 20's `fetch` over undici 7 refuses a `content-length` header of the caller, which @solana/kit sends.
  */
 async function importUndici() {
-  // The getter loads Node's own.
+  // The getter loads Node's own copy.
   Reflect.get(globalThis, 'Response');
   return import('undici');
 }

@@ -1,41 +1,41 @@
-/** How fast calls may follow each other. */
+/** Rate of calls. */
 export interface Pace {
-  /** How long the next call must wait; 0: it may start now. */
+  /** Wait before the next call; 0: it may start now. */
   waitMs(): number;
   started(): void;
   succeeded(): void;
-  /** The server wanted fewer calls. `startedAtMs`: when the call that it turned away was started. */
+  /** The server refused a call as one too many. `startedAtMs`: start of that call. */
   refused(startedAtMs: number, retryAfterMs: number | null): void;
 }
 
 export interface PaceDeps {
-  /** A clock that is never set back. */
+  /** Monotonic clock. */
   readonly monotonicMs: () => number;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
 }
 
 const SLOWEST_PER_SECOND = 2;
-/** Beyond this the limit is forgotten. */
+/** Above this rate the limit is dropped. */
 const FASTEST_PER_SECOND = 1_000;
-/** Of the calls that got through in the last second: what the server allows, with room to spare. */
+/** Share of the calls answered in the last second: the server's limit with a margin. */
 const SHARE_KEPT = 0.8;
-/** Calls a second that each second adds while the last refusal is news. */
+/** Growth per second while the last refusal is recent, in calls per second. */
 const INCREASE_PER_SECOND = 1;
-/** For so long after a refusal the rate that got through before it counts as the limit. A server that was away has no limit to tell. */
+/** A refusal is recent for this long: the rate before it counts as the server's limit. An outage shows no limit. */
 const NEWS_MS = 1_500;
-/** Calls a second that each call adds after that. */
+/** Growth per call after that, in calls per second. */
 const INCREASE_PER_CALL = 2;
 const FIRST_HOLD_MS = 250;
-/** A server that turns away everything is asked this often, whether it is back. */
+/** Lowest rate: how often a server that refuses every call is tried. */
 const LONGEST_OWN_HOLD_MS = 2_000;
 const LONGEST_HOLD_MS = 10_000;
 const WINDOW_MS = 1_000;
 
 /**
- * Unlimited until a server says "too many". Then all calls hold still together, for as long as it asked or a time with jitter that doubles
- * while it goes on refusing, and go on at the rate that last got through. That grows by a fixed amount at first, and with every call once a
- * while has passed without another refusal.
+ * Unlimited until the server refuses a call as one too many. Then all calls pause: for the time that the server asks for, or for a time with
+ * jitter that doubles at each refusal. Calls continue at the last rate that the server answered. The rate grows by a fixed amount at first,
+ * and with every call after a while without a refusal.
  */
 export function createPace({ monotonicMs, random }: PaceDeps): Pace {
   let perSecond = Infinity;
@@ -64,7 +64,7 @@ export function createPace({ monotonicMs, random }: PaceDeps): Pace {
       if (perSecond > FASTEST_PER_SECOND) perSecond = Infinity;
     },
     refused(startedAtMs, retryAfterMs) {
-      // Calls that were under way when the hold began tell nothing new.
+      // Calls that started before the pause tell nothing new.
       if (startedAtMs < heldSinceMs) return;
       const backoffMs = Math.min(FIRST_HOLD_MS * 2 ** holdsInARow, LONGEST_OWN_HOLD_MS) * (0.5 + random());
       perSecond = Math.max(SLOWEST_PER_SECOND, SHARE_KEPT * Math.min(perSecond, passedLately()));

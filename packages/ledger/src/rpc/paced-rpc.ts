@@ -8,9 +8,9 @@ export interface PacedRpcDeps {
   readonly random?: () => number;
 }
 
-/** A call that a server turns away is made again for so long. */
+/** How long a refused call is repeated. */
 const PATIENCE_MS = 15_000;
-/** More calls than this do not wait for their turn. */
+/** Largest number of waiting calls. */
 const MAX_WAITING = 2_000;
 
 interface Waiting {
@@ -18,9 +18,9 @@ interface Waiting {
 }
 
 /**
- * Keeps within what a server allows: once it answers "too many", all calls that share this client slow down together, and those that were
- * turned away are made again. While calls wait, reads go before broadcasts: what has landed is found out before more is sent.
- * Throws as `rpc` does; LedgerBusyError only after fifteen seconds.
+ * Keeps calls within the server's limit. When the server asks for fewer calls, all calls of this client slow down, and refused calls are
+ * repeated. Waiting reads go before waiting broadcasts: the outcome of earlier transactions is known before the next is sent.
+ * Throws what `rpc` throws; LedgerBusyError only after fifteen seconds.
  */
 export function createPacedRpc({ rpc, monotonicMs = () => performance.now(), random = Math.random }: PacedRpcDeps): RpcCall {
   const pace = createPace({ monotonicMs, random });

@@ -5,14 +5,14 @@ import { failureCode, neverConnected } from './never-connected.js';
 import { readRetryAfterMs } from './retry-after.js';
 
 /**
- * One JSON-RPC call. Throws LedgerUnavailableError; of its kinds LedgerBusyError when the server wants fewer calls, RpcRefusalError when it
- * answered with another error object.
+ * One JSON-RPC call. Throws LedgerUnavailableError; its subclass LedgerBusyError when the server asks for fewer calls, and its subclass
+ * RpcRefusalError for any other error object.
  */
 export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 export interface RpcClientDeps {
   readonly rpcUrl: string;
-  /** Deadline of one call, the whole answer included. */
+  /** Deadline of one call, up to the end of the answer. */
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
   readonly fetch: FetchLike;
@@ -20,14 +20,14 @@ export interface RpcClientDeps {
 
 const MAX_WORDS_CHARS = 300;
 const TOO_MANY_REQUESTS = 429;
-/** JSON-RPC code of a node that lags behind (NODE_UNHEALTHY), and of a provider's limit. */
+/** JSON-RPC code of a node that lags behind (NODE_UNHEALTHY) and of a provider's limit. */
 const BUSY = -32_005;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A bad URL is refused without repeating it: RPC URLs carry access keys. */
+/** The error does not repeat the URL: RPC URLs carry access keys. */
 function checkedUrl(rpcUrl: string): string {
   const protocol = URL.canParse(rpcUrl) ? new URL(rpcUrl).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:') throw new RangeError('rpcUrl: must be an http(s) URL');
@@ -37,8 +37,8 @@ function checkedUrl(rpcUrl: string): string {
 /**
  * A JSON-RPC 2.0 client over HTTP.
  *
- * web3.js' Connection is not used for the wire: it has no deadline, and it drops `error.data.err` of a refused broadcast, the only
- * machine-readable statement of why the program refused.
+ * The Connection of web3.js is not used for the wire: it has no deadline, and it drops `error.data.err` of a refused broadcast, the only
+ * machine-readable reason of the program.
  */
 export function createRpcClient(deps: RpcClientDeps): RpcCall {
   const url = checkedUrl(deps.rpcUrl);

@@ -4,10 +4,10 @@ import { ResponseTooLargeError } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc-client.js';
 import type { FlooredCall, SlotFloor } from './slot-floor.js';
 
-/** What became of one call of one server. */
+/** Outcome of one call of one server. */
 export type ServerOutcome = 'answered' | 'refused' | 'too_many' | 'behind' | 'failed' | 'other_cluster';
 
-/** The server answered for a bank older than another one known, or refused to answer for a newer one. */
+/** The server answered from a bank older than a known one, or refused to answer from a newer one. */
 export class LedgerBehindError extends LedgerUnavailableError {
   override readonly name: string = 'LedgerBehindError';
 
@@ -16,7 +16,7 @@ export class LedgerBehindError extends LedgerUnavailableError {
   }
 }
 
-/** The genesis block of the server's ledger is another one than the configured network's. */
+/** The genesis block of the server's ledger is not the configured network's. */
 export class OtherClusterError extends LedgerUnavailableError {
   override readonly name: string = 'OtherClusterError';
 
@@ -25,19 +25,19 @@ export class OtherClusterError extends LedgerUnavailableError {
   }
 }
 
-/** How a call of one server is bounded. */
+/** Limits of one call of one server. */
 export type CallLimits = Pick<RpcClientDeps, 'timeoutMs' | 'maxAnswerBytes'>;
 
 /** One of several servers. */
 export interface RpcServer {
   readonly index: number;
-  /** Why it is not to be asked; null: it is well, or was not asked yet. */
+  /** Why the server gets no calls; null: it is well, or had no call yet. */
   trouble(): string | null;
-  /** True: it belongs to another cluster, as far as is known. */
+  /** True: the last known genesis block belongs to another cluster. */
   isForeign(): boolean;
-  /** Makes a call. Throws what the server did, and LedgerBehindError, OtherClusterError. */
+  /** Makes a call. Throws the server's failure, LedgerBehindError and OtherClusterError. */
   call(method: string, params: readonly unknown[], limits: CallLimits): Promise<unknown>;
-  /** Rejects unless it has reached what is known of the ledger. */
+  /** Rejects unless the server has reached the highest known slot. */
   requireCurrent(limits: CallLimits): Promise<void>;
   close(): void;
 }
@@ -57,14 +57,14 @@ export interface RpcServerDeps extends Pick<RpcClientDeps, 'rpcUrl' | 'fetch'> {
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 15_000;
 const PROBE_LIMITS: CallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
-/** CAIP-2 names a cluster by so many characters of its genesis block's hash. */
+/** Characters of the genesis block's hash in a CAIP-2 id. */
 const REFERENCE_CHARACTERS = 32;
 /** JSON-RPC code of a bank that has not reached `minContextSlot`. */
 const BEHIND = -32_016;
 
 /**
- * A server that fails is in trouble until a probe finds it well: of the right cluster, and as far as the others. A failure while other calls
- * get through is that method's own and makes no trouble.
+ * A server that fails is in trouble until a probe succeeds: right cluster, and a slot as high as the other servers'. A failure while other
+ * calls succeed concerns its method only, and causes no trouble.
  */
 export function createRpcServer(deps: RpcServerDeps): RpcServer {
   const { index, network, floor, monotonicMs, random, onCall, onTrouble } = deps;
@@ -114,7 +114,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     }
   };
 
-  /** Asked anew after each trouble: behind the same name another server may stand by now. */
+  /** Read again after each trouble: the same host name may lead to another server by now. */
   const verify = async (): Promise<void> => {
     isVerified = false;
     const genesisHash = readText(await clientOf(PROBE_LIMITS)('getGenesisHash', []), 'getGenesisHash');
@@ -171,7 +171,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
   };
 }
 
-/** The server has done its part: it refused this call, or told more than its caller takes. */
+/** The server is well: it refused this call, or its answer exceeded the caller's limit. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof RpcRefusalError || (error instanceof LedgerUnavailableError && error.cause instanceof ResponseTooLargeError);
 }

@@ -244,5 +244,5 @@ it('a single server is asked as it is: no genesis block, no comparison of slots,
 });
 
 it.each([0, 9])('refuses a list of %d servers', (count) => {
-  expect(() => open(count)).toThrow('rpcUrls: 1 to 8 servers');
+  expect(() => open(count)).toThrow('rpcUrls: must be 1 to 8 servers');
 });

@@ -15,28 +15,28 @@ import {
 import { createSlotFloor } from './slot-floor.js';
 
 export interface RpcServersDeps {
-  /** 1 to MAX_RPC_SERVERS, the preferred first. They may hold access keys and are never told. */
+  /** 1 to MAX_RPC_SERVERS, the preferred first. They may hold access keys, and appear in no error. */
   readonly rpcUrls: readonly string[];
-  /** CAIP-2 id. With several servers, one whose genesis block is another is never used. */
+  /** CAIP-2 id. With several servers, a server of another cluster is never used. */
   readonly network: string;
   readonly fetch?: FetchLike;
   readonly monotonicMs?: () => number;
   readonly random?: () => number;
-  /** Of each call, with the place of the server in the list. */
+  /** Called after each call, with the index of the server. */
   readonly onCall?: (server: number, outcome: ServerOutcome) => void;
-  /** A server is in trouble, or well again (null). */
+  /** Called when a server gets into trouble, or is well again (null). */
   readonly onTrouble?: (server: number, trouble: string | null) => void;
 }
 
 /** One ledger behind one or several RPC servers. */
 export interface RpcServers {
-  /** Each call goes to the first server that is well, then to the next. Throws as one server's client does. */
+  /** Each call goes to the first server that is well, then to the next. Throws what the client of one server throws. */
   client(limits: CallLimits): RpcCall;
-  /** A client for what is good to know and not needed: one server is asked, once, and no failure counts against it. */
+  /** A client for optional calls: one call to one server, and no failure counts against the server. */
   optionalClient(limits: CallLimits): RpcCall;
   /**
-   * Runs a group of calls against one server, which has reached all that is known of the ledger: pages of a list, or a question together with
-   * the question how far back the server's history goes. `server` is its place in the list. Where that server fails, `work` begins anew with the next.
+   * Runs a group of calls against one server that has reached the highest known slot: the pages of a list, or a call together with the length
+   * of the server's history. `server` is its index. When that server fails, `work` starts again with the next.
    */
   together<T>(limits: CallLimits, work: (rpc: RpcCall, server: number) => Promise<T>): Promise<T>;
   /** Ends the probes. */
@@ -44,14 +44,14 @@ export interface RpcServers {
 }
 
 export const MAX_RPC_SERVERS = 8;
-/** Where none of the servers has got as far as another had: a slot takes 400 ms. */
+/** Wait while no server has reached the highest known slot: a slot takes 400 ms. */
 const BEHIND_PAUSE_MS = 200;
-/** A call goes on to a further server for so many of its deadlines. */
+/** A call tries further servers for this many of its deadlines. */
 const DEADLINES_IN_ALL = 2;
 
 /**
- * JSON-RPC codes of what a server cannot tell though another one may: an internal error, an unknown method, a block or an index it does not
- * keep, no transaction history (rpc-client-api, custom_error.rs).
+ * JSON-RPC codes of a call that another server may answer: an internal error, an unknown method, a block or an index that the server does
+ * not keep, no transaction history (rpc-client-api, custom_error.rs).
  */
 const ANOTHER_MAY: ReadonlySet<number> = new Set([
   -32_603, -32_601, -32_001, -32_004, -32_007, -32_008, -32_009, -32_010, -32_011, -32_014, -32_019,
@@ -60,7 +60,7 @@ const ANOTHER_MAY: ReadonlySet<number> = new Set([
 export function createRpcServers(deps: RpcServersDeps): RpcServers {
   const { rpcUrls, network, fetch: ownFetch = webFetch, onCall = () => undefined, onTrouble = () => undefined } = deps;
   const { monotonicMs = () => performance.now(), random = Math.random } = deps;
-  if (rpcUrls.length < 1 || rpcUrls.length > MAX_RPC_SERVERS) throw new RangeError(`rpcUrls: 1 to ${MAX_RPC_SERVERS} servers`);
+  if (rpcUrls.length < 1 || rpcUrls.length > MAX_RPC_SERVERS) throw new RangeError(`rpcUrls: must be 1 to ${MAX_RPC_SERVERS} servers`);
   const [only = ''] = rpcUrls;
   if (rpcUrls.length === 1) return oneServer({ rpcUrl: only, fetch: ownFetch, onCall, onTrouble });
   const floor = createSlotFloor();
@@ -68,7 +68,7 @@ export function createRpcServers(deps: RpcServersDeps): RpcServers {
     createRpcServer({ index, rpcUrl, fetch: ownFetch, network, floor, monotonicMs, random, onCall, onTrouble }),
   );
 
-  /** Those that are well, in their order, then those in trouble. */
+  /** Servers that are well, in their order, then servers in trouble. */
   const candidates = (): readonly Candidate[] => {
     const usable = servers.filter((server) => !server.isForeign());
     const well = usable.filter((server) => server.trouble() === null);
@@ -76,7 +76,7 @@ export function createRpcServers(deps: RpcServersDeps): RpcServers {
     return [...well, ...troubled].map((server, position) => ({ server, hasOther: position < well.length - 1 }));
   };
 
-  /** Asks one after the other. `ask` must be repeatable. */
+  /** Tries one server after the other. `ask` must be repeatable. */
   const askInTurn = async <T>(
     { method, timeoutMs }: { readonly method: string; readonly timeoutMs: number },
     ask: (candidate: Candidate) => Promise<T>,
@@ -121,11 +121,11 @@ export function createRpcServers(deps: RpcServersDeps): RpcServers {
 
 interface Candidate {
   readonly server: RpcServer;
-  /** Whether another server that is well comes after it. */
+  /** True: a later server is well. */
   readonly hasOther: boolean;
 }
 
-/** With nobody else to ask, an answer is an answer: no order of servers, no comparison of slots. */
+/** A single server needs no order and no comparison of slots. */
 function oneServer(deps: { readonly rpcUrl: string; readonly fetch: FetchLike } & Required<Pick<RpcServersDeps, 'onCall' | 'onTrouble'>>) {
   const client = (limits: CallLimits): RpcCall =>
     counted(createRpcClient({ rpcUrl: deps.rpcUrl, fetch: deps.fetch, ...limits }), (outcome) => deps.onCall(0, outcome));
@@ -137,7 +137,7 @@ function oneServer(deps: { readonly rpcUrl: string; readonly fetch: FetchLike } 
   };
 }
 
-/** While another server is well, half of the deadline is enough to take this one for stalled. */
+/** While another server is well, a server counts as stalled after half of the deadline. */
 function halved({ timeoutMs, maxAnswerBytes }: CallLimits): CallLimits {
   return { timeoutMs: Math.ceil(timeoutMs / 2), maxAnswerBytes };
 }
@@ -150,14 +150,14 @@ function isUnknownBroadcast(method: string, failures: readonly LedgerUnavailable
   return method === 'sendTransaction' && failures.some(({ effect }) => effect === 'unknown');
 }
 
-/** What one server says of its own broadcast says nothing of the one that another server may have taken. */
+/** A refusal by one server says nothing about a broadcast that another server may have accepted. */
 function afterUnknown(method: string, error: LedgerUnavailableError, failures: readonly LedgerUnavailableError[]): LedgerUnavailableError {
   if (!isUnknownBroadcast(method, failures)) return error;
   const reason = 'another server refused the same bytes after the answer of the first one was lost';
   return new LedgerUnavailableError(method, reason, { cause: error, effect: 'unknown' });
 }
 
-/** The failure that says most: an unknown broadcast, a limit, an outage; that none can tell only where all said so. */
+/** The most informative failure: an unknown broadcast, then a limit, then an outage; `cannot answer` only where all servers said so. */
 function failureOf(method: string, failures: readonly LedgerUnavailableError[]): LedgerUnavailableError {
   const unknown = isUnknownBroadcast(method, failures) ? failures.find(({ effect }) => effect === 'unknown') : undefined;
   return (
@@ -165,7 +165,9 @@ function failureOf(method: string, failures: readonly LedgerUnavailableError[]):
     failures.find((error) => error instanceof LedgerBusyError) ??
     failures.find((error) => !(error instanceof RpcRefusalError)) ??
     failures[0] ??
-    new LedgerUnavailableError(method, 'every RPC server belongs to another cluster than solana.network names', { effect: 'none' })
+    new LedgerUnavailableError(method, 'every RPC server belongs to a cluster other than solana.network; correct one of the two', {
+      effect: 'none',
+    })
   );
 }
 

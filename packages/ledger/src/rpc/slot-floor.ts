@@ -1,24 +1,24 @@
 import type { Commitment } from './commitment.js';
 
-/** One call, and what its answer must come up to. */
+/** One call, and the slot that its answer must reach. */
 export interface FlooredCall {
-  /** As asked, with the slot that the server's bank must have reached, where the method takes one. */
+  /** The caller's parameters, with `minContextSlot` where the method takes it. */
   readonly params: readonly unknown[];
-  /** False: the answer tells a slot before the highest that was known when the call was made. */
+  /** False: the answer's slot is below the highest slot known at the start of the call. */
   reaches(result: unknown): boolean;
-  /** True: the answer says that something is not there and tells no slot, so that a server that lags behind may give it. */
+  /** True: the answer reports something absent and has no slot. A server that lags behind may give it. */
   needsProof(result: unknown): boolean;
 }
 
-/** The highest slot that any server has told, for each commitment. */
+/** The highest slot of any server, for each commitment. */
 export interface SlotFloor {
   at(commitment: Commitment): number;
   call(method: string, params: readonly unknown[]): FlooredCall;
-  /** Remembers the slot of an answer. */
+  /** Records the slot of an answer. */
   note(method: string, params: readonly unknown[], result: unknown): void;
 }
 
-/** Methods that take `minContextSlot`: the place of their options among the parameters. */
+/** Methods that take `minContextSlot`, with the index of their options. */
 const OPTIONS_AT: ReadonlyMap<string, number> = new Map([
   ['getAccountInfo', 1],
   ['getBlockHeight', 0],
@@ -34,12 +34,12 @@ const OPTIONS_AT: ReadonlyMap<string, number> = new Map([
   ['simulateTransaction', 1],
 ]);
 
-/** Its slot is that of the newest bank, at no commitment. */
+/** This method answers from the newest bank, whatever the commitment. */
 const STATUSES = 'getSignatureStatuses';
 
 /**
- * Lets no answer of several servers go back in time: each call asks for a bank at least as new as the newest that was known when it was
- * made. Answers that were under way meanwhile are no older than what their caller knew.
+ * Keeps answers of several servers from going back in time: each call needs a bank at least as new as the newest known at its start. A
+ * concurrent answer is no older than the state that its caller knew.
  */
 export function createSlotFloor(): SlotFloor {
   const highest: Record<Commitment, number> = { confirmed: 0, finalized: 0 };
@@ -72,7 +72,7 @@ function withMinContextSlot(method: string, params: readonly unknown[], floor: n
   return extended;
 }
 
-/** A node's own default is `finalized`; statuses are compared with what is confirmed. */
+/** A node's default is `finalized`; statuses are compared at `confirmed`. */
 function commitmentOf(method: string, params: readonly unknown[]): Commitment {
   if (method === STATUSES) return 'confirmed';
   const { commitment, preflightCommitment } = membersOf(params[OPTIONS_AT.get(method) ?? params.length - 1]);

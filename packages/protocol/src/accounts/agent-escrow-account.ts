@@ -1,5 +1,5 @@
 import type { Address } from '../address.js';
-import { AccountReader } from './account-reader.js';
+import { decodeAgentEscrowBody } from './accounts.generated.js';
 
 /**
  * What a payer has deposited with one gateway; the money is in the escrow's associated token account. While the account does not exist
@@ -20,16 +20,7 @@ export interface AgentEscrowAccount {
 
 /** @throws AccountDecodeError */
 export function decodeAgentEscrow(data: Uint8Array): AgentEscrowAccount {
-  const account = AccountReader.open('AgentEscrow', data, 'SVC_ESC1');
-  account.requireLength(112);
-  return {
-    authority: account.address(16),
-    gateway: account.address(48),
-    pausedAt: account.i64(80),
-    resumedAt: account.i64(88),
-    withdrawRequestedAt: account.i64(96),
-    withdrawableAt: account.i64(104),
-  };
+  return decodeAgentEscrowBody(data);
 }
 
 export function agentEscrowIsPaused(escrow: Pick<AgentEscrowAccount, 'pausedAt' | 'resumedAt'>): boolean {

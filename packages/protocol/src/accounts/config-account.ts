@@ -1,6 +1,6 @@
 import type { Address } from '../address.js';
 import type { DeploymentId } from '../attestation.js';
-import { AccountReader } from './account-reader.js';
+import { decodeConfigBody } from './accounts.generated.js';
 
 /** Settings of one deployment. Prices are atomic units of the mint; registry version 0 means there is no registry yet. */
 export interface ConfigAccount {
@@ -29,27 +29,11 @@ export interface ConfigAccount {
 
 /** @throws AccountDecodeError */
 export function decodeConfig(data: Uint8Array): ConfigAccount {
-  const account = AccountReader.open('Config', data, 'SVC_CFG1');
-  account.requireLength(240);
+  const { x402RoundBase, rewardPerSignature, agentRoundBase, agentRoundPerSig, ...body } = decodeConfigBody(data);
+  const { subscriptionRoundBase, subscriptionRoundPerSig, deploymentId, ...config } = body;
   return {
-    minSigners: account.u8(9),
-    deploymentId: account.bytes(16, 32) as DeploymentId,
-    authority: account.address(48),
-    pendingAuthority: account.optionalAddress(80),
-    mint: account.address(112),
-    registryVersion: account.u64(144),
-    versionGraceSeconds: account.u64(152),
-    settleWindowSeconds: account.u64(160),
-    withdrawDelaySeconds: account.u64(168),
-    prices: {
-      x402RoundBase: account.u64(176),
-      rewardPerSignature: account.u64(184),
-      agentRoundBase: account.u64(192),
-      agentRoundPerSig: account.u64(200),
-      subscriptionRoundBase: account.u64(208),
-      subscriptionRoundPerSig: account.u64(216),
-    },
-    oldestAcceptedVersion: account.u64(224),
-    settleFloor: account.i64(232),
+    ...config,
+    deploymentId: deploymentId as DeploymentId,
+    prices: { x402RoundBase, rewardPerSignature, agentRoundBase, agentRoundPerSig, subscriptionRoundBase, subscriptionRoundPerSig },
   };
 }

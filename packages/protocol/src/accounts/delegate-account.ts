@@ -1,5 +1,5 @@
 import type { Address } from '../address.js';
-import { AccountReader } from './account-reader.js';
+import { decodeDelegateBody } from './accounts.generated.js';
 
 /** Another key that may ask for rounds of a subscription. Times are unix seconds, 0 = never. */
 export interface DelegateAccount {
@@ -23,21 +23,7 @@ export interface DelegateAccount {
 
 /** @throws AccountDecodeError */
 export function decodeDelegate(data: Uint8Array): DelegateAccount {
-  const account = AccountReader.open('Delegate', data, 'SVC_DLG1');
-  account.requireLength(136);
-  return {
-    maxSignatures: account.u8(9),
-    subscription: account.address(16),
-    authority: account.address(48),
-    rounds: account.u64(80),
-    roundsSettled: account.u64(96),
-    loweredAt: account.i64(104),
-    earlierMaxSignatures: account.u8(10),
-    earlierRounds: account.u64(88),
-    expiresAt: account.i64(112),
-    revokedAt: account.i64(120),
-    addedAt: account.i64(128),
-  };
+  return decodeDelegateBody(data);
 }
 
 /** Rounds that may still be served. The bound may have been lowered below what is settled. */

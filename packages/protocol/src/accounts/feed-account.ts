@@ -1,5 +1,6 @@
 import type { Address } from '../address.js';
-import { AccountReader } from './account-reader.js';
+import { requireRule } from './account-body.js';
+import { decodeFeedBody } from './accounts.generated.js';
 
 /** How a value is packed: `uint256` × 10^18, or `int256` × 10^decimals. */
 export type FeedMode = 'exact' | 'tolerance';
@@ -33,21 +34,9 @@ const MAX_DECIMALS = 36;
 
 /** @throws AccountDecodeError */
 export function decodeFeed(data: Uint8Array): FeedAccount {
-  const account = AccountReader.open('Feed', data, 'SVC_FED1');
-  account.requireLength(168);
-  const [mode, decimals] = [MODES[account.u8(9)], account.u8(10)];
-  account.require(mode !== undefined, 'must have a mode of 0, 1 or 2');
-  account.require(decimals <= MAX_DECIMALS, `must have at most ${MAX_DECIMALS} decimals`);
-  return {
-    mode: mode ?? null,
-    decimals: mode === null ? null : decimals,
-    signaturesRequired: account.u8(11),
-    feedId: account.bytes(16, 32),
-    owner: account.optionalAddress(48),
-    sourceId: account.bytes(80, 32),
-    value: account.bytes(112, 32),
-    timestampMs: account.u64(144),
-    registryVersion: account.u64(152),
-    slot: account.u64(160),
-  };
+  const { mode: modeNumber, decimals, ...feed } = decodeFeedBody(data);
+  const mode = MODES[modeNumber];
+  requireRule('Feed', mode !== undefined, 'must have a mode of 0, 1 or 2');
+  requireRule('Feed', decimals <= MAX_DECIMALS, `must have at most ${MAX_DECIMALS} decimals`);
+  return { ...feed, mode: mode ?? null, decimals: mode === null ? null : decimals };
 }

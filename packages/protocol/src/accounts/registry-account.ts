@@ -1,4 +1,5 @@
-import { AccountReader } from './account-reader.js';
+import { optionalBytes, requireRule } from './account-body.js';
+import { decodeRegistryBody } from './accounts.generated.js';
 
 /** One version of the node registry. The place of a key is its node's index, for ever; a removed node leaves its place empty. */
 export interface RegistryAccount {
@@ -15,27 +16,14 @@ export interface RegistryAccount {
   readonly keys: readonly (Uint8Array | null)[];
 }
 
-const HEADER_BYTES = 40;
-const KEY_BYTES = 64;
 const MAX_KEYS = 64;
 
 /** @throws AccountDecodeError */
 export function decodeRegistry(data: Uint8Array): RegistryAccount {
-  const account = AccountReader.open('Registry', data, 'SVC_REG1');
-  account.requireLengthAtLeast(HEADER_BYTES);
-  const count = account.u8(9);
-  account.require(count <= MAX_KEYS, `must have at most ${MAX_KEYS} keys`);
-  account.requireLength(HEADER_BYTES + KEY_BYTES * count);
-  const keys = Array.from({ length: count }, (_, index) => account.optionalBytes(HEADER_BYTES + KEY_BYTES * index, KEY_BYTES));
-  const active = account.u8(12);
-  account.require(active === keys.filter((key) => key !== null).length, 'must count its keys');
-  return {
-    version: account.u64(16),
-    redundancyBuffer: account.u8(10),
-    minSigners: account.u8(11),
-    active,
-    createdAt: account.i64(24),
-    acceptUntil: account.i64(32),
-    keys,
-  };
+  const { count, keys: slots, ...registry } = decodeRegistryBody(data);
+  requireRule('Registry', count <= MAX_KEYS, `must have at most ${MAX_KEYS} keys`);
+  requireRule('Registry', slots.length === count, `must have ${count} keys, as it says`);
+  const keys = slots.map(optionalBytes);
+  requireRule('Registry', registry.active === keys.filter((key) => key !== null).length, 'must count its keys');
+  return { ...registry, keys };
 }

@@ -1,5 +1,5 @@
 import type { Address } from '../address.js';
-import { AccountReader } from './account-reader.js';
+import { decodeSignerSetBody } from './accounts.generated.js';
 
 /** The checked sum of the keys that one signers bitmap names in one registry version. */
 export interface SignerSetAccount {
@@ -16,13 +16,5 @@ export interface SignerSetAccount {
 
 /** @throws AccountDecodeError */
 export function decodeSignerSet(data: Uint8Array): SignerSetAccount {
-  const account = AccountReader.open('SignerSet', data, 'SVC_SST1');
-  account.requireLength(152);
-  return {
-    signatures: account.u8(10),
-    registryVersion: account.u64(16),
-    signers: account.bytes(24, 32),
-    payer: account.address(56),
-    aggregateKey: account.bytes(88, 64),
-  };
+  return decodeSignerSetBody(data);
 }

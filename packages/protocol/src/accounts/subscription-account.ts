@@ -1,5 +1,5 @@
 import type { Address } from '../address.js';
-import { AccountReader } from './account-reader.js';
+import { decodeSubscriptionBody } from './accounts.generated.js';
 
 /** A prepaid number of rounds at one gateway. Times are unix seconds, 0 = never. */
 export interface SubscriptionAccount {
@@ -23,21 +23,7 @@ export interface SubscriptionAccount {
 
 /** @throws AccountDecodeError */
 export function decodeSubscription(data: Uint8Array): SubscriptionAccount {
-  const account = AccountReader.open('Subscription', data, 'SVC_SUB1');
-  account.requireLength(168);
-  return {
-    maxSignatures: account.u8(9),
-    owner: account.address(16),
-    gateway: account.address(48),
-    pendingGateway: account.optionalAddress(80),
-    gatewayFrom: account.i64(112),
-    roundsLeft: account.u64(120),
-    expiresAt: account.i64(128),
-    pausedAt: account.i64(136),
-    resumedAt: account.i64(144),
-    openedAt: account.i64(152),
-    changeProposedAt: account.i64(160),
-  };
+  return decodeSubscriptionBody(data);
 }
 
 export function subscriptionIsPaused(subscription: Pick<SubscriptionAccount, 'pausedAt' | 'resumedAt'>): boolean {

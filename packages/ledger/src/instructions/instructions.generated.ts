@@ -1,0 +1,1100 @@
+// Generated from programs/oracle/idl.json by `pnpm --filter @oracle-gateway/program run idl`. Do not edit.
+import type { Address } from '@oracle-gateway/protocol';
+import type { LedgerInstruction } from '../instruction.js';
+import { byteArray, encodeStruct } from '@oracle-gateway/protocol';
+import { payer, readonly, signer, writable } from '../instruction.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../program-ids.js';
+import { derivedAddresses } from '../remembered-addresses.js';
+
+export interface InitialiseInput {
+  readonly programId: Address;
+  readonly upgradeAuthority: Address;
+  readonly programData: Address;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+  /** 32 bytes. */
+  readonly networkHash: Uint8Array;
+  readonly minSigners: number;
+  readonly versionGraceSeconds: bigint;
+  readonly settleWindowSeconds: bigint;
+  readonly withdrawDelaySeconds: bigint;
+  readonly x402RoundBase: bigint;
+  readonly rewardPerSignature: bigint;
+  readonly agentRoundBase: bigint;
+  readonly agentRoundPerSig: bigint;
+  readonly subscriptionRoundBase: bigint;
+  readonly subscriptionRoundPerSig: bigint;
+}
+
+const INITIALISE = {
+  struct: {
+    tag: 'u8',
+    networkHash: byteArray(32),
+    minSigners: 'u8',
+    versionGraceSeconds: 'u64',
+    settleWindowSeconds: 'u64',
+    withdrawDelaySeconds: 'u64',
+    x402RoundBase: 'u64',
+    rewardPerSignature: 'u64',
+    agentRoundBase: 'u64',
+    agentRoundPerSig: 'u64',
+    subscriptionRoundBase: 'u64',
+    subscriptionRoundPerSig: 'u64',
+  },
+} as const;
+
+/** Tag 0. Creates the Config account. */
+export function initialise(input: InitialiseInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  return {
+    programId,
+    accounts: [
+      payer(input.upgradeAuthority),
+      writable(config),
+      readonly(input.programData),
+      readonly(input.mint),
+      readonly(SYSTEM_PROGRAM),
+    ],
+    data: encodeStruct(INITIALISE, {
+      tag: 0,
+      networkHash: input.networkHash,
+      minSigners: input.minSigners,
+      versionGraceSeconds: input.versionGraceSeconds,
+      settleWindowSeconds: input.settleWindowSeconds,
+      withdrawDelaySeconds: input.withdrawDelaySeconds,
+      x402RoundBase: input.x402RoundBase,
+      rewardPerSignature: input.rewardPerSignature,
+      agentRoundBase: input.agentRoundBase,
+      agentRoundPerSig: input.agentRoundPerSig,
+      subscriptionRoundBase: input.subscriptionRoundBase,
+      subscriptionRoundPerSig: input.subscriptionRoundPerSig,
+    }),
+  };
+}
+
+export interface UpdateConfigInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly minSigners: number;
+  readonly versionGraceSeconds: bigint;
+  readonly settleWindowSeconds: bigint;
+  readonly withdrawDelaySeconds: bigint;
+  readonly x402RoundBase: bigint;
+  readonly rewardPerSignature: bigint;
+  readonly agentRoundBase: bigint;
+  readonly agentRoundPerSig: bigint;
+  readonly subscriptionRoundBase: bigint;
+  readonly subscriptionRoundPerSig: bigint;
+}
+
+const UPDATE_CONFIG = {
+  struct: {
+    tag: 'u8',
+    minSigners: 'u8',
+    versionGraceSeconds: 'u64',
+    settleWindowSeconds: 'u64',
+    withdrawDelaySeconds: 'u64',
+    x402RoundBase: 'u64',
+    rewardPerSignature: 'u64',
+    agentRoundBase: 'u64',
+    agentRoundPerSig: 'u64',
+    subscriptionRoundBase: 'u64',
+    subscriptionRoundPerSig: 'u64',
+  },
+} as const;
+
+/** Tag 1. Replaces every setting. */
+export function updateConfig(input: UpdateConfigInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  return {
+    programId,
+    accounts: [signer(input.authority), writable(config)],
+    data: encodeStruct(UPDATE_CONFIG, {
+      tag: 1,
+      minSigners: input.minSigners,
+      versionGraceSeconds: input.versionGraceSeconds,
+      settleWindowSeconds: input.settleWindowSeconds,
+      withdrawDelaySeconds: input.withdrawDelaySeconds,
+      x402RoundBase: input.x402RoundBase,
+      rewardPerSignature: input.rewardPerSignature,
+      agentRoundBase: input.agentRoundBase,
+      agentRoundPerSig: input.agentRoundPerSig,
+      subscriptionRoundBase: input.subscriptionRoundBase,
+      subscriptionRoundPerSig: input.subscriptionRoundPerSig,
+    }),
+  };
+}
+
+export interface ProposeAuthorityInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly newAuthority: Address;
+}
+
+const PROPOSE_AUTHORITY = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
+
+/** Tag 2. Proposes another administrator, the first of two steps. A zero key withdraws the proposal. */
+export function proposeAuthority(input: ProposeAuthorityInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  return {
+    programId,
+    accounts: [signer(input.authority), writable(config)],
+    data: encodeStruct(PROPOSE_AUTHORITY, { tag: 2, newAuthority: input.newAuthority }),
+  };
+}
+
+export interface AcceptAuthorityInput {
+  readonly programId: Address;
+  readonly pendingAuthority: Address;
+}
+
+const ACCEPT_AUTHORITY = { struct: { tag: 'u8' } } as const;
+
+/** Tag 3. Makes the proposed key the administrator, the second of two steps. */
+export function acceptAuthority(input: AcceptAuthorityInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  return {
+    programId,
+    accounts: [signer(input.pendingAuthority), writable(config)],
+    data: encodeStruct(ACCEPT_AUTHORITY, { tag: 3 }),
+  };
+}
+
+export interface WithdrawTreasuryInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  /** Token account that receives. */
+  readonly destination: Address;
+  /** Atomic units. */
+  readonly amountAtomic: bigint;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+}
+
+const WITHDRAW_TREASURY = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
+
+/** Tag 4. Moves collected fees from the treasury to a token account. */
+export function withdrawTreasury(input: WithdrawTreasuryInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const treasury = derivedAddresses.associatedToken(config, input.mint);
+  return {
+    programId,
+    accounts: [signer(input.authority), readonly(config), writable(treasury), writable(input.destination), readonly(TOKEN_PROGRAM)],
+    data: encodeStruct(WITHDRAW_TREASURY, { tag: 4, amountAtomic: input.amountAtomic }),
+  };
+}
+
+export interface RegisterNodeInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly index: number;
+  /** 64 bytes. */
+  readonly publicKey: Uint8Array;
+  /** 32 bytes. */
+  readonly encryptionKey: Uint8Array;
+  readonly operator: Address;
+  /** 32 bytes. */
+  readonly proofS: Uint8Array;
+  /** 20 bytes. */
+  readonly proofCommitment: Uint8Array;
+  readonly endpoint: Uint8Array;
+}
+
+/** Tag 5. Checks a proof of possession and writes the Node account. The node enters a registry version through `change_registry`. */
+export function registerNode(input: RegisterNodeInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const node = derivedAddresses.node(programId, input.index);
+  const schema = {
+    struct: {
+      tag: 'u8',
+      index: 'u8',
+      publicKey: byteArray(64),
+      encryptionKey: byteArray(32),
+      operator: byteArray(32),
+      proofS: byteArray(32),
+      proofCommitment: byteArray(20),
+      'endpoint length': 'u8',
+      endpoint: byteArray(input.endpoint.length),
+    },
+  } as const;
+  return {
+    programId,
+    accounts: [payer(input.authority), readonly(config), writable(node), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(schema, {
+      tag: 5,
+      index: input.index,
+      publicKey: input.publicKey,
+      encryptionKey: input.encryptionKey,
+      operator: input.operator,
+      proofS: input.proofS,
+      proofCommitment: input.proofCommitment,
+      'endpoint length': input.endpoint.length,
+      endpoint: input.endpoint,
+    }),
+  };
+}
+
+export interface ChangeRegistryInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly currentRegistry: Address;
+  readonly newRegistry: Address;
+  readonly redundancyBuffer: number;
+  readonly emergency: number;
+  readonly changeCount: number;
+  readonly changes: Uint8Array;
+  readonly nodes: readonly Address[];
+}
+
+/** Tag 6. Creates the next registry version. */
+export function changeRegistry(input: ChangeRegistryInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const schema = {
+    struct: { tag: 'u8', redundancyBuffer: 'u8', emergency: 'u8', changeCount: 'u8', changes: byteArray(input.changes.length) },
+  } as const;
+  return {
+    programId,
+    accounts: [
+      payer(input.authority),
+      writable(config),
+      writable(input.currentRegistry),
+      writable(input.newRegistry),
+      readonly(SYSTEM_PROGRAM),
+      ...input.nodes.map(readonly),
+    ],
+    data: encodeStruct(schema, {
+      tag: 6,
+      redundancyBuffer: input.redundancyBuffer,
+      emergency: input.emergency,
+      changeCount: input.changeCount,
+      changes: input.changes,
+    }),
+  };
+}
+
+export interface RegisterGatewayInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly gatewayAuthority: Address;
+}
+
+const REGISTER_GATEWAY = { struct: { tag: 'u8', gatewayAuthority: byteArray(32) } } as const;
+
+/** Tag 7. Creates the Gateway account of an authority. */
+export function registerGateway(input: RegisterGatewayInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  return {
+    programId,
+    accounts: [payer(input.authority), readonly(config), writable(gateway), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(REGISTER_GATEWAY, { tag: 7, gatewayAuthority: input.gatewayAuthority }),
+  };
+}
+
+export interface SetGatewayStatusInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly status: number;
+  readonly gatewayAuthority: Address;
+}
+
+const SET_GATEWAY_STATUS = { struct: { tag: 'u8', status: 'u8' } } as const;
+
+/** Tag 8. Takes a gateway out of service, or puts it back into service. */
+export function setGatewayStatus(input: SetGatewayStatusInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  return {
+    programId,
+    accounts: [signer(input.authority), readonly(config), writable(gateway)],
+    data: encodeStruct(SET_GATEWAY_STATUS, { tag: 8, status: input.status }),
+  };
+}
+
+export interface OpenSubscriptionInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  /** Largest quorum. */
+  readonly maxSignatures: number;
+  readonly rounds: bigint;
+  /** Unix seconds. */
+  readonly expiresAtSeconds: bigint;
+  /** Atomic units; the program refuses a higher price. */
+  readonly maxAmountAtomic: bigint;
+  readonly gatewayAuthority: Address;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+}
+
+const OPEN_SUBSCRIPTION = {
+  struct: { tag: 'u8', maxSignatures: 'u8', rounds: 'u64', expiresAtSeconds: 'i64', maxAmountAtomic: 'u64' },
+} as const;
+
+/** Tag 9. Opens a subscription. The owner pays the price and the rent. */
+export function openSubscription(input: OpenSubscriptionInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const currentRegistry = derivedAddresses.registry(programId, input.registryVersion);
+  const ownerTokenAccount = derivedAddresses.associatedToken(input.owner, input.mint);
+  const treasury = derivedAddresses.associatedToken(config, input.mint);
+  return {
+    programId,
+    accounts: [
+      payer(input.owner),
+      readonly(config),
+      writable(subscription),
+      readonly(gateway),
+      readonly(currentRegistry),
+      writable(ownerTokenAccount),
+      writable(treasury),
+      readonly(TOKEN_PROGRAM),
+      readonly(SYSTEM_PROGRAM),
+    ],
+    data: encodeStruct(OPEN_SUBSCRIPTION, {
+      tag: 9,
+      maxSignatures: input.maxSignatures,
+      rounds: input.rounds,
+      expiresAtSeconds: input.expiresAtSeconds,
+      maxAmountAtomic: input.maxAmountAtomic,
+    }),
+  };
+}
+
+export interface RenewSubscriptionInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  readonly rounds: bigint;
+  /** Unix seconds. */
+  readonly expiresAtSeconds: bigint;
+  /** Atomic units; the program refuses a higher price. */
+  readonly maxAmountAtomic: bigint;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+}
+
+const RENEW_SUBSCRIPTION = { struct: { tag: 'u8', rounds: 'u64', expiresAtSeconds: 'i64', maxAmountAtomic: 'u64' } } as const;
+
+/** Tag 10. Adds rounds to a subscription and moves its expiry, which never becomes earlier. */
+export function renewSubscription(input: RenewSubscriptionInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const currentRegistry = derivedAddresses.registry(programId, input.registryVersion);
+  const ownerTokenAccount = derivedAddresses.associatedToken(input.owner, input.mint);
+  const treasury = derivedAddresses.associatedToken(config, input.mint);
+  return {
+    programId,
+    accounts: [
+      signer(input.owner),
+      readonly(config),
+      writable(subscription),
+      readonly(currentRegistry),
+      writable(ownerTokenAccount),
+      writable(treasury),
+      readonly(TOKEN_PROGRAM),
+    ],
+    data: encodeStruct(RENEW_SUBSCRIPTION, {
+      tag: 10,
+      rounds: input.rounds,
+      expiresAtSeconds: input.expiresAtSeconds,
+      maxAmountAtomic: input.maxAmountAtomic,
+    }),
+  };
+}
+
+export interface PauseSubscriptionInput {
+  readonly programId: Address;
+  readonly owner: Address;
+}
+
+const PAUSE_SUBSCRIPTION = { struct: { tag: 'u8' } } as const;
+
+/** Tag 11. Pauses a subscription. Rounds up to 600 s after this time still settle. */
+export function pauseSubscription(input: PauseSubscriptionInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  return {
+    programId,
+    accounts: [signer(input.owner), readonly(config), writable(subscription)],
+    data: encodeStruct(PAUSE_SUBSCRIPTION, { tag: 11 }),
+  };
+}
+
+export interface ResumeSubscriptionInput {
+  readonly programId: Address;
+  readonly owner: Address;
+}
+
+const RESUME_SUBSCRIPTION = { struct: { tag: 'u8' } } as const;
+
+/** Tag 12. Ends the pause of a subscription. */
+export function resumeSubscription(input: ResumeSubscriptionInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  return {
+    programId,
+    accounts: [signer(input.owner), readonly(config), writable(subscription)],
+    data: encodeStruct(RESUME_SUBSCRIPTION, { tag: 12 }),
+  };
+}
+
+export interface ChangeSubscriptionGatewayInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  readonly newGatewayAuthority: Address;
+}
+
+const CHANGE_SUBSCRIPTION_GATEWAY = { struct: { tag: 'u8' } } as const;
+
+/** Tag 13. Proposes the next gateway of a subscription, the first of two steps. The present gateway stops serving; its rounds up to 600 s after this time still settle. Proposing the present gateway withdraws the proposal. */
+export function changeSubscriptionGateway(input: ChangeSubscriptionGatewayInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const newGateway = derivedAddresses.gateway(programId, input.newGatewayAuthority);
+  return {
+    programId,
+    accounts: [signer(input.owner), readonly(config), writable(subscription), readonly(newGateway)],
+    data: encodeStruct(CHANGE_SUBSCRIPTION_GATEWAY, { tag: 13 }),
+  };
+}
+
+export interface SettleRoundInput {
+  readonly programId: Address;
+  readonly gatewayAuthority: Address;
+  readonly receipt: Address;
+  readonly signerSet?: Address | undefined;
+  readonly delegate?: Address | undefined;
+  /** 32 bytes. */
+  readonly sourceId: Uint8Array;
+  /** 32 bytes. */
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  /** Unix seconds. */
+  readonly timestampSeconds: bigint;
+  /** 32 bytes. */
+  readonly s: Uint8Array;
+  /** 20 bytes. */
+  readonly commitment: Uint8Array;
+  readonly keyForm: number;
+  readonly keyAndBitmap: Uint8Array;
+  readonly subscriptionOwner: Address;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+}
+
+/** Tag 14. Verifies a round, writes its receipt, and takes one round off the subscription and off the delegate that asked for it. */
+export function settleRound(input: SettleRoundInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const subscription = derivedAddresses.subscription(programId, input.subscriptionOwner);
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  const schema = {
+    struct: {
+      tag: 'u8',
+      sourceId: byteArray(32),
+      value: byteArray(32),
+      signaturesRequired: 'u8',
+      timestampSeconds: 'u64',
+      s: byteArray(32),
+      commitment: byteArray(20),
+      keyForm: 'u8',
+      keyAndBitmap: byteArray(input.keyAndBitmap.length),
+    },
+  } as const;
+  return {
+    programId,
+    accounts: [
+      payer(input.gatewayAuthority),
+      readonly(config),
+      readonly(gateway),
+      writable(subscription),
+      readonly(registry),
+      writable(input.receipt),
+      readonly(SYSTEM_PROGRAM),
+      input.signerSet === undefined ? readonly(programId) : readonly(input.signerSet),
+      input.delegate === undefined ? readonly(programId) : writable(input.delegate),
+    ],
+    data: encodeStruct(schema, {
+      tag: 14,
+      sourceId: input.sourceId,
+      value: input.value,
+      signaturesRequired: input.signaturesRequired,
+      timestampSeconds: input.timestampSeconds,
+      s: input.s,
+      commitment: input.commitment,
+      keyForm: input.keyForm,
+      keyAndBitmap: input.keyAndBitmap,
+    }),
+  };
+}
+
+export interface ConfirmSubscriptionGatewayInput {
+  readonly programId: Address;
+  readonly signer: Address;
+  readonly subscriptionOwner: Address;
+  readonly oldGatewayAuthority: Address;
+  readonly newGatewayAuthority: Address;
+}
+
+const CONFIRM_SUBSCRIPTION_GATEWAY = { struct: { tag: 'u8' } } as const;
+
+/** Tag 15. Replaces the gateway of a subscription by the proposed one, the second of two steps. The old gateway's authority signs at any time, the owner once the old gateway can settle nothing more. */
+export function confirmSubscriptionGateway(input: ConfirmSubscriptionGatewayInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.subscriptionOwner);
+  const oldGateway = derivedAddresses.gateway(programId, input.oldGatewayAuthority);
+  const newGateway = derivedAddresses.gateway(programId, input.newGatewayAuthority);
+  return {
+    programId,
+    accounts: [signer(input.signer), readonly(config), writable(subscription), readonly(oldGateway), readonly(newGateway)],
+    data: encodeStruct(CONFIRM_SUBSCRIPTION_GATEWAY, { tag: 15 }),
+  };
+}
+
+export interface UpgradeSubscriptionInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  /** Largest quorum. */
+  readonly maxSignatures: number;
+  /** Atomic units; the program refuses a higher price. */
+  readonly maxAmountAtomic: bigint;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+}
+
+const UPGRADE_SUBSCRIPTION = { struct: { tag: 'u8', maxSignatures: 'u8', maxAmountAtomic: 'u64' } } as const;
+
+/** Tag 16. Raises the largest quorum of a subscription. The price is that of the additional signatures of all rounds left. */
+export function upgradeSubscription(input: UpgradeSubscriptionInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const currentRegistry = derivedAddresses.registry(programId, input.registryVersion);
+  const ownerTokenAccount = derivedAddresses.associatedToken(input.owner, input.mint);
+  const treasury = derivedAddresses.associatedToken(config, input.mint);
+  return {
+    programId,
+    accounts: [
+      signer(input.owner),
+      readonly(config),
+      writable(subscription),
+      readonly(currentRegistry),
+      writable(ownerTokenAccount),
+      writable(treasury),
+      readonly(TOKEN_PROGRAM),
+    ],
+    data: encodeStruct(UPGRADE_SUBSCRIPTION, { tag: 16, maxSignatures: input.maxSignatures, maxAmountAtomic: input.maxAmountAtomic }),
+  };
+}
+
+export interface AddDelegateInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  readonly authority: Address;
+  readonly rounds: bigint;
+  /** Largest quorum. */
+  readonly maxSignatures: number;
+  /** Unix seconds. */
+  readonly expiresAtSeconds: bigint;
+}
+
+const ADD_DELEGATE = {
+  struct: { tag: 'u8', authority: byteArray(32), rounds: 'u64', maxSignatures: 'u8', expiresAtSeconds: 'i64' },
+} as const;
+
+/** Tag 17. Lets another key use rounds of a subscription. The owner pays the rent. */
+export function addDelegate(input: AddDelegateInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const delegate = derivedAddresses.delegate(programId, subscription, input.authority);
+  return {
+    programId,
+    accounts: [payer(input.owner), readonly(config), readonly(subscription), writable(delegate), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(ADD_DELEGATE, {
+      tag: 17,
+      authority: input.authority,
+      rounds: input.rounds,
+      maxSignatures: input.maxSignatures,
+      expiresAtSeconds: input.expiresAtSeconds,
+    }),
+  };
+}
+
+export interface BoundDelegateInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  readonly rounds: bigint;
+  /** Largest quorum. */
+  readonly maxSignatures: number;
+  /** Unix seconds. */
+  readonly expiresAtSeconds: bigint;
+  readonly authority: Address;
+}
+
+const BOUND_DELEGATE = { struct: { tag: 'u8', rounds: 'u64', maxSignatures: 'u8', expiresAtSeconds: 'i64' } } as const;
+
+/** Tag 18. Replaces all bounds of a delegate. Rounds that were served under larger bounds still settle. */
+export function boundDelegate(input: BoundDelegateInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const delegate = derivedAddresses.delegate(programId, subscription, input.authority);
+  return {
+    programId,
+    accounts: [signer(input.owner), readonly(config), readonly(subscription), writable(delegate)],
+    data: encodeStruct(BOUND_DELEGATE, {
+      tag: 18,
+      rounds: input.rounds,
+      maxSignatures: input.maxSignatures,
+      expiresAtSeconds: input.expiresAtSeconds,
+    }),
+  };
+}
+
+export interface RevokeDelegateInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  readonly authority: Address;
+}
+
+const REVOKE_DELEGATE = { struct: { tag: 'u8' } } as const;
+
+/** Tag 19. Ends a delegate for good. Rounds that were served before still settle. */
+export function revokeDelegate(input: RevokeDelegateInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const delegate = derivedAddresses.delegate(programId, subscription, input.authority);
+  return {
+    programId,
+    accounts: [signer(input.owner), readonly(config), readonly(subscription), writable(delegate)],
+    data: encodeStruct(REVOKE_DELEGATE, { tag: 19 }),
+  };
+}
+
+export interface CloseDelegateInput {
+  readonly programId: Address;
+  readonly owner: Address;
+  readonly authority: Address;
+}
+
+const CLOSE_DELEGATE = { struct: { tag: 'u8' } } as const;
+
+/** Tag 20. Closes a revoked or expired delegate that has nothing left to settle. The owner gets the lamports. */
+export function closeDelegate(input: CloseDelegateInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const subscription = derivedAddresses.subscription(programId, input.owner);
+  const delegate = derivedAddresses.delegate(programId, subscription, input.authority);
+  return {
+    programId,
+    accounts: [payer(input.owner), readonly(config), readonly(subscription), writable(delegate)],
+    data: encodeStruct(CLOSE_DELEGATE, { tag: 20 }),
+  };
+}
+
+export interface SettleAgentRoundInput {
+  readonly programId: Address;
+  readonly gatewayAuthority: Address;
+  readonly payer: Address;
+  readonly round: Address;
+  readonly signerSet?: Address | undefined;
+  /** 32 bytes. */
+  readonly sourceId: Uint8Array;
+  /** 32 bytes. */
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  /** Unix seconds. */
+  readonly canonicalTimestampSeconds: bigint;
+  /** Atomic units. */
+  readonly amountAtomic: bigint;
+  /** 64 bytes. */
+  readonly requestSignature: Uint8Array;
+  /** 32 bytes. */
+  readonly s: Uint8Array;
+  /** 20 bytes. */
+  readonly commitment: Uint8Array;
+  readonly keyForm: number;
+  readonly keyAndBitmap: Uint8Array;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+}
+
+/** Tag 21. Verifies an agent round and its payer's request, moves the amount to the treasury, and writes the round's account. */
+export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrowTokenAccount = derivedAddresses.associatedToken(escrow, input.mint);
+  const treasury = derivedAddresses.associatedToken(config, input.mint);
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  const schema = {
+    struct: {
+      tag: 'u8',
+      sourceId: byteArray(32),
+      value: byteArray(32),
+      signaturesRequired: 'u8',
+      canonicalTimestampSeconds: 'u64',
+      amountAtomic: 'u64',
+      requestSignature: byteArray(64),
+      s: byteArray(32),
+      commitment: byteArray(20),
+      keyForm: 'u8',
+      keyAndBitmap: byteArray(input.keyAndBitmap.length),
+    },
+  } as const;
+  return {
+    programId,
+    accounts: [
+      payer(input.gatewayAuthority),
+      readonly(config),
+      readonly(gateway),
+      readonly(input.payer),
+      writable(escrow),
+      writable(escrowTokenAccount),
+      writable(treasury),
+      readonly(registry),
+      writable(input.round),
+      readonly(TOKEN_PROGRAM),
+      readonly(SYSTEM_PROGRAM),
+      ...(input.signerSet === undefined ? [] : [readonly(input.signerSet)]),
+    ],
+    data: encodeStruct(schema, {
+      tag: 21,
+      sourceId: input.sourceId,
+      value: input.value,
+      signaturesRequired: input.signaturesRequired,
+      canonicalTimestampSeconds: input.canonicalTimestampSeconds,
+      amountAtomic: input.amountAtomic,
+      requestSignature: input.requestSignature,
+      s: input.s,
+      commitment: input.commitment,
+      keyForm: input.keyForm,
+      keyAndBitmap: input.keyAndBitmap,
+    }),
+  };
+}
+
+export interface PauseEscrowInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  readonly gatewayAuthority: Address;
+}
+
+const PAUSE_ESCROW = { struct: { tag: 'u8' } } as const;
+
+/** Tag 22. Pauses an escrow, and creates its account if there is none. Rounds up to 600 s after this time still settle. */
+export function pauseEscrow(input: PauseEscrowInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  return {
+    programId,
+    accounts: [payer(input.payer), readonly(config), readonly(gateway), writable(escrow), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(PAUSE_ESCROW, { tag: 22 }),
+  };
+}
+
+export interface ResumeEscrowInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  readonly gatewayAuthority: Address;
+}
+
+const RESUME_ESCROW = { struct: { tag: 'u8' } } as const;
+
+/** Tag 23. Ends the pause of an escrow, and a request to withdraw with it. */
+export function resumeEscrow(input: ResumeEscrowInput): LedgerInstruction {
+  const { programId } = input;
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const config = derivedAddresses.config(programId);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  return {
+    programId,
+    accounts: [signer(input.payer), readonly(config), writable(escrow)],
+    data: encodeStruct(RESUME_ESCROW, { tag: 23 }),
+  };
+}
+
+export interface RequestWithdrawInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  readonly gatewayAuthority: Address;
+}
+
+const REQUEST_WITHDRAW = { struct: { tag: 'u8' } } as const;
+
+/** Tag 24. Pauses an escrow, creates its account if there is none, and starts the delay after which the payer may withdraw. */
+export function requestWithdraw(input: RequestWithdrawInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  return {
+    programId,
+    accounts: [payer(input.payer), readonly(config), readonly(gateway), writable(escrow), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(REQUEST_WITHDRAW, { tag: 24 }),
+  };
+}
+
+export interface WithdrawEscrowInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  /** Token account that receives. */
+  readonly destination: Address;
+  /** Atomic units. */
+  readonly amountAtomic: bigint;
+  /** Mint of the stablecoin. */
+  readonly mint: Address;
+  readonly gatewayAuthority: Address;
+}
+
+const WITHDRAW_ESCROW = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
+
+/** Tag 25. Pays the payer from the escrow, after the delay and once no round served before can settle any more. */
+export function withdrawEscrow(input: WithdrawEscrowInput): LedgerInstruction {
+  const { programId } = input;
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  const config = derivedAddresses.config(programId);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrowTokenAccount = derivedAddresses.associatedToken(escrow, input.mint);
+  return {
+    programId,
+    accounts: [
+      signer(input.payer),
+      readonly(config),
+      readonly(escrow),
+      writable(escrowTokenAccount),
+      writable(input.destination),
+      readonly(TOKEN_PROGRAM),
+    ],
+    data: encodeStruct(WITHDRAW_ESCROW, { tag: 25, amountAtomic: input.amountAtomic }),
+  };
+}
+
+export interface SubmitInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  readonly feed: Address;
+  readonly signerSet?: Address | undefined;
+  readonly feedOwner: Address;
+  /** 32 bytes. */
+  readonly sourceId: Uint8Array;
+  /** 32 bytes. */
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  /** Unix milliseconds. */
+  readonly timestampMs: bigint;
+  readonly canonicalApiConfig: Uint8Array;
+  /** 32 bytes. */
+  readonly s: Uint8Array;
+  /** 20 bytes. */
+  readonly commitment: Uint8Array;
+  readonly keyForm: number;
+  readonly keyAndBitmap: Uint8Array;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+}
+
+/** Tag 26. Writes an attested value to its feed. */
+export function submit(input: SubmitInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  const schema = {
+    struct: {
+      tag: 'u8',
+      feedOwner: byteArray(32),
+      sourceId: byteArray(32),
+      value: byteArray(32),
+      signaturesRequired: 'u8',
+      timestampMs: 'u64',
+      'canonicalApiConfig length': 'u16',
+      canonicalApiConfig: byteArray(input.canonicalApiConfig.length),
+      s: byteArray(32),
+      commitment: byteArray(20),
+      keyForm: 'u8',
+      keyAndBitmap: byteArray(input.keyAndBitmap.length),
+    },
+  } as const;
+  return {
+    programId,
+    accounts: [
+      payer(input.payer),
+      readonly(config),
+      readonly(registry),
+      writable(input.feed),
+      readonly(SYSTEM_PROGRAM),
+      ...(input.signerSet === undefined ? [] : [readonly(input.signerSet)]),
+    ],
+    data: encodeStruct(schema, {
+      tag: 26,
+      feedOwner: input.feedOwner,
+      sourceId: input.sourceId,
+      value: input.value,
+      signaturesRequired: input.signaturesRequired,
+      timestampMs: input.timestampMs,
+      'canonicalApiConfig length': input.canonicalApiConfig.length,
+      canonicalApiConfig: input.canonicalApiConfig,
+      s: input.s,
+      commitment: input.commitment,
+      keyForm: input.keyForm,
+      keyAndBitmap: input.keyAndBitmap,
+    }),
+  };
+}
+
+export interface CreateSignerSetInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  /** 32 bytes. */
+  readonly aggregateX: Uint8Array;
+  /** 32 bytes. */
+  readonly aggregateY: Uint8Array;
+  readonly bitmap: Uint8Array;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+  /** 32 bytes. */
+  readonly signersBitmap: Uint8Array;
+}
+
+/** Tag 27. Verifies and keeps the sum of the signers' keys, for every instruction that brings an attestation by these signers. */
+export function createSignerSet(input: CreateSignerSetInput): LedgerInstruction {
+  const { programId } = input;
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  const signerSet = derivedAddresses.signerSet(programId, input.registryVersion, input.signersBitmap);
+  const schema = {
+    struct: { tag: 'u8', aggregateX: byteArray(32), aggregateY: byteArray(32), bitmap: byteArray(input.bitmap.length) },
+  } as const;
+  return {
+    programId,
+    accounts: [payer(input.payer), readonly(registry), writable(signerSet), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(schema, { tag: 27, aggregateX: input.aggregateX, aggregateY: input.aggregateY, bitmap: input.bitmap }),
+  };
+}
+
+export interface CloseRoundInput {
+  readonly programId: Address;
+  readonly round: Address;
+  readonly gatewayAuthority: Address;
+}
+
+const CLOSE_ROUND = { struct: { tag: 'u8' } } as const;
+
+/** Tag 28. Closes the account of a round that can never settle again. Anybody may send it; the gateway's authority gets the lamports. */
+export function closeRound(input: CloseRoundInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
+  return {
+    programId,
+    accounts: [readonly(config), readonly(gateway), writable(input.round), writable(input.gatewayAuthority)],
+    data: encodeStruct(CLOSE_ROUND, { tag: 28 }),
+  };
+}
+
+export interface CloseRegistryInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+}
+
+const CLOSE_REGISTRY = { struct: { tag: 'u8' } } as const;
+
+/** Tag 29. Closes a registry version that no round settles against any more. Anybody may send it; the administrator gets the lamports. */
+export function closeRegistry(input: CloseRegistryInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  return {
+    programId,
+    accounts: [readonly(config), writable(registry), writable(input.authority)],
+    data: encodeStruct(CLOSE_REGISTRY, { tag: 29 }),
+  };
+}
+
+export interface CloseSignerSetInput {
+  readonly programId: Address;
+  readonly recipient: Address;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+  /** 32 bytes. */
+  readonly signersBitmap: Uint8Array;
+}
+
+const CLOSE_SIGNER_SET = { struct: { tag: 'u8' } } as const;
+
+/** Tag 30. Closes a signer set whose registry version is over. Anybody may send it; the payer of the signer set gets the lamports. */
+export function closeSignerSet(input: CloseSignerSetInput): LedgerInstruction {
+  const { programId } = input;
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  const signerSet = derivedAddresses.signerSet(programId, input.registryVersion, input.signersBitmap);
+  return {
+    programId,
+    accounts: [readonly(registry), writable(signerSet), writable(input.recipient)],
+    data: encodeStruct(CLOSE_SIGNER_SET, { tag: 30 }),
+  };
+}
+
+/** A builder for each instruction of the program. */
+export const generatedInstructions = {
+  initialise,
+  updateConfig,
+  proposeAuthority,
+  acceptAuthority,
+  withdrawTreasury,
+  registerNode,
+  changeRegistry,
+  registerGateway,
+  setGatewayStatus,
+  openSubscription,
+  renewSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  changeSubscriptionGateway,
+  settleRound,
+  confirmSubscriptionGateway,
+  upgradeSubscription,
+  addDelegate,
+  boundDelegate,
+  revokeDelegate,
+  closeDelegate,
+  settleAgentRound,
+  pauseEscrow,
+  resumeEscrow,
+  requestWithdraw,
+  withdrawEscrow,
+  submit,
+  createSignerSet,
+  closeRound,
+  closeRegistry,
+  closeSignerSet,
+} as const;

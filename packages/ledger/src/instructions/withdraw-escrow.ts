@@ -1,0 +1,16 @@
+import type { Address } from '@oracle-gateway/protocol';
+
+import type { LedgerInstruction } from '../instruction.js';
+import { derivedAddresses } from '../remembered-addresses.js';
+import * as generated from './instructions.generated.js';
+
+export interface WithdrawEscrowInput extends Omit<generated.WithdrawEscrowInput, 'destination'> {
+  /** Token account of the payer; the payer's associated token account unless given. */
+  readonly destination?: Address;
+}
+
+/** Tag 25: pays the payer from the escrow, after the delay and once no round served before can settle any more. */
+export function withdrawEscrow(input: WithdrawEscrowInput): LedgerInstruction {
+  const destination = input.destination ?? derivedAddresses.associatedToken(input.payer, input.mint);
+  return generated.withdrawEscrow({ ...input, destination });
+}

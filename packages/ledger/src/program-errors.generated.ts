@@ -1,0 +1,132 @@
+// Generated from programs/oracle/idl.json by `pnpm --filter @oracle-gateway/program run idl`. Do not edit.
+
+/** The custom errors of the program, by ascending code. */
+export const PROGRAM_ERROR_ROWS: readonly { readonly code: number; readonly name: string; readonly message: string }[] = [
+  {
+    code: 6000,
+    name: 'InvalidInstruction',
+    message: "The instruction data is none of the program's: unknown tag, wrong length or a field outside its range.",
+  },
+  { code: 6001, name: 'WrongAccountCount', message: 'The instruction got more or fewer accounts than it takes.' },
+  { code: 6002, name: 'MissingSignature', message: 'An account that must sign did not.' },
+  { code: 6003, name: 'NotWritable', message: 'An account that is changed was passed read-only.' },
+  { code: 6004, name: 'WrongOwner', message: 'An account belongs to another program than it should.' },
+  { code: 6005, name: 'WrongAccountKind', message: 'An account of this program is of another kind or length than it should be.' },
+  { code: 6006, name: 'WrongAddress', message: 'An account is not at the address that its contents or its role derive.' },
+  { code: 6007, name: 'AlreadyExists', message: 'The account to be created is there already.' },
+  { code: 6008, name: 'WrongProgram', message: 'The system or token program account is another program.' },
+  { code: 6009, name: 'WrongAuthority', message: 'The signer is not the one who may do this.' },
+  { code: 6010, name: 'InvalidSettings', message: 'The settings break one of their bounds.' },
+  {
+    code: 6011,
+    name: 'WrongMint',
+    message: 'The mint is no initialised mint of the token program, or a token account is of another mint.',
+  },
+  { code: 6012, name: 'WrongTokenAccount', message: "A token account does not exist, is not initialised, or is not the signer's own." },
+  { code: 6013, name: 'Overflow', message: 'An amount or a time leaves its range.' },
+  { code: 6014, name: 'InvalidNodeIndex', message: 'A node index is 64 or more.' },
+  { code: 6015, name: 'InvalidEndpoint', message: 'An endpoint holds a byte outside printable ASCII.' },
+  { code: 6016, name: 'InvalidEncryptionKey', message: 'An encryption key is zero.' },
+  { code: 6017, name: 'InvalidPublicKey', message: 'A node key is no point of secp256k1 with x below the group order.' },
+  {
+    code: 6018,
+    name: 'InvalidProof',
+    message:
+      'The proof of possession does not prove this key for this deployment, index, encryption key, operator and endpoint, in the place of the registration that the Node account holds.',
+  },
+  { code: 6019, name: 'RepeatedIndex', message: 'A registry change names one index twice.' },
+  { code: 6020, name: 'IndexOutOfOrder', message: 'A registry change sets a slot beyond the next free one.' },
+  { code: 6021, name: 'SlotEmpty', message: 'A registry change removes a slot that holds no key.' },
+  {
+    code: 6022,
+    name: 'DuplicateKey',
+    message: 'A registry version would hold the same x coordinate twice: a repeated key, or a key and its negative.',
+  },
+  { code: 6023, name: 'UnreachableQuorum', message: 'A registry version would not satisfy redundancy_buffer < min_signers <= active.' },
+  {
+    code: 6024,
+    name: 'NothingToChange',
+    message: 'The gateway, subscription, delegate or escrow is in the requested state already, or there is no pending change to confirm.',
+  },
+  {
+    code: 6025,
+    name: 'TooSoon',
+    message: 'Rounds from before the last change of this kind can still be settled, or the last switch was this very second.',
+  },
+  {
+    code: 6026,
+    name: 'InvalidMaxSignatures',
+    message: 'max_signatures is 0, above 64, or of a subscription: below the smallest quorum, or not above the one that is paid already.',
+  },
+  {
+    code: 6027,
+    name: 'InvalidExpiry',
+    message: 'expires_at is not in the future, more than ten years ahead, or of a subscription: earlier than the stored one.',
+  },
+  {
+    code: 6028,
+    name: 'WrongGateway',
+    message:
+      "The subscription did not name this gateway at the round's time, or the account is not the gateway that the subscription or the settled round names.",
+  },
+  { code: 6029, name: 'GatewayInactive', message: "The gateway was not active at the round's time, or is not active now." },
+  { code: 6030, name: 'SubscriptionPaused', message: "The subscription was paused at the round's time." },
+  { code: 6031, name: 'SubscriptionExpired', message: "The subscription had expired at the round's time." },
+  { code: 6032, name: 'QuotaExhausted', message: 'The subscription has no rounds left.' },
+  {
+    code: 6033,
+    name: 'QuorumOutOfRange',
+    message:
+      "signatures_required, or the number of a signer set's signers, is below the registry's min_signers, or above the max_signatures of the subscription or its delegate.",
+  },
+  {
+    code: 6034,
+    name: 'TimestampOutOfWindow',
+    message: "The round's timestamp is older than the settle window or more than 600 seconds ahead.",
+  },
+  { code: 6035, name: 'RegistryExpired', message: 'The registry version is no longer accepted.' },
+  {
+    code: 6036,
+    name: 'InvalidBitmap',
+    message: "The bitmap's length is wrong, it names an empty slot or one beyond the registry, or its population is not the quorum.",
+  },
+  {
+    code: 6037,
+    name: 'WrongAggregateKey',
+    message: "The aggregate key given is not the sum of the signers' keys, or that sum cannot be used.",
+  },
+  { code: 6038, name: 'InvalidAttestation', message: 'The signature is not one of this attestation by this aggregate key.' },
+  { code: 6039, name: 'RoundAlreadySettled', message: 'The round has been settled before.' },
+  { code: 6040, name: 'PriceAboveMaximum', message: 'The price is above the amount that the owner agreed to pay.' },
+  {
+    code: 6041,
+    name: 'WrongSlope',
+    message: 'A slope is p or more or not that of its addition, or an addition has none: a partial sum meets the next key.',
+  },
+  { code: 6042, name: 'WrongSignerSet', message: 'The signer set account is of another registry version, or of other signers.' },
+  {
+    code: 6043,
+    name: 'StillInUse',
+    message: 'The account is not to be closed yet: a round could be settled with it, or has been over for less than the margin.',
+  },
+  { code: 6044, name: 'InvalidDelegate', message: "A delegate's key is zero or the subscription owner's own." },
+  {
+    code: 6045,
+    name: 'WrongDelegate',
+    message: "The delegate is not one of this subscription, or had not been added at the round's time.",
+  },
+  { code: 6046, name: 'DelegateRevoked', message: "The delegate had been revoked at the round's time, or is revoked now." },
+  { code: 6047, name: 'DelegateExpired', message: "The delegate had expired at the round's time." },
+  { code: 6048, name: 'DelegateExhausted', message: 'The delegate has no rounds left.' },
+  { code: 6049, name: 'AttestationNotNewer', message: 'The attestation is not newer than the one that the feed holds.' },
+  { code: 6050, name: 'AttestationAhead', message: "The attestation's time is more than 2 seconds ahead of the ledger's clock." },
+  { code: 6051, name: 'InvalidSourceText', message: "The text is not the source's canonical ApiConfig." },
+  { code: 6052, name: 'WithdrawNotRequested', message: 'No withdrawal from the escrow is requested.' },
+  { code: 6053, name: 'EscrowPaused', message: "The escrow was paused at the round's time." },
+  { code: 6054, name: 'EscrowUnderfunded', message: "The escrow's token account holds less than the amount." },
+  {
+    code: 6055,
+    name: 'InvalidRequestSignature',
+    message: "The signature is not the payer's of this request: another key, round, gateway, escrow or amount.",
+  },
+];

@@ -1,0 +1,8 @@
+import type { Address } from '@oracle-gateway/protocol';
+
+import { derivedAddresses } from './remembered-addresses.js';
+
+/** The token account that collects the payments of subscriptions and agent rounds. */
+export function treasuryAddress(programId: Address, mint: Address): Address {
+  return derivedAddresses.associatedToken(derivedAddresses.config(programId), mint);
+}

@@ -1,0 +1,79 @@
+/** The accounts of an IDL as TypeScript decoders over Borsh schemas. */
+import { borshType, constantCase, pascalCase, valueType, widthOf } from './typescript-fields.mjs';
+
+/** Fields that say nothing to a reader: the discriminator is checked, bumps serve the program, and reserved bytes have no meaning yet. */
+function isHidden({ name }) {
+  return name === 'discriminator' || name === 'reserved' || /bump$/i.test(name);
+}
+
+function decodedValue({ name, type }) {
+  const value = `body.${name}`;
+  if (type.kind === 'zeroableOptionTypeNode')
+    return `${type.item.kind === 'publicKeyTypeNode' ? 'optionalAddress' : 'optionalBytes'}(${value})`;
+  return type.kind === 'publicKeyTypeNode' ? `toAddress(${value})` : value;
+}
+
+/** The last field of an account of any length: items up to the end. */
+function itemsOf({ data }) {
+  const last = data.fields.at(-1);
+  return last.type.kind === 'arrayTypeNode' ? { name: last.name, bytes: widthOf(last.type.item) } : undefined;
+}
+
+function accountModule(account) {
+  const kind = pascalCase(account.name);
+  const items = itemsOf(account);
+  const fields = items === undefined ? account.data.fields : account.data.fields.slice(0, -1);
+  const discriminator = Buffer.from(fields[0].defaultValue.data, 'hex').toString('ascii');
+  const struct = fields.map(({ name, type }) => `${name}: ${borshType(type)}`).join(', ');
+  const shown = fields.filter((field) => !isHidden(field));
+  const members = shown.map(({ name, type }) => `  readonly ${name}: ${valueType(type)};`);
+  const values = shown.map((field) => `${field.name}: ${decodedValue(field)}`);
+  if (items !== undefined) {
+    members.push(`  /** ${items.bytes} bytes each. */\n  readonly ${items.name}: readonly Uint8Array[];`);
+    values.push(`${items.name}: itemsBehind(${constantCase(account.name)}, data)`);
+  }
+  return `
+const ${constantCase(account.name)} = {
+  account: '${kind}',
+  discriminator: '${discriminator}',
+  schema: { struct: { ${struct} } },
+  ${items === undefined ? '' : `itemBytes: ${items.bytes},`}
+} as const;
+
+export interface ${kind}Body {
+${members.join('\n')}
+}
+
+/** @throws AccountDecodeError */
+export function decode${kind}Body(data: Uint8Array): ${kind}Body {
+  const body = openAccount(${constantCase(account.name)}, data);
+  return { ${values.join(', ')} };
+}`;
+}
+
+function bytesOf(account) {
+  return account.data.fields.reduce((length, { type }) => length + (widthOf(type) ?? 0), 0);
+}
+
+export function accountsModule({ accounts }) {
+  const lengths = accounts.map((account) => `${account.name}: ${bytesOf(account)}`);
+  const items = accounts.flatMap((account) => {
+    const { name, bytes } = itemsOf(account) ?? {};
+    return bytes === undefined
+      ? []
+      : [
+          `/** Bytes of each of the ${name} behind the fixed part of a ${pascalCase(account.name)}. */
+export const ${constantCase(account.name)}_ITEM_BYTES = ${bytes};`,
+        ];
+  });
+  return `import { toAddress, type Address } from '../address.js';
+import { byteArray } from '../borsh-struct.js';
+import { itemsBehind, openAccount, optionalAddress, optionalBytes } from './account-body.js';
+
+/** Length of every account of the program, in bytes; of an account with items behind it, the fixed part. */
+export const ACCOUNT_BYTES = { ${lengths.join(', ')} } as const;
+
+${items.join('\n')}
+${accounts.map(accountModule).join('\n')}
+`;
+}
