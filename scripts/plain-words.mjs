@@ -5,8 +5,8 @@ const INLINE_CODE = /`[^`\n]*`/g;
 /** Words that turn a sentence around or hide its subject (STYLE.md). */
 const FORBIDDEN =
   /\b(whoever|whomever|whosoever|somebody|nobody|anybody|everybody|no one|of which|of whom|(?:is|are|was|were) none|who (?:was|is|has) not|those (?:that|who)|he who)\b/gi;
-/** A full stop, question mark, exclamation mark or colon that is followed by a blank. */
-const SENTENCE_END = /(?<=[.!?:]["')*_]*)\s+/;
+/** A full stop, question mark, exclamation mark, colon or semicolon that is followed by a blank: each ends what a reader holds in mind. */
+const SENTENCE_END = /(?<=[.!?:;]["')*_]*)\s+/;
 
 /** The text of a page line by line: code, comments and link targets are left out, so that line numbers stay. */
 function proseLines(markdown) {
