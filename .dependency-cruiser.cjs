@@ -104,7 +104,10 @@ module.exports = {
       to: { path: '^apps/(?!localnet/)[^/]+/src/(?!index\\.ts$)' },
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
-    allow('protocol', [...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
+    allow('protocol', [
+      ...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'borsh', 'canonicalize', 'json-p3'),
+      '^crypto$',
+    ]),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),

@@ -1,17 +1,20 @@
 #!/usr/bin/env node
-// Tries the README as a new user would: starts the world, compares what it prints with the README's block, runs every block marked
-// `<!-- example -->` as it stands, and stops the world with Ctrl-C. Needs a build.
-// `--write` puts the output of this run into the README instead of comparing.
+// Tries the documents as a new user would: starts the world and compares what it prints with docs/demo.md and the README's excerpt.
+// Runs every block marked `<!-- example -->` as it stands, the README's first, and compares what it prints with a block marked
+// `<!-- prints -->` behind it. Stops the world with Ctrl-C. Needs a build.
+// `--write` puts the output of this run into docs/demo.md instead of comparing.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { demoBlock, exampleBlocks, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
+import { markdownFiles } from './markdown-files.mjs';
+import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
 import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const readmePath = join(root, 'README.md');
+const demoPath = join(root, 'docs', 'demo.md');
 const START_LIMIT_MS = 120_000;
 const EXAMPLE_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
@@ -46,38 +49,57 @@ const stays = new Promise((resolve, reject) => {
   void exited.then((how) => reject(new Error(`the world ended (${how}):\n${printed}`)));
 });
 
-async function runExamples(readme, origin) {
-  for (const block of exampleBlocks(readme)) {
-    try {
-      await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', block.replaceAll(DEFAULT_ORIGIN, origin)], {
-        cwd: root,
-        timeout: EXAMPLE_LIMIT_MS,
-      });
-    } catch (error) {
-      throw new Error(`this example of the README fails:\n${block}\n${error.stdout ?? ''}${error.stderr ?? error.message}`, {
-        cause: error,
-      });
-    }
+async function runExample(page, { command, prints }, origin) {
+  const told = `this example of ${page} fails:\n${command}`;
+  let printed;
+  try {
+    ({ stdout: printed } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command.replaceAll(DEFAULT_ORIGIN, origin)], {
+      cwd: root,
+      timeout: EXAMPLE_LIMIT_MS,
+    }));
+  } catch (error) {
+    throw new Error(`${told}\n${error.stdout ?? ''}${error.stderr ?? error.message}`, { cause: error });
+  }
+  if (prints !== undefined && !isExcerpt(prints, printed)) {
+    throw new Error(`${told}\nThe page shows:\n${prints}\nIt prints:\n${printed}`);
   }
 }
 
+/** The examples of every page: the README's come first, others read what they wrote. */
+async function runExamples(origin) {
+  const pages = (await markdownFiles(root)).filter((path) => path !== readmePath).toSorted();
+  let count = 0;
+  for (const path of [readmePath, ...pages]) {
+    for (const example of exampleBlocks(await readFile(path, 'utf8'))) {
+      await runExample(relative(root, path), example, origin);
+      count += 1;
+    }
+  }
+  return count;
+}
+
 let failure;
+let examples = 0;
 try {
   await within(START_LIMIT_MS, 'the start of the world', stays);
-  const readme = await readFile(readmePath, 'utf8');
+  const [readme, demo] = await Promise.all([readFile(readmePath, 'utf8'), readFile(demoPath, 'utf8')]);
   const { gatewayUrl } = JSON.parse(await readFile(join(root, '.localnet', 'manifest.json'), 'utf8'));
   const shown = printed.replaceAll(`${root}/`, '');
   if (isWriting) {
-    await writeFile(readmePath, withDemoBlock(readme, shown));
-  } else if (!sameButForValues(demoBlock(readme), shown)) {
-    throw new Error(`the README shows another output than the demo prints (renew it with --write):\n${printed}`);
+    await writeFile(demoPath, withDemoBlock(demo, shown));
+  } else if (!sameButForValues(demoBlock(demo), shown)) {
+    throw new Error(`docs/demo.md shows another output than the demo prints (renew it with --write):\n${printed}`);
   }
-  await runExamples(readme, gatewayUrl);
+  const excerpts = demoExcerpts(readme);
+  if (excerpts.length === 0 || !excerpts.every((excerpt) => isExcerpt(excerpt, shown))) {
+    throw new Error(`the README's <!-- demo-excerpt --> is no part of what the demo prints:\n${printed}`);
+  }
+  examples = await runExamples(gatewayUrl);
 } catch (error) {
   failure = error;
 }
 world.kill('SIGINT');
 const how = await within(STOP_LIMIT_MS, 'the stop after Ctrl-C', exited).catch((error) => error.message);
 failure ??= how === 0 || how === 130 ? undefined : new Error(`Ctrl-C ended the world with ${how}`);
-console.log(failure === undefined ? 'the README holds' : failure.message);
+console.log(failure === undefined ? `the README and ${examples} examples hold` : failure.message);
 process.exit(failure === undefined ? 0 : 1);

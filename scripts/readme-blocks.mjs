@@ -1,27 +1,51 @@
 const DEMO = /(<!-- demo-output -->\n+```[a-z]*\n)([\s\S]*?)(```\n+<!-- \/demo-output -->)/;
-const EXAMPLE = /<!-- example -->\n+```sh\n([\s\S]*?)```/g;
+const EXCERPT = /<!-- demo-excerpt -->\n+```[a-z]*\n([\s\S]*?)```/g;
+const EXAMPLE = /<!-- example -->\n+```sh\n([\s\S]*?)```(?:\n+<!-- prints -->\n+```[a-z]*\n([\s\S]*?)```)?/g;
+/** Stands in an excerpt for what is left out: whole lines where it is alone on its line, else the rest of the line. */
+const LEFT_OUT = '…';
 
-/** What the README says the demo prints. */
-export function demoBlock(readme) {
-  const found = DEMO.exec(readme);
-  if (found === null) throw new Error('the README has no block between <!-- demo-output --> and <!-- /demo-output -->');
+/** What a page says the demo prints. */
+export function demoBlock(page) {
+  const found = DEMO.exec(page);
+  if (found === null) throw new Error('the page has no block between <!-- demo-output --> and <!-- /demo-output -->');
   return found[2];
 }
 
-/** The README with another demo output. */
-export function withDemoBlock(readme, output) {
-  demoBlock(readme);
-  return readme.replace(DEMO, (_, before, __, after) => `${before}${output.trim()}\n${after}`);
+/** The page with another demo output. */
+export function withDemoBlock(page, output) {
+  demoBlock(page);
+  return page.replace(DEMO, (_, before, __, after) => `${before}${output.trim()}\n${after}`);
 }
 
-/** Shell blocks that a reader is invited to paste. */
-export function exampleBlocks(readme) {
-  return [...readme.matchAll(EXAMPLE)].map((match) => match[1]);
+/** Parts of the demo's output that a page repeats. */
+export function demoExcerpts(page) {
+  return [...page.matchAll(EXCERPT)].map((match) => match[1]);
+}
+
+/** Shell blocks that a reader is invited to paste, each with the excerpt of its output that the page shows, if it shows one. */
+export function exampleBlocks(page) {
+  return [...page.matchAll(EXAMPLE)].map(([, command, prints]) => ({ command, prints }));
 }
 
 /** Whether two outputs say the same, whatever the keys, numbers and node indices of the run. */
 export function sameButForValues(one, other) {
   return shape(one) === shape(other);
+}
+
+/** Whether every line of an excerpt stands in the output, in this order, whatever the values of the run. */
+export function isExcerpt(excerpt, output) {
+  const lines = output.split('\n').map(shape);
+  let from = 0;
+  for (const line of excerpt.split('\n')) {
+    if (line.trim() === '' || line.trim() === LEFT_OUT) continue;
+    const [beginning, ...rest] = line.split(LEFT_OUT);
+    const wanted = shape(beginning);
+    const matches = rest.length === 0 ? (printed) => printed === wanted : (printed) => printed.startsWith(wanted);
+    const at = lines.findIndex((printed, index) => index >= from && matches(printed));
+    if (at === -1) return false;
+    from = at + 1;
+  }
+  return true;
 }
 
 function shape(output) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoBlock, exampleBlocks, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
+import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, withDemoBlock } from './readme-blocks.mjs';
 
 const readme =
   'a\n<!-- demo-output -->\n```\nvalue 1.5\n```\n<!-- /demo-output -->\n<!-- example -->\n```sh\necho hi\n```\n```sh\nnot marked\n```\n';
@@ -15,7 +15,7 @@ test('the demo block is found and replaced, and nothing else is', () => {
 });
 
 test('only marked blocks are examples', () => {
-  assert.deepEqual(exampleBlocks(readme), ['echo hi\n']);
+  assert.deepEqual(exampleBlocks(readme), [{ command: 'echo hi\n', prints: undefined }]);
 });
 
 test('outputs are the same whatever keys, times and nodes a run had', () => {
@@ -24,4 +24,23 @@ test('outputs are the same whatever keys, times and nodes a run had', () => {
   assert.equal(sameButForValues(one, other), true);
   assert.equal(sameButForValues(one, other.replace('receipt', 'proof')), false);
   assert.equal(sameButForValues(one, `${other}one more line`), false);
+});
+
+test('an example comes with what it prints, where the page shows that', () => {
+  const page =
+    '<!-- example -->\n```sh\none\n```\n\n<!-- prints -->\n\n```\n1\n```\n<!-- example -->\n```sh\ntwo\n```\n```\nno output\n```\n';
+  assert.deepEqual(exampleBlocks(page), [
+    { command: 'one\n', prints: '1\n' },
+    { command: 'two\n', prints: undefined },
+  ]);
+  assert.deepEqual(demoExcerpts('<!-- demo-excerpt -->\n\n```\na\n```\n'), ['a\n']);
+});
+
+test('an excerpt has lines of the output, in its order, whatever the values', () => {
+  const output = 'stands after 8.0 s\n\n1. one\n   value  3\n2. two\n{"status":"completed","data":[1]}\n';
+  assert.equal(isExcerpt('stands after 12 ms\n…\n   value 7\n…\n{"status":"completed",…\n', output), true);
+  assert.equal(isExcerpt('value 7\nstands after 8.0 s\n', output), false);
+  assert.equal(isExcerpt('value\n', output), false);
+  assert.equal(isExcerpt('{"status":"failed",…\n', output), false);
+  assert.equal(isExcerpt('1. one\n1. one\n', output), false);
 });

@@ -2,7 +2,7 @@
 //! S < ℓ; A and R decode strictly and neither has small order; encode([S]B - [k]A) = R byte for byte, where
 //! k = sha512(R ‖ A ‖ M) mod ℓ.
 //!
-//! The runtime makes the sum; hash and reduction are made here (docs/decisions/0045).
+//! The runtime makes the sum; hash and reduction are made here (README.md, "Why it is so").
 use crate::ed25519_scalar;
 use oracle_edwards25519::sum_of_products;
 use sha2::{Digest, Sha512};

@@ -28,7 +28,7 @@ export const FACILITATOR_URL_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_URL';
 export const FACILITATOR_KEYPAIR_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_KEYPAIR';
 export const FACILITATOR_HEADERS_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_HEADERS';
 
-/** Keys of the gateway's TOML file (interface §8 where it has them). docs/configuration/gateway.md is compared with this by a test. */
+/** Keys of the gateway's TOML file (interface §8 where it has them). `pnpm run docs` writes them into docs/configuration/gateway.md. */
 export const ConfigFileSchema = Type.Object(
   {
     server: table({

@@ -2,10 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TSchema } from '@sinclair/typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig, parseConfigFile } from './config.js';
-import { ConfigFileSchema } from './config-schema.js';
 
 const MINIMAL = `
 [solana]
@@ -195,27 +193,4 @@ describe('the documents', () => {
     const text = await readFile(new URL('../../config.example.toml', import.meta.url), 'utf8');
     expect(parseConfigFile(text).solana.network).toMatch(/^solana:/);
   });
-
-  it('docs/configuration/gateway.md lists exactly the keys, types, defaults and meanings of the schema', async () => {
-    const page = await readFile(new URL('../../../../docs/configuration/gateway.md', import.meta.url), 'utf8');
-    const rows = [...page.matchAll(/^\| `([a-z_.0-9]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map((match) => match.slice(1, 5));
-    expect(rows).toEqual(documentedKeys());
-  });
 });
-
-function documentedKeys(tables = ConfigFileSchema.properties as Record<string, TSchema>, prefix = ''): string[][] {
-  return Object.entries(tables).flatMap(([name, schema]) => {
-    const key = `${prefix}${name}`;
-    if (schema['properties'] !== undefined) return documentedKeys(schema['properties'] as Record<string, TSchema>, `${key}.`);
-    const value = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
-    return [[key, typeName(schema), value, schema.description ?? '']];
-  });
-}
-
-function typeName(schema: TSchema): string {
-  if (Array.isArray(schema['anyOf'])) return (schema['anyOf'] as TSchema[]).map(({ const: value }) => `\`${String(value)}\``).join(', ');
-  if (schema['const'] !== undefined) return `\`${String(schema['const'])}\``;
-  if (schema['type'] === 'array') return 'list of strings';
-  const bounds = schema['minimum'] === undefined ? '' : ` ${String(schema['minimum'])} to ${String(schema['maximum'])}`;
-  return `${String(schema['type'])}${bounds}`;
-}

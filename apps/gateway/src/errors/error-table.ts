@@ -17,7 +17,7 @@ export interface ErrorRule {
   readonly isChargedToParty?: true;
   /** Callers hear it on their way to a round, and nothing is wrong: it counts little among the refusals of its sender. */
   readonly isStepOnTheWay?: true;
-  /** For docs/errors.md. */
+  /** For docs/errors.md, which `pnpm run docs` writes. */
   readonly meaning: string;
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, type ErrorRule, errorTable } from './error-table.js';
 import { GatewayError } from './gateway-error.js';
@@ -13,19 +12,6 @@ describe('the error table', () => {
     const answer = errorAnswer(new GatewayError(code));
     expect(answer).toMatchObject({ status: rule.status, body: { error: rule.message, code } });
     expect(answer.headers['Retry-After']).toBe(rule.retryAfterSeconds === undefined ? undefined : String(rule.retryAfterSeconds));
-  });
-
-  it('docs/errors.md holds exactly this table', async () => {
-    const page = await readFile(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
-    const documented = [...page.matchAll(/^\| `([a-z_0-9]+)` \| (\d+) \| (.*) \| (.*) \| (.*) \|$/gm)].map((match) => match.slice(1, 6));
-    const expected = rows.map(([code, { status, retryAfterSeconds, fate, meaning }]) => [
-      code,
-      String(status),
-      retryAfterSeconds === undefined ? '' : `${retryAfterSeconds} s`,
-      fate,
-      meaning,
-    ]);
-    expect(documented).toEqual(expected);
   });
 });
 

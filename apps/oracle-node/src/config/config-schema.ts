@@ -4,7 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_NODE_RPC_URL';
 
-/** The configuration file of an oracle node as it stands in TOML: closed, units in the names. docs/configuration/oracle-node.md is compared with it. */
+/** The configuration file of an oracle node as it stands in TOML: closed, units in the names. `pnpm run docs` writes docs/configuration/oracle-node.md. */
 export const ConfigFile = Type.Object(
   {
     server: table({

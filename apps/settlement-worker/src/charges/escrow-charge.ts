@@ -1,4 +1,4 @@
-import { ACCOUNT_BYTES, 
+import {
   instructions,
   readTokenHolding,
   rememberedAddresses,
@@ -8,7 +8,7 @@ import { ACCOUNT_BYTES,
 } from '@oracle-gateway/ledger';
 import { escrowTokensOf } from '@oracle-gateway/outbox';
 import { agentRoundAddressBump, fromHex, parseAddress } from '@oracle-gateway/protocol';
-import { decodeAgentRound } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm } from './charge-form.js';
 
 /** The amount that the payer signed for, from the tokens of its escrow. */

@@ -1,7 +1,13 @@
-import { ACCOUNT_BYTES, instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
+import { instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
 import { delegateOf, subscriptionOwnerOf } from '@oracle-gateway/outbox';
 import { equalBytes, parseAddress, roundAddressBump } from '@oracle-gateway/protocol';
-import { decodeDelegate, decodeRoundReceipt, decodeSubscription, delegateRoundsLeft } from '@oracle-gateway/protocol/accounts';
+import {
+  ACCOUNT_BYTES,
+  decodeDelegate,
+  decodeRoundReceipt,
+  decodeSubscription,
+  delegateRoundsLeft,
+} from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm, HoldFigure } from './charge-form.js';
 
 /** One of the rounds left of a subscription, and one of the delegate that asked. */

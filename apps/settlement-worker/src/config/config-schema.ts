@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
 
-/** The configuration file, as written: every key, its type, its default. docs/configuration/settlement-worker.md is compared with it. */
+/** The configuration file, as written: every key, its type, its default. `pnpm run docs` writes them into docs/configuration/settlement-worker.md. */
 export const ConfigFile = Type.Object(
   {
     solana: solanaTable(RPC_URL_VARIABLE),

@@ -26,6 +26,7 @@ const OWN_ADDRESS_BYTES = 32;
 /**
  * Shares rows out to as few transactions as they fit into, oldest first: each transaction begins with the oldest row that is left and then
  * takes, as long as one fits, the row that adds the fewest bytes. Rows with the same subscription and the same signers so come together.
+ * No address lookup table is used: signer sets alone bring four rounds into a transaction, and a table would bring one more at most.
  */
 export function packRows<R extends Row>(rows: readonly R[], { newDraft, limit }: PackInput): readonly Pack<R>[] {
   const packs: Pack<R>[] = [];

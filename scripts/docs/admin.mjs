@@ -1,0 +1,34 @@
+import { table } from './generated-blocks.mjs';
+
+/** packages/admin/README.md: every command with its own flags. */
+export function commandsTable({ COMMANDS, SHOW }) {
+  const commands = [...COMMANDS, { ...SHOW, flags: {} }];
+  const rows = commands.map(({ words, summary, flags }) => [`\`${words}\``, summary, Object.entries(flags).map(flagForm).join(' ')]);
+  return table(['command', 'what it does', 'its own flags'], rows);
+}
+
+/** What each flag means, and in which commands. */
+export function flagsTable({ COMMANDS, SENDING_FLAGS }) {
+  const rows = Object.entries(SENDING_FLAGS).map(([name, { meaning }]) => ({ name, meaning, commands: ['every'] }));
+  for (const { words, flags } of COMMANDS) {
+    for (const [name, { meaning }] of Object.entries(flags)) {
+      const row = rows.find((known) => known.name === name && known.meaning === meaning);
+      if (row === undefined) rows.push({ name, meaning, commands: [`\`${words}\``] });
+      else row.commands.push(`\`${words}\``);
+    }
+  }
+  return table(
+    ['flag', 'commands', 'meaning'],
+    rows.map(({ name, meaning, commands }) => [`\`--${name}\``, commands.join(', '), meaning]),
+  );
+}
+
+/** Every exit code. */
+export function exitCodesTable({ EXIT_CODE_MEANINGS }) {
+  return table(['code', 'meaning'], EXIT_CODE_MEANINGS);
+}
+
+function flagForm([name, { placeholder, required }]) {
+  const form = placeholder === null ? `--${name}` : `--${name} <${placeholder}>`;
+  return required ? `\`${form}\`` : `[\`${form}\`]`;
+}

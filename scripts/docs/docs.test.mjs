@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
+import { configurationTable } from './configuration.mjs';
+import { directionsTable, roomsTable } from './directions.mjs';
+import { endpointsTable } from './endpoints.mjs';
+import { errorsTable } from './errors.mjs';
+import { table, withGenerated } from './generated-blocks.mjs';
+import { statesDiagrams } from './states.mjs';
+
+const page = 'before\n<!-- generated: one -->\nold\n<!-- /generated -->\nafter\n';
+
+function lines(text) {
+  return text.split('\n');
+}
+
+test('a generated part is replaced, and nothing else of the page is', () => {
+  const written = withGenerated(page, { one: '\nnew $& text\n' });
+  assert.equal(written, 'before\n<!-- generated: one -->\n\nnew $& text\n\n<!-- /generated -->\nafter\n');
+  assert.equal(withGenerated(written, { one: 'new $& text' }), written);
+});
+
+test('a part that is missing, unknown, there twice or half marked is an error', () => {
+  assert.throws(() => withGenerated(page, { one: '', two: '' }), /the part two stands on the page 0 times/);
+  assert.throws(() => withGenerated(page, {}), /nothing generates the part one/);
+  assert.throws(() => withGenerated(page + page, { one: '' }), /the part one stands on the page 2 times/);
+  assert.throws(() => withGenerated(page.replace('<!-- /generated -->', ''), { one: '' }), /no other half/);
+  assert.throws(() => withGenerated(page.replace('generated: one', 'generated: One'), { one: '' }), /no other half/);
+});
+
+test('a vertical bar inside a cell ends no cell', () => {
+  assert.equal(table(['a', 'b'], [['x|y', 1]]), '| a | b |\n|---|---|\n| x\\|y | 1 |');
+});
+
+test('every error has a row with its status, its retry and what became of the authorization', () => {
+  const errors = {
+    one: { status: 400, message: '', fate: 'unused', meaning: 'First.' },
+    two: { status: 503, message: '', fate: 'spent', retryAfterSeconds: 1, meaning: 'Second.' },
+  };
+  assert.deepEqual(lines(errorsTable(errors)).slice(2), ['| `one` | 400 |  | unused | First. |', '| `two` | 503 | 1 s | spent | Second. |']);
+});
+
+test('every setting has a row with its default, rule and meaning, also in a table inside a table', () => {
+  const optional = { type: 'string', title: 'a URL', description: 'Where.', [Symbol('TypeBox.Optional')]: 'Optional' };
+  const schema = {
+    properties: {
+      server: { properties: { port: { type: 'integer', title: 'an integer from 0 to 9', default: 0, description: 'Port.' }, url: optional } },
+      deep: { properties: { deeper: { properties: { on: { type: 'boolean', description: 'Whether.' } } } } },
+      level: { anyOf: [{ const: 'a' }, { const: 'b' }], default: 'a', description: 'Level.' },
+    },
+  };
+  assert.deepEqual(lines(configurationTable(schema)).slice(2), [
+    '| `server.port` | `0` | an integer from 0 to 9 | Port. |',
+    '| `server.url` | none | a URL | Where. |',
+    '| `deep.deeper.on` | **required** | true or false | Whether. |',
+    '| `level` | `"a"` | one of a, b | Level. |',
+  ]);
+});
+
+test('a setting without a meaning or a rule cannot be documented', () => {
+  assert.throws(() => configurationTable({ properties: { a: { type: 'integer', description: 'A.' } } }), /^Error: a has no title/);
+  assert.throws(() => configurationTable({ properties: { a: { type: 'boolean' } } }), /^Error: a has no description/);
+});
+
+test('every command has its flags, and a flag that means the same in several commands has one row', () => {
+  const flag = (meaning, required) => ({ placeholder: 'n', required, meaning });
+  const admin = {
+    SENDING_FLAGS: { yes: { placeholder: null, required: false, meaning: 'does not ask' } },
+    SHOW: { words: 'show', summary: 'Shows' },
+    COMMANDS: [
+      { words: 'a', summary: 'Does a', flags: { n: flag('how many', true) } },
+      { words: 'b', summary: 'Does b', flags: { n: flag('how many', false) } },
+      { words: 'c', summary: 'Does c', flags: { n: flag('how often', false) } },
+    ],
+    EXIT_CODE_MEANINGS: [[0, 'done']],
+  };
+  assert.deepEqual(lines(commandsTable(admin)).slice(2), [
+    '| `a` | Does a | `--n <n>` |',
+    '| `b` | Does b | [`--n <n>`] |',
+    '| `c` | Does c | [`--n <n>`] |',
+    '| `show` | Shows |  |',
+  ]);
+  assert.deepEqual(lines(flagsTable(admin)).slice(2), [
+    '| `--yes` | every | does not ask |',
+    '| `--n` | `a`, `b` | how many |',
+    '| `--n` | `c` | how often |',
+  ]);
+  assert.deepEqual(lines(exitCodesTable(admin)).slice(2), ['| 0 | done |']);
+});
+
+test('every operation of the contract has a row', () => {
+  assert.match(endpointsTable({ get: { method: 'GET', path: '/x', summary: 'Says x' } }), /^\| GET \| `\/x` \| Says x \|$/m);
+});
+
+test('a diagram has every move of its kind of round and no other', () => {
+  const moves = {
+    commit: { from: ['reserved'], to: 'pending' },
+    sign: { from: ['reserved'], to: 'signed' },
+    fail: { from: ['reserved', 'signed'], to: 'failed' },
+  };
+  const [charged, paid] = statesDiagrams(moves).split('A round that is paid');
+  assert.match(charged, /^reserved ─ commit ─▶ pending$/m);
+  assert.match(charged, /^reserved ─ fail ───▶ failed$/m);
+  assert.doesNotMatch(charged, /signed/);
+  assert.match(paid, /^reserved, signed ─ fail ─▶ failed$/m);
+  assert.doesNotMatch(paid, /commit/);
+});
+
+test('every package and app has the imports of its rule; one without a rule is an error', () => {
+  const rules = [
+    { name: 'a-imports-only', to: { pathNot: ['^packages/a/', '^packages/b/', 'node_modules/x(/|$)'] } },
+    { name: 'b-directions', to: { path: '^packages/(?!b/|c/)' } },
+    { name: 'app-imports-only', to: { path: '^packages/(?!(b|a)/)' } },
+  ];
+  assert.deepEqual(lines(directionsTable(rules, { packages: ['a', 'b'], apps: ['app'] })).slice(2), [
+    '| `a` | `b` |',
+    '| `b` | `c` |',
+    '| `app` | `a`, `b` |',
+  ]);
+  assert.throws(() => directionsTable(rules, { packages: ['d'], apps: [] }), /no rule .* says what d imports/);
+});
+
+test('every room inside an app has the imports of its rule', () => {
+  const rule = (comment) => ({ name: 'app-room-x', comment });
+  const rules = [
+    rule('apps/app/src/paths/([^/]+) may import only: errors, http'),
+    rule('apps/app/src/errors may import only: no other room'),
+    { name: 'another', comment: 'x' },
+  ];
+  const rooms = roomsTable(rules, { app: 'app', prefix: 'app-room-' });
+  assert.deepEqual(lines(rooms).slice(2), ['| `paths/*` | `errors`, `http` |', '| `errors` | none |']);
+  assert.throws(() => roomsTable([rule('rewritten')], { app: 'app', prefix: 'app-room-' }), /without its comment/);
+  assert.throws(() => roomsTable([], { app: 'app', prefix: 'app-room-' }), /no rule/);
+});

@@ -1,0 +1,9 @@
+// What the tables of the documents are made of. Bundled from the sources by load-documented.mjs, so that no build is needed; never run as it is.
+export { errorTable } from '../../apps/gateway/src/errors/error-table.js';
+export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config/config-schema.js';
+export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
+export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
+export { COMMANDS, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';
+export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.js';
+export { operations } from '../../packages/gateway-api/src/operations.js';
+export { MOVES } from '../../packages/outbox/src/states.js';

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
+import { configurationTable } from './configuration.mjs';
+import { directionsTable, roomsTable } from './directions.mjs';
+import { endpointsTable } from './endpoints.mjs';
+import { errorsTable } from './errors.mjs';
+import { statesDiagrams } from './states.mjs';
+
+function folders(root, parent) {
+  return readdirSync(join(root, parent)).filter((name) => existsSync(join(root, parent, name, 'package.json')));
+}
+
+/** Every page with its generated parts, by their names. */
+export function generatedPages(documented, root) {
+  const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  const rooms = { packages: folders(root, 'packages'), apps: folders(root, 'apps') };
+  return {
+    'docs/errors.md': { errors: errorsTable(documented.errorTable) },
+    'docs/api.md': { endpoints: endpointsTable(documented.operations) },
+    'docs/configuration/gateway.md': { settings: configurationTable(documented.gatewayConfig) },
+    'docs/configuration/settlement-worker.md': { settings: configurationTable(documented.workerConfig) },
+    'docs/configuration/oracle-node.md': { settings: configurationTable(documented.nodeConfig) },
+    'docs/architecture.md': {
+      directions: directionsTable(forbidden, rooms),
+      'gateway-rooms': roomsTable(forbidden, { app: 'gateway', prefix: 'gateway-room-' }),
+      states: statesDiagrams(documented.MOVES),
+    },
+    'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },
+    'packages/admin/README.md': {
+      commands: commandsTable(documented),
+      flags: flagsTable(documented),
+      'exit-codes': exitCodesTable(documented),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm;
+const COMMENT = /<!--[\s\S]*?-->/g;
+const LINK = /\[([^\]]*)\]\([^)]*\)/g;
+const INLINE_CODE = /`[^`\n]*`/g;
+/** Words that turn a sentence around or hide its subject (STYLE.md). */
+const FORBIDDEN =
+  /\b(whoever|whomever|whosoever|somebody|nobody|anybody|everybody|no one|of which|of whom|(?:is|are|was|were) none|who (?:was|is|has) not|those (?:that|who)|he who)\b/gi;
+/** A full stop, question mark, exclamation mark, colon or semicolon that is followed by a blank: each ends what a reader holds in mind. */
+const SENTENCE_END = /(?<=[.!?:;]["')*_]*)\s+/;
+
+/** The text of a page line by line: code, comments and link targets are left out, so that line numbers stay. */
+function proseLines(markdown) {
+  const blank = (match) => match.replace(/[^\n]/g, ' ');
+  return markdown
+    .replace(FENCE, blank)
+    .replace(COMMENT, blank)
+    .replace(INLINE_CODE, (code) => 'x'.repeat(code.length))
+    .replace(LINK, '$1')
+    .split('\n');
+}
+
+/**
+ * The forbidden words of a Markdown text; code is not searched.
+ *
+ * @param {string} markdown
+ * @returns {{ line: number, word: string }[]} from line 1
+ */
+export function forbiddenWords(markdown) {
+  return proseLines(markdown).flatMap((text, index) => [...text.matchAll(FORBIDDEN)].map(([word]) => ({ line: index + 1, word })));
+}
+
+/**
+ * Sentences of more than so many words. A cell of a table, an item of a list and a heading each end a sentence.
+ *
+ * @returns {{ line: number, words: number, text: string }[]} by the line that the sentence begins on
+ */
+export function longSentences(markdown, limit) {
+  return paragraphs(proseLines(markdown)).flatMap(({ line, text }) =>
+    text
+      .split(SENTENCE_END)
+      .map((sentence) => ({ line, words: wordsIn(sentence), text: sentence }))
+      .filter(({ words }) => words > limit),
+  );
+}
+
+/** How many words a text has: parts between blanks that hold a letter or a digit. */
+export function wordsIn(text) {
+  return text.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
+}
+
+function paragraphs(lines) {
+  const found = [];
+  let open = null;
+  const close = () => {
+    if (open !== null) found.push(open);
+    open = null;
+  };
+  lines.forEach((text, index) => {
+    const line = index + 1;
+    if (/^\s*\|/.test(text)) {
+      close();
+      found.push(...text.split(/(?<!\\)\|/).map((cell) => ({ line, text: cell.trim() })));
+      return;
+    }
+    if (text.trim() === '' || /^#{1,6} /.test(text)) return close();
+    if (/^\s*(?:[-*]|\d+\.)\s/.test(text)) close();
+    open = open === null ? { line, text: text.trim() } : { line: open.line, text: `${open.text} ${text.trim()}` };
+  });
+  close();
+  return found;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
+
+function words(count) {
+  return Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
+}
+
+test('forbidden words are found with their line, in a link too, and not in code, comments or link targets', () => {
+  const page = [
+    'Whoever asks, and [nobody](https://example.com/somebody) else.',
+    '`whoever` <!-- nobody -->',
+    '```',
+    'somebody',
+    '```',
+    '',
+    'The parts, of which there is none.',
+  ].join('\n');
+  assert.deepEqual(forbiddenWords(page), [
+    { line: 1, word: 'Whoever' },
+    { line: 1, word: 'nobody' },
+    { line: 7, word: 'of which' },
+    { line: 7, word: 'is none' },
+  ]);
+});
+
+test('a word that only contains a forbidden one is allowed', () => {
+  assert.deepEqual(forbiddenWords('nobodyness, this none, no-one'), []);
+});
+
+test('a sentence above the limit is found with the line of its paragraph', () => {
+  const [found, ...others] = longSentences(`# A heading\n\nShort. ${words(3)}\n${words(3)}.\n`, 5);
+  assert.equal(found.line, 3);
+  assert.equal(found.words, 6);
+  assert.deepEqual(others, []);
+  assert.deepEqual(longSentences(`${words(5)}. ${words(5)}.`, 5), []);
+});
+
+test('a list item, a table cell, a heading and a semicolon each end a sentence', () => {
+  const page = `## ${words(3)}\n\n- ${words(4)}\n- ${words(4)}\n\n| ${words(4)} | ${words(4)} |\n|---|---|\n\n${words(4)}; ${words(4)}\n`;
+  assert.deepEqual(longSentences(page, 4), []);
+  assert.equal(longSentences(page, 3).length, 6);
+});
+
+test('words are what holds a letter or a digit', () => {
+  assert.equal(wordsIn('| a | b2 — ··· `c` |'), 3);
+});
