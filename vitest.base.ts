@@ -26,7 +26,9 @@ export function packageTests(options: PackageTests = {}): ViteUserConfig {
       maxWorkers: 2,
       isolate: options.isolate ?? false,
       passWithNoTests: false,
-      ...(options.redis === true ? { globalSetup: [new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname] } : {}),
+      ...(options.redis === true
+        ? { globalSetup: [new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname] }
+        : {}),
     },
   });
 }

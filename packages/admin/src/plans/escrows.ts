@@ -18,7 +18,6 @@ import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
 import { tokensHeld } from './tokens-held.js';
 
-
 export interface EscrowInput {
   /** The key of the gateway that the escrow is with; the payer is the signer. */
   readonly gatewayAuthority: Address;
