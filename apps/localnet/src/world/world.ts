@@ -26,6 +26,8 @@ export interface WorldOptions {
   readonly redisUrl?: string;
   /** A ledger of its own unless it says otherwise. */
   readonly ledger?: LedgerChoice;
+  /** How long the gateway goes by what it read of the protocol; the gateway's own default unless a test says otherwise. */
+  readonly protocolTtlSeconds?: number;
   readonly onProgress?: (line: string) => void;
   /** Lets a test stand between the settlement workers and the ledger: answers the RPC URL that they are given. */
   readonly workerRpcUrl?: (rpcUrl: string) => Promise<string>;
