@@ -65,7 +65,10 @@ module.exports = {
       to: { path: '^apps/(?!localnet/)[^/]+/src/(?!index\\.ts$)' },
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
-    allow('protocol', [...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
+    allow('protocol', [
+      ...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'borsh', 'canonicalize', 'json-p3'),
+      '^crypto$',
+    ]),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
@@ -162,6 +165,13 @@ module.exports = {
         pathNot: ['^packages/ledger/', '^apps/localnet/src/demo/agent-wallet\\.ts$', '\\.test\\.ts$', '/tests/'],
       },
       to: { path: npm('@solana/web3\\.js', '@solana/spl-token') },
+    },
+    {
+      name: 'only-protocol-imports-borsh',
+      severity: 'error',
+      comment: 'encodeStruct and decodeStruct put strict checks around it',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/protocol/src/borsh-struct\\.ts$'] },
+      to: { path: npm('borsh') },
     },
     {
       name: 'kit-stays-in-tests-and-x402',
