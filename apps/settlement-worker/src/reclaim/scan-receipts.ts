@@ -2,6 +2,7 @@ import { LedgerBusyError, LedgerUnavailableError, type LedgerCluster, type Owned
 import { equalBytes, roundIdOf, type Address } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
+  ACCOUNT_DISCRIMINATORS,
   AccountDecodeError,
   decodeAgentRound,
   decodeRoundReceipt,
@@ -29,8 +30,8 @@ interface Kind {
 
 /** Both have the same offsets (protocol, "Accounts of the program"). */
 const KINDS: readonly Kind[] = [
-  { discriminator: 'SVC_RCT1', bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
-  { discriminator: 'SVC_AGR1', bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
+  { discriminator: ACCOUNT_DISCRIMINATORS.roundReceipt, bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
+  { discriminator: ACCOUNT_DISCRIMINATORS.agentRound, bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
 ];
 const GATEWAY_OFFSET = 40;
 /** The message follows the discriminator and is a hash: each of its first bytes begins as many receipts. */
