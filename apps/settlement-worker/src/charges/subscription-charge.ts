@@ -28,7 +28,7 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
     };
   },
   paidTo: () => null,
-  receipt: { discriminator: 'SVC_RCT1', bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
+  receipt: { discriminator: ACCOUNT_DISCRIMINATORS.roundReceipt, bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
   holds: [
     {
       addressOf(hold, programId) {

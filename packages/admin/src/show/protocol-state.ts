@@ -8,6 +8,7 @@ import {
 } from '@oracle-gateway/ledger';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_DISCRIMINATORS,
   associatedTokenAddress,
   decodeAgentEscrow,
   decodeDelegate,
@@ -28,16 +29,21 @@ import { COMMITMENT, readAccount, readConfig, readOwnAll, type Held, type Ledger
 import { withdrawableFrom } from '../plans/escrows.js';
 import { treasuryHolding } from '../plans/treasury.js';
 
-/** How many accounts of one kind there are; null when the server would not tell them all. */
+/** Number of accounts of one kind; null when the server does not list them all. */
 export interface AccountCount {
   readonly count: number | null;
   readonly lamports: bigint | null;
 }
 
-const COUNTED = { receipts: 'SVC_RCT1', agentRounds: 'SVC_AGR1', feeds: 'SVC_FED1', signerSets: 'SVC_SST1' } as const;
+const COUNTED = {
+  receipts: ACCOUNT_DISCRIMINATORS.roundReceipt,
+  agentRounds: ACCOUNT_DISCRIMINATORS.agentRound,
+  feeds: ACCOUNT_DISCRIMINATORS.feed,
+  signerSets: ACCOUNT_DISCRIMINATORS.signerSet,
+} as const;
 export type CountedKind = keyof typeof COUNTED;
 
-/** An escrow with what can be told of it. */
+/** An escrow, its tokens and its earliest withdrawal. */
 export interface EscrowState extends AgentEscrowAccount {
   /** Null while its token account does not exist. */
   readonly heldAtomic: bigint | null;
@@ -58,9 +64,9 @@ export interface ProtocolState {
   readonly gateways: readonly Held<GatewayAccount>[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];
   readonly delegates: readonly Held<DelegateAccount>[];
-  /** Those that a round, a pause or a request has made; what was only paid in has no account yet. */
+  /** Escrows with an account, made by a round, a pause or a request. An escrow that was only funded has none yet. */
   readonly escrows: readonly Held<EscrowState>[];
-  /** What there may be too many of to show one by one. */
+  /** Kinds that may have too many accounts to list. */
   readonly counts: Readonly<Record<CountedKind, AccountCount>>;
 }
 
@@ -72,11 +78,11 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     cluster.network(),
     readAccount(ledger, config.mint),
     treasuryHolding(ledger, config.mint),
-    readOwnAll(ledger, 'SVC_REG1', decodeRegistry),
-    readOwnAll(ledger, 'SVC_NOD1', decodeNode),
-    readOwnAll(ledger, 'SVC_GWY1', decodeGateway),
-    readOwnAll(ledger, 'SVC_SUB1', decodeSubscription),
-    readOwnAll(ledger, 'SVC_DLG1', decodeDelegate),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.registry, decodeRegistry),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.node, decodeNode),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.gateway, decodeGateway),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.subscription, decodeSubscription),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.delegate, decodeDelegate),
     readEscrows(ledger, config),
     countAll(ledger),
   ]);
@@ -105,7 +111,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
 }
 
 async function readEscrows(ledger: LedgerView, config: ConfigAccount): Promise<Held<EscrowState>[]> {
-  const escrows = await readOwnAll(ledger, 'SVC_ESC1', decodeAgentEscrow);
+  const escrows = await readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.agentEscrow, decodeAgentEscrow);
   const states: Held<EscrowState>[] = [];
   for (let start = 0; start < escrows.length; start += MAX_BATCH_ADDRESSES) {
     const batch = escrows.slice(start, start + MAX_BATCH_ADDRESSES);
@@ -132,7 +138,7 @@ async function countAll(ledger: LedgerView): Promise<ProtocolState['counts']> {
   return { receipts, agentRounds, feeds, signerSets };
 }
 
-/** Receipts can be more than a server tells at once: then their number is not known, and everything else is. */
+/** A server may refuse to list all receipts: their number is then unknown, and everything else is known. */
 async function countAccounts({ programId, cluster }: LedgerView, discriminator: string): Promise<AccountCount> {
   try {
     const accounts: readonly OwnedAccount[] = await cluster.programAccounts({
