@@ -14,14 +14,14 @@ const CLOSE_GRACE_MS = 8_000;
 export interface OracleNode {
   /** Starts to serve; `metricsUrl` is null when metrics are off. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>;
-  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the node must end then. */
+  /** Rejects when the ledger first answers after the start and has another deployment id. The node must then end. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * An oracle node that belongs to the deployment on the ledger, not listening yet. While the ledger does not answer, it is not ready and asks
- * again. Throws DeploymentMismatchError, ProtocolNotInitialisedError, SecretKeyError.
+ * Creates an oracle node of the deployment on the ledger; it does not listen yet. While the ledger does not answer, the node is not ready and
+ * retries. Throws DeploymentMismatchError, ProtocolNotInitialisedError, SecretKeyError.
  */
 export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> {
   const deploymentId = deriveDeploymentId(config.solana);
@@ -30,21 +30,21 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const ending = new AbortController();
   const onError = (error: unknown): void => {
-    context.log.warn(loggedError(error), 'ledger not read');
+    context.log.warn(loggedError(error), 'ledger read failed');
   };
   const check = async (): Promise<void> => {
     if (!equalBytes((await context.reader.config()).deploymentId, deploymentId)) throw new DeploymentMismatchError();
   };
   let polling: Polling | undefined;
   const begin = async (): Promise<void> => {
-    // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
+    // A node may start before it is registered: without a registry it runs and is not ready.
     await context.refresh().catch(onError);
     if (ending.signal.aborted) return;
     polling = startPolling({ poll: context.refresh, intervalMs: config.registry.pollIntervalSeconds * 1_000, onError });
   };
   let reportFailure: (error: unknown) => void;
   const failed = new Promise<never>((_resolve, reject) => (reportFailure = reject));
-  // Somebody may look later, or never.
+  // The caller may never await it: a rejection without a handler would end the process.
   failed.catch(() => undefined);
   const beginLater = async (): Promise<void> => {
     try {
@@ -63,7 +63,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       await context.safeFetch.close();
       throw error;
     }
-    // It has no view of the ledger, so it says that it is not ready and refuses.
+    // Without a view of the ledger the node is not ready and refuses requests.
     onError(error);
     void beginLater();
   }
@@ -73,7 +73,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       const url = await context.server.listen(config.server.host, config.server.port);
       const metricsUrl = config.metrics.port === 0 ? null : await context.metricsServer.listen(config.metrics.host, config.metrics.port);
       const origins = Object.keys(config.sources.fixtures);
-      if (origins.length > 0) context.log.warn({ origins }, 'fixtures stand in for these sources');
+      if (origins.length > 0) context.log.warn({ origins }, 'fixtures are used instead of these sources');
       context.log.info({ url, metricsUrl, curve: form }, 'listening');
       return { url, metricsUrl };
     },
