@@ -36,7 +36,7 @@ const SIGN_IN_TERMS: SignInTerms = { domain: new URL(PUBLIC_ORIGIN).host, uri: `
 const EVERYTHING: WorldOptions = {
   providers: [builtInProvider('coingecko')!],
   sessions: { enabled: true },
-  server: { public_origin: PUBLIC_ORIGIN },
+  server: { publicOrigin: PUBLIC_ORIGIN },
 };
 const closing: (() => Promise<void>)[] = [];
 
@@ -61,7 +61,7 @@ const situations = {
   rateLimited: async () => {
     const rate_limits = { rounds_per_minute: 1, sign_ins_per_minute: 1, reads_per_minute: 1 };
     const nowMs = Date.now();
-    const world = await openEverything({ server: { public_origin: PUBLIC_ORIGIN, rate_limits }, overrides: { nowMs: () => nowMs } });
+    const world = await openEverything({ server: { publicOrigin: PUBLIC_ORIGIN, rate_limits }, overrides: { nowMs: () => nowMs } });
     for (const operation of [operations.executeX402Round, operations.createSession, operations.getInfo]) await world.http.call(operation);
     return world;
   },

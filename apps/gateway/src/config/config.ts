@@ -29,7 +29,9 @@ export interface Config {
   readonly network: string;
   /** What the configuration takes for the mint; null: whatever the ledger says. */
   readonly mint: Address | null;
-  readonly agent: Table<'agent'>;
+  readonly agent: Omit<Table<'agent'>, 'timestampSkewSeconds'>;
+  /** How far a request's timestamp may be from the gateway's clock, on every path whose requests name one. */
+  readonly timestampSkewSeconds: number;
   readonly sessions: Table<'sessions'>;
   /** null: the pay-per-request path is not served. */
   readonly x402: X402Config | null;
@@ -130,6 +132,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     network: solana.network,
     mint: solana.usdcMint === undefined ? null : parseAddress(solana.usdcMint),
     agent,
+    timestampSkewSeconds: agent.timestampSkewSeconds,
     sessions,
     x402: toX402Config(x402, { network: solana.network, publicOrigin: server.publicOrigin }),
     settlementEnabled: settlement.enabled,
