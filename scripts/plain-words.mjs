@@ -1,4 +1,4 @@
-const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm;
+const FENCE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1\s*$/gm;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const LINK = /\[([^\]]*)\]\([^)]*\)/g;
 const INLINE_CODE = /`[^`\n]*`/g;
