@@ -53,7 +53,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'treasury create',
-    summary: 'Creates the token account that collects payments; anybody may, before the first subscription',
+    summary: 'Creates the token account that collects payments; anyone may, before the first subscription',
     flags: {},
     plan: (ledger) => planTreasuryCreate(ledger),
   }),
