@@ -1,11 +1,14 @@
 #!/usr/bin/env node
-// Every relative link of every Markdown file leads to a file that exists, and to a heading that exists in it.
+// The documents hold together: every relative link leads to a file and a heading that exist, the generated tables are those of the code,
+// and the words keep to STYLE.md.
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { renewPages } from './docs/renew-pages.mjs';
 import { markdownFiles } from './markdown-files.mjs';
 import { brokenLinks, headingAnchors } from './markdown-links.mjs';
+import { brokenWordRules } from './word-rules.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -20,6 +23,11 @@ for (const file of files) {
   const links = await brokenLinks(await readFile(file, 'utf8'), (target) => anchorsOf(target === '' ? file : join(dirname(file), target)));
   broken.push(...links.map((link) => `${relative(root, file)}: ${link}`));
 }
-for (const line of broken) console.error(line);
-console.log(`${files.length} documents, ${broken.length} broken links`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+const words = await brokenWordRules(root);
+const { differing } = await renewPages(root, { isWriting: false });
+for (const line of [...broken, ...words]) console.error(line);
+for (const page of differing) console.error(`${page} differs from the code: run \`pnpm run docs\``);
+console.log(
+  `${files.length} documents, ${broken.length} broken links, ${words.length} broken rules of words, ${differing.length} pages that differ from the code`,
+);
+process.exitCode = broken.length + words.length + differing.length === 0 ? 0 : 1;

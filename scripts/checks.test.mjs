@@ -25,6 +25,7 @@ before(async () => {
   });
   await put('scripts/only.test.mjs', '');
   await put('scripts/check-readme.mjs', '');
+  await put('scripts/check-docs.mjs', '');
   await put('scripts/check-typescript-blocks.mjs', '');
   await put('scripts/check-bins.mjs', '');
   await put('scripts/typecheck.mjs', '');

@@ -1,7 +1,9 @@
-const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm;
+const FENCE = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1\s*$/gm;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const LINK = /\[([^\]]*)\]\([^)]*\)/g;
 const INLINE_CODE = /`[^`\n]*`/g;
+/** Stands for every character of inline code. */
+const CODE = '¤';
 /** Words that turn a sentence around or hide its subject (STYLE.md). */
 const FORBIDDEN =
   /\b(whoever|whomever|whosoever|somebody|nobody|anybody|everybody|no one|of which|of whom|(?:is|are|was|were) none|who (?:was|is|has) not|those (?:that|who)|he who)\b/gi;
@@ -14,7 +16,7 @@ function proseLines(markdown) {
   return markdown
     .replace(FENCE, blank)
     .replace(COMMENT, blank)
-    .replace(INLINE_CODE, (code) => 'x'.repeat(code.length))
+    .replace(INLINE_CODE, (code) => CODE.repeat(code.length))
     .replace(LINK, '$1')
     .split('\n');
 }
@@ -43,9 +45,9 @@ export function longSentences(markdown, limit) {
   );
 }
 
-/** How many words a text has: parts between blanks that hold a letter or a digit. */
+/** How many words a text has: parts between blanks that hold a letter, a digit or code. */
 export function wordsIn(text) {
-  return text.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
+  return text.split(/\s+/).filter((part) => /[\p{L}\p{N}¤]/u.test(part)).length;
 }
 
 function paragraphs(lines) {
@@ -59,7 +61,8 @@ function paragraphs(lines) {
     const line = index + 1;
     if (/^\s*\|/.test(text)) {
       close();
-      found.push(...text.split(/(?<!\\)\|/).map((cell) => ({ line, text: cell.trim() })));
+      // In a cell `a` x, `b` y is a list, as of the accounts of an instruction.
+      found.push(...text.split(/(?<!\\)\||,\s+(?=¤)/).map((cell) => ({ line, text: cell.trim() })));
       return;
     }
     if (text.trim() === '' || /^#{1,6} /.test(text)) return close();

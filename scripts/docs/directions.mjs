@@ -33,18 +33,20 @@ function exceptions(path, room) {
   return found[1].split('|').map((name) => name.replace(/\/$/, ''));
 }
 
-/** The rooms inside an app and which others each imports, from the comments of its rules. */
-export function roomsTable(rules, { app, prefix }) {
-  const rows = rules
-    .filter(({ name }) => name.startsWith(prefix))
-    .map(({ comment }) => {
-      const [, room, others] = /^apps\/[^/]+\/src\/(.*) may import only: (.*)$/.exec(comment) ?? [];
-      if (room === undefined) throw new Error(`a room of ${app} has a rule without its comment: ${comment}`);
-      return [
-        `\`${room.replace('([^/]+)', '*')}\``,
-        others === 'no other room' ? 'none' : others.split(', ').map((other) => `\`${other}\``).join(', '),
-      ];
-    });
-  if (rows.length === 0) throw new Error(`no rule of .dependency-cruiser.cjs is about the rooms of ${app}`);
-  return table([`room of \`apps/${app}/src\``, 'imports of the other rooms'], rows);
+const ROOM = /^apps\/([^/]+)\/src\/(\S+) may import only: (.*)$/;
+
+/** The rooms inside each app and which others of that app they import, from the comments of their rules: one table an app. */
+export function roomsTables(rules) {
+  const rooms = rules.flatMap(({ comment = '' }) => {
+    const [, app, room, others] = ROOM.exec(comment) ?? [];
+    return room === undefined ? [] : [{ app, row: [`\`${room.replace('([^/]+)', '*')}\``, roomsOf(others)] }];
+  });
+  if (rooms.length === 0) throw new Error('no rule of .dependency-cruiser.cjs is about the rooms of an app');
+  const apps = [...new Set(rooms.map(({ app }) => app))];
+  const rowsOf = (app) => rooms.filter((room) => room.app === app).map(({ row }) => row);
+  return apps.map((app) => table([`room of \`apps/${app}/src\``, 'imports of its other rooms'], rowsOf(app))).join('\n\n');
+}
+
+function roomsOf(others) {
+  return others === 'no other room' ? 'none' : listed(others.split(', '));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
 import { configurationTable } from './configuration.mjs';
-import { directionsTable, roomsTable } from './directions.mjs';
+import { directionsTable, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
 import { table, withGenerated } from './generated-blocks.mjs';
@@ -120,15 +120,16 @@ test('every package and app has the imports of its rule; one without a rule is a
   assert.throws(() => directionsTable(rules, { packages: ['d'], apps: [] }), /no rule .* says what d imports/);
 });
 
-test('every room inside an app has the imports of its rule', () => {
-  const rule = (comment) => ({ name: 'app-room-x', comment });
+test('every room inside an app has the imports of its rule, in a table of its app', () => {
   const rules = [
-    rule('apps/app/src/paths/([^/]+) may import only: errors, http'),
-    rule('apps/app/src/errors may import only: no other room'),
-    { name: 'another', comment: 'x' },
+    { comment: 'apps/one/src/paths/([^/]+) may import only: errors, http' },
+    { comment: 'apps/one/src/errors may import only: no other room' },
+    { comment: 'apps/two/src/a may import only: b' },
+    { comment: 'of the packages, apps/one may import only: x' },
+    { name: 'without a comment' },
   ];
-  const rooms = roomsTable(rules, { app: 'app', prefix: 'app-room-' });
-  assert.deepEqual(lines(rooms).slice(2), ['| `paths/*` | `errors`, `http` |', '| `errors` | none |']);
-  assert.throws(() => roomsTable([rule('rewritten')], { app: 'app', prefix: 'app-room-' }), /without its comment/);
-  assert.throws(() => roomsTable([], { app: 'app', prefix: 'app-room-' }), /no rule/);
+  const [one, two] = roomsTables(rules).split('\n\n');
+  assert.deepEqual(lines(one).slice(2), ['| `paths/*` | `errors`, `http` |', '| `errors` | none |']);
+  assert.deepEqual(lines(two).slice(2), ['| `a` | `b` |']);
+  assert.throws(() => roomsTables(rules.slice(3)), /no rule/);
 });

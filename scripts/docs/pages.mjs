@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
 import { configurationTable } from './configuration.mjs';
-import { directionsTable, roomsTable } from './directions.mjs';
+import { directionsTable, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
 import { statesDiagrams } from './states.mjs';
@@ -24,7 +24,7 @@ export function generatedPages(documented, root) {
     'docs/configuration/oracle-node.md': { settings: configurationTable(documented.nodeConfig) },
     'docs/architecture.md': {
       directions: directionsTable(forbidden, rooms),
-      'gateway-rooms': roomsTable(forbidden, { app: 'gateway', prefix: 'gateway-room-' }),
+      rooms: roomsTables(forbidden),
       states: statesDiagrams(documented.MOVES),
     },
     'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },

@@ -59,7 +59,7 @@ const situations = {
   everythingEnabled: () => openEverything(),
   nothingEnabled: () => open({ agent: { enabled: false } }),
   rateLimited: async () => {
-    const rate_limits = { rounds_per_minute: 1, sign_ins_per_minute: 1, reads_per_minute: 1 };
+    const rate_limits = { roundsPerMinute: 1, signInsPerMinute: 1, readsPerMinute: 1 };
     const nowMs = Date.now();
     const world = await openEverything({ server: { publicOrigin: PUBLIC_ORIGIN, rate_limits }, overrides: { nowMs: () => nowMs } });
     for (const operation of [operations.executeX402Round, operations.createSession, operations.getInfo]) await world.http.call(operation);

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GatewayError } from '../errors/gateway-error.js';
 
-/** Who was not seen before is looked up together with others: at most 20 calls of the RPC server a second, of as many accounts as one call tells. */
+/**
+ * New owners, delegates and payers are looked up together: at most 20 calls of the RPC server a second, 100 accounts each. A budget of single
+ * look-ups would be used up by a flood after a restart, when every owner is new; one that keeps newcomers out of turns needs 2,000 signed
+ * requests a second.
+ */
 const TURN_MS = 50;
 const MAX_LOOKUPS_PER_TURN = 100;
 

@@ -27,25 +27,27 @@ function validation(meaning: string): ErrorRule {
 
 /** Every refusal of the gateway; a code cannot be added without a status (interface §7, protocol §9 and §10). */
 export const errorTable = {
-  malformed_http: validation('The bytes are no HTTP/1.1 request, or `Host` is missing. The connection is closed.'),
-  malformed_body: validation('The body is not one JSON object in UTF-8, holds a member twice, or writes an integer as 5.0 or 1e0.'),
+  malformed_http: validation('The bytes are not an HTTP/1.1 request, or `Host` is missing. The connection is closed.'),
+  malformed_body: validation('The body is not one JSON object in UTF-8, repeats a member, or writes an integer as 5.0 or 1e0.'),
   invalid_request: validation('A member is missing, unknown, or breaks its rule; the message names field and rule.'),
   not_enabled: validation('The request uses a feature this gateway does not serve; the message names it.'),
   source_not_public: validation('The host of `apiConfig.url` is an address that is not public and not on the allow-list.'),
   quorum_out_of_range: validation('The quorum is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.'),
-  stale_registry_version: validation('The registry version is not the current one; the current one is the member `registryVersion`.'),
+  stale_registry_version: validation(
+    'The registry version is not current. Send the request again with the member `registryVersion` of the answer.',
+  ),
   timestamp_out_of_range: validation(
     'The timestamp lies further behind the gateway clock than the allowed skew, or more than 3 s ahead of it.',
   ),
   amount_mismatch: validation('`amount` is not the price of the round; the price is the member `amount`.'),
-  payment_header_invalid: validation('`PAYMENT-SIGNATURE` is no x402 v2 payment with one Solana transfer; the message names the rule.'),
+  payment_header_invalid: validation('`PAYMENT-SIGNATURE` is not an x402 v2 payment with one Solana transfer; the message names the rule.'),
 
   auth_sig_missing: { status: 401, message: 'authSig is missing', fate: 'unused', meaning: 'No credential was sent.' },
   auth_sig_invalid: {
     status: 401,
     message: 'authSig is invalid',
     fate: 'unused',
-    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `consumerAuthority` over this request.',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or the signature does not verify for `consumerAuthority` over this request.',
   },
   agent_request_auth_sig_missing: {
     status: 401,
@@ -57,32 +59,32 @@ export const errorTable = {
     status: 401,
     message: 'agent_request_auth_sig is invalid',
     fate: 'unused',
-    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or no signature of `payer` over this request at this gateway.',
+    meaning: 'Not 64 bytes in base58 or 0x hex, all zero, or the signature does not verify for `payer` over this request at this gateway.',
   },
   bearer_invalid: {
     status: 401,
     message: 'the bearer token is invalid',
     fate: 'unused',
-    meaning: 'An `Authorization` header was sent that is no good session token, even beside a good `authSig`.',
+    meaning: '`Authorization` holds no valid session token. It is refused even beside a good `authSig`.',
   },
   round_private: {
     status: 401,
     message: 'the result of a private source is shown to its requester only',
     fate: 'unused',
-    meaning: 'The round read a source with sealed secrets. Send `Authorization: RoundRead …`, or the session of the requester.',
+    meaning: "The round read a source with sealed secrets. Send `Authorization: RoundRead …`, or the requester's session.",
   },
   sign_in_missing: {
     status: 401,
     message: 'the SIGN-IN-WITH-X header is missing',
     fate: 'unused',
-    meaning: 'A sign-in is sent in the header `SIGN-IN-WITH-X`.',
+    meaning: 'Send the sign-in in the header `SIGN-IN-WITH-X`.',
   },
   sign_in_invalid: {
     status: 401,
     message: 'the sign-in is invalid',
     fate: 'unused',
     meaning:
-      'Its domain, uri or chain is not the one of `signIn` in `GET /v1/info`, its time is out of range, or the signature is none of `address`; the message says which. Its nonce is not used up.',
+      'Its domain, uri or chain differs from `signIn` in `GET /v1/info`, its time is out of range, or the signature does not verify for `address`. The message says which. Its nonce is not used up.',
   },
   sign_in_used: {
     status: 401,
@@ -97,7 +99,7 @@ export const errorTable = {
     fate: 'unused',
     isStepOnTheWay: true,
     meaning:
-      "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
+      "The balance of the escrow's token account, less what unsettled rounds have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
   },
   payment_required: {
     status: 402,
@@ -105,13 +107,13 @@ export const errorTable = {
     fate: 'unused',
     isStepOnTheWay: true,
     meaning:
-      'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source, `extensions.upstream` what it asks. A probe without a request gets the terms of an example; an `X-PAYMENT` of version 1 is named, and not taken.',
+      'No `PAYMENT-SIGNATURE` was sent. `accepts` says what to pay; for a paywalled source `extensions.upstream` says what it asks. A probe without a request gets the terms of an example. An `X-PAYMENT` of version 1 is named and not taken.',
   },
   payment_terms_mismatch: {
     status: 402,
     message: 'the payment is not for these terms',
     fate: 'unused',
-    meaning: '`accepted` of the payment is not exactly the option that this request is offered in `accepts`.',
+    meaning: '`accepted` of the payment differs from the option that `accepts` offers for this request.',
   },
   source_payments_missing: {
     status: 402,
@@ -125,7 +127,7 @@ export const errorTable = {
     message: 'the payment was refused',
     fate: 'unused',
     meaning:
-      "It pays something else than its terms, has another memo, costs the fee payer too much, is not signed by its payer or has a blockhash that is past; or the facilitator would not settle it. The message says which, or the facilitator's code where x402 defines it. Nothing was reserved.",
+      "The payment differs from its terms, has another memo or a past blockhash, or costs the fee payer too much. Or its payer did not sign it, or the facilitator would not settle it. The message says which, or has the facilitator's code where x402 defines it. Nothing was reserved.",
   },
   source_payment_required: {
     status: 402,
@@ -134,7 +136,7 @@ export const errorTable = {
     isStepOnTheWay: true,
     isChargedToParty: true,
     meaning:
-      "Too few nodes got a value, and the source asked at least one of them for payment, or refused the one it brought: its own terms are in `extensions.upstream.error`. The round's payment was not made.",
+      "Too few nodes got a value, and the source asked at least one node for payment, or refused its payment. The source's own terms are in `extensions.upstream.error`. The round's payment was not made.",
   },
   payment_not_made: {
     status: 402,
@@ -143,7 +145,7 @@ export const errorTable = {
     leavesReservation: true,
     isChargedToParty: true,
     meaning:
-      'The round was signed, and its payment was refused, failed on the ledger, or can land no more. Nothing was paid; sign another payment.',
+      'The round was signed, and its payment was refused, failed on the ledger, or can no longer land. Nothing was paid: sign another payment.',
   },
 
   consumer_not_authorised: {
@@ -174,13 +176,13 @@ export const errorTable = {
     status: 403,
     message: 'the delegate has no rounds left',
     fate: 'unused',
-    meaning: 'The delegate has used all rounds that the owner left to it.',
+    meaning: 'The delegate has used all rounds that the owner allows it.',
   },
   delegate_quota_committed: {
     status: 403,
     message: 'the rounds left to the delegate are committed to rounds in flight',
     fate: 'unused',
-    meaning: 'Every round left to the delegate is committed to a round that is served or not yet settled.',
+    meaning: 'All rounds left to the delegate are committed to rounds that are not yet settled.',
   },
   subscription_missing: {
     status: 403,
@@ -198,7 +200,7 @@ export const errorTable = {
     status: 403,
     message: 'the subscription is changing its gateway',
     fate: 'unused',
-    meaning: 'A change to another gateway is proposed: this one serves no more. Confirm the change, or withdraw it.',
+    meaning: 'A change to another gateway is proposed, so this gateway no longer serves it. Confirm the change, or withdraw it.',
   },
   subscription_paused: {
     status: 403,
@@ -228,7 +230,7 @@ export const errorTable = {
     status: 403,
     message: 'the rounds left are committed to rounds in flight',
     fate: 'unused',
-    meaning: 'Every round left is committed to a round that is served or not yet settled.',
+    meaning: 'All rounds left are committed to rounds that are not yet settled.',
   },
 
   sign_in_not_authorised: {
@@ -266,16 +268,16 @@ export const errorTable = {
     status: 403,
     message: "the escrow's token account is frozen",
     fate: 'unused',
-    meaning: "The stablecoin's issuer has frozen the escrow's token account: nothing can be charged to it.",
+    meaning: "The stablecoin's issuer has frozen the escrow's token account, so it cannot be charged.",
   },
 
   not_found: {
     status: 404,
     message: 'not found',
     fate: 'unused',
-    meaning: 'No such path, or one that this gateway does not serve; the message says so.',
+    meaning: 'No such path, or a path that this gateway does not serve; the message says which.',
   },
-  round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
+  round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is unknown, or its record has ended.' },
   evidence_not_found: {
     status: 404,
     message: 'no evidence of this round',
@@ -292,13 +294,13 @@ export const errorTable = {
     status: 405,
     message: 'method not allowed',
     fate: 'unused',
-    meaning: 'The path has another method, named in `Allow`.',
+    meaning: 'The path has another method: see `Allow`.',
   },
   request_timeout: {
     status: 408,
     message: 'the request took too long to arrive',
     fate: 'unused',
-    meaning: 'The headers were not there after 10 s, or the whole request after 20 s. The connection is closed.',
+    meaning: 'The headers did not arrive within 10 s, or the whole request within 20 s. The connection is closed.',
   },
   duplicate_round: {
     status: 409,
@@ -311,27 +313,27 @@ export const errorTable = {
     message: 'duplicate round identity',
     fate: 'unused',
     meaning:
-      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved; the same payment is good 100 ms later.',
+      'A round of the same payer, source and quorum was started within the same 100 ms. Nothing was reserved: send the same payment again 100 ms later.',
   },
   authorization_used: {
     status: 409,
     message: 'the payment authorization was already used',
     fate: 'spent',
-    meaning: 'The payment funds another round, or did. Whose round it is, is not said: a payment that has landed is public.',
+    meaning:
+      'The payment funds another round, or did. The answer does not say which round, because a landed payment is public. Sign another payment.',
   },
   payment_identifier_used: {
     status: 409,
     message: 'the payment identifier was already used',
     fate: 'unused',
     meaning:
-      'This payer named another round so, which is not paid yet, or is of another source or quorum; or this payment is not signed by its payer for this request. The message says which. Of a paid round of the same request the answer is repeated instead.',
+      'This payer named another round so, which is not paid yet or has another source or quorum. Or its payer did not sign this payment for this request. The message says which. For a paid round of the same request the answer is repeated instead.',
   },
   body_too_large: {
     status: 413,
     message: 'the body is too large',
     fate: 'unused',
-    meaning:
-      'The body is larger than 64 KiB, on the pay-per-request path plus 4 KiB for each payment to the source where a payment is sent with it.',
+    meaning: 'The body is larger than 64 KiB. On the pay-per-request path, with a payment, each payment to the source adds 4 KiB.',
   },
   expectation_failed: {
     status: 417,
@@ -344,14 +346,14 @@ export const errorTable = {
     message: 'too many requests from this address',
     fate: 'unused',
     meaning:
-      'The address has asked as often as it may in this minute. `Retry-After` and `RateLimit` say when it may again. Nothing was reserved; send the same request then.',
+      'The address has used its requests of this minute. Nothing was reserved: send the same request again after `Retry-After`; `RateLimit` says how many are left.',
   },
   share_used: {
     status: 429,
     message: "the caller's share is used for now",
     fate: 'unused',
     meaning:
-      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow, or many requests of one address that were refused. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
+      'The caller used its share; the gateway keeps the rest for other callers. A share shrinks as others come. It also shrinks for a while after failed or slow rounds, or many refused requests of one address. The message says which resource. Nothing was reserved: send the same request again after `Retry-After`.',
   },
   headers_too_large: {
     status: 431,
@@ -364,9 +366,9 @@ export const errorTable = {
     message: 'the client closed the connection',
     fate: 'spent',
     isChargedToParty: true,
-    meaning: 'The caller left before the round was signed. Never sent; it appears in logs and metrics. Nothing is charged.',
+    meaning: 'The caller left before the round was signed. This is never sent; it appears in logs and metrics. Nothing is charged.',
   },
-  internal: { status: 500, message: 'internal error', fate: 'unknown', meaning: 'A fault of the gateway. The cause is in its log.' },
+  internal: { status: 500, message: 'internal error', fate: 'unknown', meaning: 'A fault of the gateway. Its log has the cause.' },
 
   at_capacity: {
     status: 503,
@@ -381,14 +383,14 @@ export const errorTable = {
     fate: 'unused',
     retryAfterSeconds: 5,
     meaning:
-      'Its operator has to fund its key; rounds that are paid per request are served meanwhile. Nothing was reserved; send the same request again.',
+      "The gateway's operator must fund its key. Rounds paid per request are served meanwhile. Nothing was reserved: send the same request again later.",
   },
   sponsored_calls_spent: {
     status: 503,
     message: "the gateway's calls to this provider are spent for now",
     fate: 'unused',
     meaning:
-      "The gateway's own credential for the provider may be used so often a minute; `Retry-After` says when it may again. Nothing was reserved: send the same request again, or bring a credential of your own (`encKeyBundle`).",
+      "The gateway's own credential for the provider is used up for now. Nothing was reserved: send the same request again after `Retry-After`, or bring your own credential (`encKeyBundle`).",
   },
   payer_payments_open: {
     status: 503,
@@ -396,14 +398,14 @@ export const errorTable = {
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
-      "The number of open payments is at its limit, or together they take what the payer's token account holds. Nothing was reserved; send the same payment again once an earlier one of the payer is concluded.",
+      "The payer's open payments are at their limit, or together exceed what its token account holds. Nothing was reserved: send the same payment again once an earlier one is concluded.",
   },
   payment_facility_unavailable: {
     status: 503,
     message: 'the payment facility is not available',
     fate: 'unused',
     retryAfterSeconds: 1,
-    meaning: 'The facilitator does not answer. Nothing was reserved; send the same payment again.',
+    meaning: 'The facilitator does not answer. Nothing was reserved: send the same payment again.',
   },
   shutting_down: {
     status: 503,
@@ -418,7 +420,7 @@ export const errorTable = {
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
-      'The owner, the delegate or the payer is new to this gateway, and more of these ask than it looks up. Nothing was reserved; send the same request again.',
+      'The owner, the delegate or the payer is new to this gateway, and too many new ones ask at once. Nothing was reserved: send the same request again.',
   },
   not_ready: { status: 503, message: 'not ready', fate: 'unused', meaning: '`GET /ready`: the member `reasons` says why.' },
   ledger_unavailable: {
@@ -433,7 +435,7 @@ export const errorTable = {
     message: 'the sessions cannot be read',
     fate: 'unused',
     retryAfterSeconds: 1,
-    meaning: 'The store of sessions did not answer. A sign-in may have been used up all the same; sign a new one.',
+    meaning: 'The store of sessions did not answer. The sign-in may be used up: sign a new one.',
   },
   gateway_inactive: {
     status: 503,
@@ -451,7 +453,7 @@ export const errorTable = {
     status: 503,
     message: 'the outbox does not keep what it acknowledges',
     fate: 'unused',
-    meaning: 'Redis has come back without its records, or with settings under which it loses some. Nothing was reserved.',
+    meaning: 'Redis came back without its records, or with settings that can lose records. Nothing was reserved.',
   },
   outbox_unavailable: {
     status: 503,
@@ -466,14 +468,14 @@ export const errorTable = {
     fate: 'unknown',
     leavesReservation: true,
     meaning:
-      'The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells what became of the payment, soon after its blockhash is past if the ledger answers, and has the result once it is paid.',
+      "The facilitator gave no answer that the ledger confirms. `GET /v1/rounds/{roundId}` tells the outcome soon after the payment's blockhash is past, and has the result once the round is paid.",
   },
   reservation_ended: {
     status: 503,
     message: 'the reservation ended before the round was recorded',
     fate: 'spent',
     leavesReservation: true,
-    meaning: 'The round took longer than the outbox held its place. Nothing is charged.',
+    meaning: 'The round took longer than its reservation lasted. Nothing is charged.',
   },
   envelope_undecryptable: {
     status: 503,
@@ -481,7 +483,7 @@ export const errorTable = {
     fate: 'spent',
     isChargedToParty: true,
     meaning:
-      'Too many nodes hold no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes; seal anew for the keys of `GET /v1/nodes`.',
+      'Too many nodes have no key that opens their envelope for this source: an older key, another source, or changed bytes. The message names the nodes. Seal anew for the keys of `GET /v1/nodes`.',
   },
   secrets_refused: {
     status: 503,
@@ -489,14 +491,14 @@ export const errorTable = {
     fate: 'spent',
     isChargedToParty: true,
     meaning:
-      'Too many nodes opened their envelope and refused what it holds; the message names why: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or a header that is not legal with it).',
+      'Too many nodes opened their envelope and refused its content. The message names the reason: `secrets_expired`, `secrets_other_owner` or `secrets_malformed` (a placeholder without a secret, or an illegal header).',
   },
   upstream_failure: {
     status: 503,
     message: 'the source failed',
     fate: 'spent',
     isChargedToParty: true,
-    meaning: 'Too many nodes got no usable value from the source; the message names the step and the status of the source.',
+    meaning: 'Too many nodes got no usable value from the source. The message names the step and the status of the source.',
   },
   no_quorum_value: {
     status: 503,
@@ -504,14 +506,14 @@ export const errorTable = {
     fate: 'spent',
     isChargedToParty: true,
     meaning:
-      'The nodes observed values that differ too much for a quorum, even if every node still asked agreed; in tolerance mode, fewer observations than the quorum survived the rule.',
+      'The observed values differ too much for a quorum, even if every other asked node agreed. In tolerance mode, too few observations survived the rule.',
   },
   node_share_used: {
     status: 429,
     message: "the requester's share of the nodes is used for now",
     fate: 'spent',
     meaning:
-      'Too many nodes have no place or no time left for this requester, and keep what they have for others: its sources answer slowly, or with much that is costly to read. Ask for less at once, of smaller answers, with plainer selectors.',
+      'Too many nodes refuse this requester because its sources answer slowly or are costly to read. Ask for fewer rounds at once, smaller answers or plainer selectors.',
   },
   node_failure: {
     status: 503,

@@ -32,7 +32,10 @@ export function signInTerms(publicOrigin: string, chainId: string): SignInTerms 
   return { domain: new URL(publicOrigin).host, uri: `${publicOrigin}/v1/session`, chainId };
 }
 
-/** Judges a sign-in by itself. Throws 400 for what is no address or names two subscriptions, else 401 {@link GatewayError}. */
+/**
+ * Judges a sign-in. Throws a 400 {@link GatewayError} for a malformed address or two subscriptions, else a 401. The verifier of
+ * `@x402/extensions` is not used: it accepts every chain, an empty nonce and line ends in members, and brings Ethereum's libraries along.
+ */
 export function checkSignIn(
   payload: SignInPayload,
   deps: { readonly terms: SignInTerms; readonly verifySignature: VerifyEd25519; readonly nowMs: () => number },

@@ -20,7 +20,10 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.js';
 import { simulateNetwork } from './simulated-network.js';
 import { simulateOutbox } from './simulated-outbox.js';
 
-/** SIMULATION_RUNS=10000 makes a long run, SIMULATION_SEED=<n> SIMULATION_RUNS=1 repeats one schedule. */
+/**
+ * The engine runs on a clock, a network and callers that one seed decides. The outbox is a model, because a server would add its own time to
+ * a schedule that a seed must repeat. Nodes sign for real. SIMULATION_RUNS=10000 makes a long run, SIMULATION_SEED=<n> SIMULATION_RUNS=1 repeats one schedule.
+ */
 const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 45);
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 

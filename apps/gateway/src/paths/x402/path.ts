@@ -39,7 +39,7 @@ function createEndpoints(
   parts: PathParts,
 ): PathEndpoints<typeof pathOperations.x402> {
   const { programId, catalogue, rounds } = parts.config;
-  const { network, publicOrigin, bazaar, maxTimeoutSeconds: maxTimeoutSeconds, maxInFlightPerPayer: maxInFlight } = settings;
+  const { network, publicOrigin, bazaar, maxTimeoutSeconds, maxInFlightPerPayer: maxInFlight } = settings;
   const { facilitator, feePayers } = facility;
   const treasuryOwner = rememberedAddresses.config(programId);
   const treasury = rememberedAddresses.associatedToken(treasuryOwner, parts.mint);

@@ -42,7 +42,8 @@ export function readEncKeyBundle(
 
 /**
  * One envelope for every node that `GET /v1/nodes` lists, and none for an index without a key: which nodes a round asks is not the
- * caller's to choose. Throws a 400 {@link GatewayError}.
+ * caller's to choose. A node whose account and registry differ is not listed, so its envelope may be missing while its key is replaced.
+ * Throws a 400 {@link GatewayError}.
  */
 export async function requireEnvelopes(
   sealed: SealedSecrets | undefined,
