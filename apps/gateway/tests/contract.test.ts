@@ -59,9 +59,9 @@ const situations = {
   everythingEnabled: () => openEverything(),
   nothingEnabled: () => open({ agent: { enabled: false } }),
   rateLimited: async () => {
-    const rate_limits = { roundsPerMinute: 1, signInsPerMinute: 1, readsPerMinute: 1 };
+    const rateLimits = { roundsPerMinute: 1, signInsPerMinute: 1, readsPerMinute: 1 };
     const nowMs = Date.now();
-    const world = await openEverything({ server: { publicOrigin: PUBLIC_ORIGIN, rate_limits }, overrides: { nowMs: () => nowMs } });
+    const world = await openEverything({ server: { publicOrigin: PUBLIC_ORIGIN, rateLimits }, overrides: { nowMs: () => nowMs } });
     for (const operation of [operations.executeX402Round, operations.createSession, operations.getInfo]) await world.http.call(operation);
     return world;
   },
