@@ -1,113 +1,342 @@
-import { type Answer, type CallOptions, type OperationName, operations, type Operations } from '@oracle-gateway/gateway-api';
+import { readFileSync } from 'node:fs';
+import { type CallOptions, type OperationName, operations, type Operations, type PaymentRequired } from '@oracle-gateway/gateway-api';
+import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { builtInProvider } from '@oracle-gateway/providers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Consumer } from './fakes/consumer.js';
-import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { Consumer, SignInTerms } from './fakes/consumer.js';
+import { serveTestFacilitator } from './fakes/facilitator.js';
+import { startRedisProxy } from './fakes/redis-proxy.js';
 import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
-import { NETWORK, startWorld, type World } from './fakes/world.js';
-import { x402Request } from './fakes/x402-payer.js';
+import { NETWORK, PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fakes/world.js';
+import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
-/**
- * A call of an operation and the answer expected from the real application. The client checks every answer against the contract, so a case
- * only says which one it is. An operation without a case does not compile.
- */
-type Call<T extends Operations[OperationName]> = { readonly options: CallOptions<T>; readonly status: Answer<T>['status'] };
-type Case<T extends Operations[OperationName]> = () => Call<T> | Promise<Call<T>>;
-type Cases = { readonly [Name in OperationName]: Readonly<Record<string, Case<Operations[Name]>>> };
+/** The state of the gateway in which an operation is called: the real application, in a world of its own. */
+type Situation = keyof typeof situations;
 
-let world: World;
-let facilitator: TestFacilitator;
-beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({
-    providers: [builtInProvider('coingecko')!],
-    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
-    overrides: { history: facilitator.history },
-  });
-});
+/** A call of an operation; without options a well-formed one. The client checks every answer against the contract. */
+interface Case<T extends Operations[OperationName]> {
+  readonly in?: Situation;
+  readonly options?: (world: World) => CallOptions<T> | Promise<CallOptions<T>>;
+}
+
+/** A status that another file brings about: the file under `tests/`, and the name of its test. */
+interface Elsewhere {
+  readonly file: string;
+  readonly test: string;
+}
+
+/** An operation without cases does not compile, and no declared status without a case or the test that has it. */
+type Cases = {
+  readonly [Name in OperationName]: {
+    readonly [Status in keyof Operations[Name]['responses']]: Readonly<Record<string, Case<Operations[Name]>>> | Elsewhere;
+  };
+};
+
+const SIGN_IN_TERMS: SignInTerms = { domain: new URL(PUBLIC_ORIGIN).host, uri: `${PUBLIC_ORIGIN}/v1/session`, chainId: NETWORK };
+const EVERYTHING: WorldOptions = {
+  providers: [builtInProvider('coingecko')!],
+  sessions: { enabled: true },
+  server: { public_origin: PUBLIC_ORIGIN },
+};
+const closing: (() => Promise<void>)[] = [];
+
+async function open(options: WorldOptions): Promise<World> {
+  const world = await startWorld(options);
+  closing.push(() => world.close());
+  return world;
+}
+
+/** A world with everything that can be enabled. */
+async function openEverything(changes: WorldOptions = {}): Promise<World> {
+  const facilitator = await serveTestFacilitator(NETWORK);
+  closing.push(() => facilitator.close());
+  const remote = { kind: 'remote', url: facilitator.url, headers: {} } as const;
+  const overrides = { history: facilitator.history, ...changes.overrides };
+  return open({ ...EVERYTHING, facilitator: remote, ...changes, overrides });
+}
+
+const situations = {
+  everythingEnabled: () => openEverything(),
+  nothingEnabled: () => open({ agent: { enabled: false } }),
+  rateLimited: async () => {
+    const rate_limits = { rounds_per_minute: 1, sign_ins_per_minute: 1, reads_per_minute: 1 };
+    const nowMs = Date.now();
+    const world = await openEverything({ server: { public_origin: PUBLIC_ORIGIN, rate_limits }, overrides: { nowMs: () => nowMs } });
+    for (const operation of [operations.executeX402Round, operations.createSession, operations.getInfo]) await world.http.call(operation);
+    return world;
+  },
+  ledgerSilent: async () => {
+    const world = await openEverything();
+    world.ledger.failure = new LedgerUnavailableError('getAccountInfo', 'timed out');
+    return world;
+  },
+  ledgerReadFaulty: async () => {
+    const world = await openEverything();
+    world.ledger.failure = new Error('not one of the declared errors');
+    return world;
+  },
+  ledgerWithoutPrice: async () => {
+    const world = await openEverything();
+    const { config } = world.ledger;
+    world.ledger.config = { ...config, prices: { ...config.prices, x402RoundBase: 0n, rewardPerSignature: 0n } };
+    return world;
+  },
+  outboxGone: async () => {
+    const proxy = await startRedisProxy(inject('redisUrl'));
+    const world = await openEverything({ redisUrl: proxy.url });
+    await proxy.close();
+    return world;
+  },
+};
+
+const worlds = new Map<Situation, Promise<World>>();
+function worldIn(situation: Situation): Promise<World> {
+  const world = worlds.get(situation) ?? situations[situation]();
+  worlds.set(situation, world);
+  return world;
+}
 afterAll(async () => {
-  await world.close();
-  await facilitator.close();
+  await Promise.allSettled(worlds.values());
+  await Promise.all(closing.map((close) => close()));
 });
 
-async function roundId(terms?: Parameters<Consumer['request']>[0]): Promise<string> {
+const UNKNOWN_ROUND = { path: { roundId: '1'.repeat(32) } };
+const MALFORMED_ROUND = { path: { roundId: '0' } };
+const BEARER = { headers: { Authorization: `Bearer ${'A'.repeat(43)}` } };
+
+function signInOf(consumer: Consumer): { readonly headers: Record<string, string> } {
+  return { headers: { 'SIGN-IN-WITH-X': consumer.signIn(SIGN_IN_TERMS) } };
+}
+
+/** A request that fits the contract; it is served where everything is enabled and an account is good for it. */
+const wellFormed: { readonly [Name in OperationName]: (world: World) => CallOptions<Operations[Name]> } = {
+  executeRound: (world) => ({ body: world.subscriber().request() }),
+  executeAgentRound: (world) => ({ body: world.payer(100n).request() }),
+  executeX402Round: () => ({ body: x402Request() }),
+  createSession: (world) => signInOf(world.subscriber()),
+  deleteSession: () => BEARER,
+  getAgentStatus: (world) => ({ path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }),
+  getAgentRounds: (world) => ({ path: { payer: world.payer(100n).text } }),
+  getHealth: () => ({}),
+  getReady: () => ({}),
+  getNodes: () => ({}),
+  getInfo: () => ({}),
+  getProviders: () => ({}),
+  getProvider: () => ({ path: { providerId: 'coingecko' } }),
+  getRound: () => UNKNOWN_ROUND,
+  getRoundEvidence: () => UNKNOWN_ROUND,
+  getX402Resources: () => ({}),
+  probeX402Round: () => ({}),
+};
+
+const always = { always: {} };
+const limited = { 'a second request of the same address': { in: 'rateLimited' } } as const;
+const notEnabled = { 'where it is not enabled': { in: 'nothingEnabled' } } as const;
+const ledgerSilent = { 'a ledger that does not answer': { in: 'ledgerSilent' } } as const;
+const outboxGone = { 'an outbox that does not answer': { in: 'outboxGone' } } as const;
+const faulty = { 'an error that nothing expects': { in: 'ledgerReadFaulty' } } as const;
+/** These read nothing but what a test cannot make faulty; every operation answers an unexpected error by the same code. */
+const anyFault: Elsewhere = {
+  file: 'read-endpoints.test.ts',
+  test: 'is 500 with a fixed message; the cause is in the log and nowhere else',
+};
+const readOfPrivateRound: Elsewhere = { file: 'private-results.test.ts', test: 'is refused with %s' };
+const tooLarge = { 'a body of more than 64 KiB': { options: () => ({ body: { padding: 'x'.repeat(65_536) } as never }) } };
+
+async function roundId(world: World, terms?: Parameters<Consumer['request']>[0]): Promise<string> {
   const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request(terms) });
   return answer.headers.get('x-round-id') ?? '';
 }
 
+/** A request of the pay-per-request path with a payment on its terms. */
+async function paidRequest(world: World): Promise<CallOptions<Operations['executeX402Round']>> {
+  const body = x402Request();
+  const refused = await world.http.call(operations.executeX402Round, { body });
+  const { accepts }: Partial<PaymentRequired> = refused.status === 402 ? refused.body : {};
+  if (accepts?.[0] === undefined) throw new Error('a request without payment is told the terms');
+  return { body, headers: { 'payment-signature': createX402Payer().pay(accepts[0]) } };
+}
+
+/** The same request once more, after it was served. */
+async function again<T extends Operations[OperationName]>(world: World, operation: T, options: CallOptions<T>): Promise<CallOptions<T>> {
+  const answer: { readonly status: number } = await world.http.call<Operations[OperationName]>(operation, options);
+  expect(answer.status).toBe(200);
+  return options;
+}
+
 const cases: Cases = {
   executeRound: {
-    'a good request': () => ({ options: { body: world.subscriber().request() }, status: 200 }),
-    'a stale version': () => ({ options: { body: { ...world.subscriber().request(), registryVersion: 3 } }, status: 400 }),
-    'a wrong signature': () => ({ options: { body: { ...world.subscriber().request(), authSig: '0x00' } }, status: 401 }),
-    'no rounds left': () => ({ options: { body: world.subscriber({ roundsLeft: 0n }).request() }, status: 403 }),
+    200: { 'a good request': {} },
+    400: { 'a stale version': { options: (world) => ({ body: { ...world.subscriber().request(), registryVersion: 3 } }) } },
+    401: { 'a wrong signature': { options: (world) => ({ body: { ...world.subscriber().request(), authSig: '0x00' } }) } },
+    403: { 'no rounds left': { options: (world) => ({ body: world.subscriber({ roundsLeft: 0n }).request() }) } },
+    409: { 'a replay': { options: (world) => again(world, operations.executeRound, wellFormed.executeRound(world)) } },
+    413: tooLarge,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
   },
   executeAgentRound: {
-    'a funded request': () => ({ options: { body: world.payer(100n).request() }, status: 200 }),
-    'a wrong amount': () => ({ options: { body: { ...world.payer(100n).request(), amount: 1 } }, status: 400 }),
-    'a wrong signature': () => ({ options: { body: { ...world.payer(100n).request(), agent_request_auth_sig: '0x00' } }, status: 401 }),
-    'an escrow that nobody has funded': () => ({ options: { body: world.payer(null).request() }, status: 402 }),
-    'a paused escrow': () => ({ options: { body: world.payer(100n, { pausedAt: 5n }).request() }, status: 403 }),
-  },
-  createSession: {
-    'without a sign-in, where sessions are not served': () => ({ options: {}, status: 404 }),
-  },
-  deleteSession: {
-    'where sessions are not served': () => ({ options: {}, status: 404 }),
+    200: { 'a funded request': {} },
+    400: { 'a wrong amount': { options: (world) => ({ body: { ...world.payer(100n).request(), amount: 1 } }) } },
+    401: { 'a wrong signature': { options: (world) => ({ body: { ...world.payer(100n).request(), agent_request_auth_sig: '0x00' } }) } },
+    402: { 'an escrow that nobody has funded': { options: (world) => ({ body: world.payer(null).request() }) } },
+    403: { 'a paused escrow': { options: (world) => ({ body: world.payer(100n, { pausedAt: 5n }).request() }) } },
+    404: notEnabled,
+    409: { 'a replay': { options: (world) => again(world, operations.executeAgentRound, wellFormed.executeAgentRound(world)) } },
+    413: tooLarge,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
   },
   executeX402Round: {
-    'nothing at all, as indexers probe': () => ({ options: {}, status: 402 }),
-    'a request without payment': () => ({ options: { body: x402Request() }, status: 402 }),
-    'a source that is declared as paywalled': () => ({ options: { body: x402Request({ x402Source: true }) }, status: 402 }),
-    'a stale version': () => ({ options: { body: x402Request({ registry_version: 3 }) }, status: 400 }),
+    200: { 'a paid request': { options: paidRequest } },
+    400: { 'a stale version': { options: () => ({ body: x402Request({ registry_version: 3 }) }) } },
+    402: {
+      'nothing at all, as indexers probe': { options: () => ({}) },
+      'a request without payment': {},
+      'a source that is declared as paywalled': { options: () => ({ body: x402Request({ x402Source: true }) }) },
+    },
+    404: notEnabled,
+    409: { 'a payment that was used': { options: async (world) => again(world, operations.executeX402Round, await paidRequest(world)) } },
+    413: tooLarge,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
   },
-  probeX402Round: { always: () => ({ options: {}, status: 402 }) },
-  getX402Resources: { always: () => ({ options: {}, status: 200 }) },
+  createSession: {
+    200: { 'a sign-in of an owner': {} },
+    400: { 'a header that is no sign-in': { options: () => ({ headers: { 'SIGN-IN-WITH-X': 'e30=' } }) } },
+    401: { 'without a sign-in': { options: () => ({}) } },
+    403: { 'a key that owns nothing': { options: (world) => signInOf(world.delegateOf(world.subscriber())) } },
+    404: { 'without a sign-in, where sessions are not served': { in: 'nothingEnabled', options: () => ({}) } },
+    413: tooLarge,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
+  },
+  deleteSession: {
+    200: {
+      'an open session': {
+        options: async (world) => {
+          const answer = await world.http.call(operations.createSession, signInOf(world.subscriber()));
+          if (answer.status !== 200) throw new Error('an owner is signed in');
+          return { headers: { Authorization: `Bearer ${answer.body.data.token}` } };
+        },
+      },
+    },
+    401: { 'a token of no session': {} },
+    404: { 'where sessions are not served': { in: 'nothingEnabled', options: () => ({}) } },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
   getAgentStatus: {
-    'a funded escrow': () => ({ options: { path: { payer: world.payer(100n).text }, query: { signatures_required: 3 } }, status: 200 }),
-    'a malformed payer': () => ({ options: { path: { payer: 'l' } }, status: 400 }),
+    200: { 'a funded escrow': {} },
+    400: { 'a malformed payer': { options: () => ({ path: { payer: 'l' } }) } },
+    404: notEnabled,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
   },
   getAgentRounds: {
-    'a payer without rounds': () => ({ options: { path: { payer: world.payer(100n).text } }, status: 200 }),
-    'a malformed cursor': () => ({ options: { path: { payer: world.payer(100n).text }, query: { before: '!' } }, status: 400 }),
+    200: { 'a payer without rounds': {} },
+    400: { 'a malformed cursor': { options: (world) => ({ ...wellFormed.getAgentRounds(world), query: { before: '!' } }) } },
+    404: notEnabled,
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
   },
-  getHealth: { always: () => ({ options: {}, status: 200 }) },
-  getReady: { 'with everything there': () => ({ options: {}, status: 200 }) },
-  getNodes: { always: () => ({ options: {}, status: 200 }) },
-  getProviders: { always: () => ({ options: {}, status: 200 }) },
+  getHealth: { 200: always },
+  getReady: { 200: { 'with everything there': {} }, 503: ledgerSilent },
+  getNodes: { 200: always, 429: limited, 500: faulty, 503: ledgerSilent },
+  getProviders: { 200: always, 429: limited, 500: anyFault },
   getProvider: {
-    'an enabled provider': () => ({ options: { path: { providerId: 'coingecko' } }, status: 200 }),
-    'a provider that is not enabled': () => ({ options: { path: { providerId: 'kraken' } }, status: 404 }),
+    200: { 'an enabled provider': {} },
+    404: { 'a provider that is not enabled': { options: () => ({ path: { providerId: 'kraken' } }) } },
+    429: limited,
+    500: anyFault,
   },
-  getInfo: { always: () => ({ options: {}, status: 200 }) },
+  getInfo: { 200: always, 429: limited, 500: faulty, 503: ledgerSilent },
   getRound: {
-    'a served round': async () => ({ options: { path: { roundId: await roundId() } }, status: 200 }),
-    'an unknown round': () => ({ options: { path: { roundId: '1'.repeat(32) } }, status: 404 }),
-    'a malformed id': () => ({ options: { path: { roundId: '0' } }, status: 400 }),
+    200: { 'a served round': { options: async (world) => ({ path: { roundId: await roundId(world) } }) } },
+    400: { 'a malformed id': { options: () => MALFORMED_ROUND } },
+    401: readOfPrivateRound,
+    404: { 'an unknown round': {} },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
   },
   getRoundEvidence: {
-    'a round of tolerance mode': async () => {
-      const path = { roundId: await roundId({ signaturesRequired: 3, apiConfig: TOLERANCE_SOURCE }) };
-      return { options: { path }, status: 200 };
+    200: {
+      'a round of tolerance mode': {
+        options: async (world) => ({ path: { roundId: await roundId(world, { signaturesRequired: 3, apiConfig: TOLERANCE_SOURCE }) } }),
+      },
     },
-    'a round of exact mode': async () => ({ options: { path: { roundId: await roundId() } }, status: 404 }),
-    'an unknown round': () => ({ options: { path: { roundId: '1'.repeat(32) } }, status: 404 }),
-    'a malformed id': () => ({ options: { path: { roundId: '0' } }, status: 400 }),
+    400: { 'a malformed id': { options: () => MALFORMED_ROUND } },
+    401: readOfPrivateRound,
+    404: {
+      'a round of exact mode': { options: async (world) => ({ path: { roundId: await roundId(world) } }) },
+      'an unknown round': {},
+    },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getX402Resources: { 200: always, 404: notEnabled, 429: limited, 500: faulty, 503: ledgerSilent },
+  probeX402Round: {
+    400: { 'a ledger that names no price': { in: 'ledgerWithoutPrice' } },
+    402: always,
+    404: notEnabled,
+    429: limited,
+    500: faulty,
+    503: ledgerSilent,
   },
 };
 
-const rows = Object.entries(cases).flatMap(([name, byTitle]) =>
-  Object.entries(byTitle).map(([title, prepare]) => ({
+type AnyCases = Readonly<Record<string, Case<Operations[OperationName]>>>;
+
+const declared = Object.entries(cases).flatMap(([name, byStatus]) =>
+  Object.entries(byStatus as Readonly<Record<string, AnyCases | Elsewhere>>).map(([status, found]) => ({
     name: name as OperationName,
-    title,
-    prepare: prepare as Case<Operations[OperationName]>,
+    status: Number(status),
+    found,
   })),
 );
 
+function isElsewhere(found: AnyCases | Elsewhere): found is Elsewhere {
+  return typeof found['file'] === 'string';
+}
+
+const rows = declared.flatMap(({ name, status, found }) =>
+  isElsewhere(found) ? [] : Object.entries(found).map(([title, call]) => ({ name, status, title, call })),
+);
+
 describe('every operation answers as its contract says', () => {
-  it.each(rows)('$name: $title', async ({ name, prepare }) => {
-    const { options, status } = await prepare();
-    const answer: { readonly status: number } = await world.http.call<Operations[OperationName]>(operations[name], options);
-    expect(answer.status).toBe(status);
+  it.each(rows)(
+    '$name: $title',
+    async ({ name, status, call }) => {
+      const world = await worldIn(call.in ?? 'everythingEnabled');
+      const options = await (call.options ?? wellFormed[name])(world);
+      const answer: { readonly status: number } = await world.http.call<Operations[OperationName]>(operations[name], options);
+      expect(answer.status).toBe(status);
+    },
+    20_000,
+  );
+
+  it('with every status that it declares', () => {
+    const statusesOf = (name: OperationName): string[] => Object.keys(operations[name].responses);
+    expect(declared.map(({ name, status }) => `${name} ${status}`).sort()).toEqual(
+      Object.keys(cases)
+        .flatMap((name) => statusesOf(name as OperationName).map((status) => `${name} ${status}`))
+        .sort(),
+    );
+  });
+
+  it('or names the test that brings it about', () => {
+    const named = declared.flatMap(({ found }) => (isElsewhere(found) ? [found] : []));
+    for (const { file, test } of named) {
+      expect(readFileSync(new URL(file, import.meta.url), 'utf8'), `${file}: ${test}`).toContain(`'${test}'`);
+    }
   });
 });
