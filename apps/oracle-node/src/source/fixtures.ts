@@ -17,14 +17,14 @@ export function fixturesFault(fixtures: SourceFixtures, network: string): string
   return null;
 }
 
-export interface StandIns {
+export interface Upstreams {
   /** Sends what is meant for an origin with a fixture there, with the host that was meant in its `Host`. */
   readonly intercept: Dispatcher.DispatcherComposeInterceptor;
   close(): Promise<void>;
 }
 
 /** Connections of their own: a fixture is on loopback, where no caller may lead the node. */
-export function createStandIns(fixtures: SourceFixtures, timeoutMs: number): StandIns {
+export function createUpstreams(fixtures: SourceFixtures, timeoutMs: number): Upstreams {
   const places = new Map(Object.entries(fixtures));
   const connections = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   return {

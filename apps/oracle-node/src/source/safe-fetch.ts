@@ -7,7 +7,7 @@ import { NodeError, SourceError } from '../errors/node-error.js';
 import { readBoundedBody } from './bounded-body.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { createFetchShares } from './fetch-shares.js';
-import { createStandIns, type SourceFixtures } from './fixtures.js';
+import { createUpstreams, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 import { readReceipt, type SourceReceipt } from './source-receipt.js';
@@ -94,8 +94,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     keepAliveTimeout: Math.min(KEEP_ALIVE_MS, keepAliveMaxMs),
     keepAliveMaxTimeout: keepAliveMaxMs,
   });
-  const standIns = createStandIns(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
-  const dispatcher = connections.compose(standIns.intercept);
+  const upstreams = createUpstreams(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
+  const dispatcher = connections.compose(upstreams.intercept);
 
   const shares = createFetchShares({ maxPerKey: FETCHES_PER_REQUESTER_AND_ORIGIN });
 
@@ -149,7 +149,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   return {
     fetchSource,
     close: async () => {
-      await Promise.all([connections.destroy(), standIns.close()]);
+      await Promise.all([connections.destroy(), upstreams.close()]);
     },
   };
 }
