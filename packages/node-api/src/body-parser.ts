@@ -2,7 +2,7 @@ import { ContractError, createParser, type Parser } from '@oracle-gateway/contra
 import { isAddress } from '@oracle-gateway/protocol';
 import type { Static, TSchema } from '@sinclair/typebox';
 
-/** A parser of a body on this contract, with the rules between members that a schema cannot say. It throws ContractError. */
+/** A parser of bodies. `check` holds the rules between members, which a schema cannot express. The parser throws ContractError. */
 export function createBodyParser<const Schema extends TSchema>(
   schema: Schema,
   check?: (body: Static<Schema>) => void,
@@ -15,7 +15,7 @@ export function createBodyParser<const Schema extends TSchema>(
   };
 }
 
-/** Indices must rise strictly: one order for one set, and no repeats. */
+/** Requires strictly ascending indices: a set has one order and no repeats. Throws ContractError. */
 export function requireAscending(field: string, indices: readonly number[]): void {
   for (let at = 1; at < indices.length; at += 1) {
     if (Number(indices[at]) <= Number(indices[at - 1])) {

@@ -2,53 +2,61 @@ import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
 import { closed, oneOf } from './fields.js';
 
-/** Every refusal of a node: its code, its HTTP status, and what it means. An error cannot be added without a status. */
+/**
+ * Every refusal of a node: its code, its HTTP status, and the text of its answer where the refusal names no field of its own. An error
+ * cannot be added without a status.
+ */
 export const nodeErrors = {
-  invalid_request: { status: 400, meaning: 'the body does not fit the contract; `error` names the field and the rule' },
-  not_enabled: { status: 400, meaning: 'the request needs a feature this node does not have' },
+  invalid_request: { status: 400, meaning: 'the body breaks the contract; `error` names field and rule' },
+  not_enabled: { status: 400, meaning: 'the request needs a feature that this node does not have' },
   quorum_out_of_range: {
     status: 400,
-    meaning: 'signaturesRequired lies outside min_signers..active nodes, or the eligible set is too large for it',
+    meaning: 'signaturesRequired: must be from min_signers to the active nodes, and eligible must not exceed it by more than the buffer',
   },
-  signers_mismatch: { status: 400, meaning: 'the signers do not form a valid session with this node in it' },
+  signers_mismatch: { status: 400, meaning: 'signers: must form a valid session that includes this node' },
   observations_mismatch: {
     status: 400,
-    meaning: 'the set of observations is missing, out of place, or not one that this node signs over; `error` names the rule',
+    meaning: 'observationSet: is missing, not allowed in exact mode, or not a set that this node signs over; `error` names the rule',
   },
   secrets_malformed: {
     status: 400,
-    meaning:
-      'the sealed secrets are not of the form of the protocol, lack one that the source asks for, or make a header that is not legal',
+    meaning: 'sealed: must have the form of the protocol, hold every secret that the source asks for, and make legal headers',
   },
-  unauthorized: { status: 401, meaning: 'the request is not signed by a gateway that is registered and active' },
+  unauthorized: { status: 401, meaning: 'the request must be signed by a gateway that is registered and active' },
   forbidden_source: {
     status: 403,
-    meaning: 'the source does not resolve to public addresses only, or is to be paid without https, and is not on the allow-list',
+    meaning: 'apiConfig.url: must resolve to public addresses only, and be https where the source is paid, unless the node allow-lists it',
   },
-  secrets_expired: { status: 403, meaning: 'the sealed secrets are past their `notAfter`, or made for more than 30 days' },
-  secrets_other_owner: { status: 403, meaning: 'the sealed secrets serve another requester' },
-  not_found: { status: 404, meaning: 'no such operation' },
-  session_unknown: { status: 404, meaning: 'no open session of this id belongs to this gateway' },
+  secrets_expired: { status: 403, meaning: 'sealed: `notAfter` must lie ahead, by at most 30 days; seal the secrets again' },
+  secrets_other_owner: { status: 403, meaning: 'sealed: the secrets serve another requester' },
+  not_found: { status: 404, meaning: 'the path names no operation' },
+  session_unknown: { status: 404, meaning: 'sessionId: this gateway has no open session of this id' },
   method_not_allowed: { status: 405, meaning: 'the operation has another method' },
-  stale_registry: { status: 409, meaning: 'registryVersion is neither the current one nor one that was replaced within ten minutes' },
+  stale_registry: {
+    status: 409,
+    meaning: 'registryVersion: must be the current version, or one that was replaced within ten minutes; read the registry again',
+  },
   clock_skew: { status: 409, meaning: 'the timestamp lies too far from the clock of the node' },
-  not_eligible: { status: 409, meaning: 'this node is not in the eligible set, or the set names an index that holds no key' },
+  not_eligible: { status: 409, meaning: 'eligible: must include this node, and only indices that hold a key' },
   envelope_undecryptable: {
     status: 409,
-    meaning: 'the envelope is not sealed for this node, a key it still keeps, and this source',
+    meaning: 'sealed.envelope: must be sealed for this node, for a key that it still keeps, and for this source',
   },
-  session_known: { status: 409, meaning: 'this session was observed before; it serves once' },
-  nonce_spent: { status: 409, meaning: 'the nonce pair of this attempt is gone; a sign call takes it whatever becomes of the call' },
-  value_mismatch: { status: 409, meaning: 'the value is not the one this node observed, or not what the rule gives' },
+  session_known: { status: 409, meaning: 'this session was observed before; choose another gatewayNonce' },
+  nonce_spent: { status: 409, meaning: 'the nonce pair of this attempt is used up; a sign call uses it even where the call is refused' },
+  value_mismatch: { status: 409, meaning: 'value: must be the one that this node observed, or the one that the rule gives' },
   already_signed: { status: 409, meaning: 'another value was signed for this feed and time' },
-  payload_too_large: { status: 413, meaning: 'the body is larger than the limit' },
-  share_used: { status: 429, meaning: 'this requester has used its share of what the node has for all of them; ask again later' },
-  internal: { status: 500, meaning: 'an unexpected failure; nothing about it is told' },
-  upstream_failure: { status: 502, meaning: 'the source gave no usable value; `step` says where, `upstreamStatus` what it answered' },
-  too_many_commitments: { status: 503, meaning: 'this gateway has as many nonce commitments unused as it may; use some' },
-  too_many_sessions: { status: 503, meaning: 'this gateway has too many sessions open; release some' },
-  overloaded: { status: 503, meaning: 'the node serves as many requests as it may at once' },
-  not_ready: { status: 503, meaning: 'the node cannot sign now; GET /health says why' },
+  payload_too_large: { status: 413, meaning: 'the body exceeds the limit' },
+  share_used: { status: 429, meaning: 'this requester has used its share of the node; ask again later' },
+  internal: { status: 500, meaning: 'unexpected failure; the log of the node has the cause' },
+  upstream_failure: {
+    status: 502,
+    meaning: 'the source gave no usable value; `step` names the step that failed, `upstreamStatus` the status of the source',
+  },
+  too_many_commitments: { status: 503, meaning: 'this gateway holds the maximum of unused nonce commitments; use some first' },
+  too_many_sessions: { status: 503, meaning: 'this gateway has the maximum of sessions open; release some first' },
+  overloaded: { status: 503, meaning: 'the node is at its limit of requests; ask again later' },
+  not_ready: { status: 503, meaning: 'the node cannot sign now; GET /health lists the reasons' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type NodeErrorCode = keyof typeof nodeErrors;
@@ -60,12 +68,12 @@ export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 /** The step of protocol §2 at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
-/** Bytes of what a source that asks for payment is quoted with. */
+/** Bytes of a source's payment terms that a refusal quotes, at most. */
 export const MAX_TERMS_BYTES = 1_024;
 
 /**
- * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` are the source's own words, of a
- * 402: the JSON object of its header or body, or a line that says why there is none.
+ * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
+ * source: the JSON object of its header or body, or a line that says why it is missing.
  */
 export const NodeErrorBody = closed({
   error: Type.String({ maxLength: 1024 }),

@@ -2,14 +2,13 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type TObject, type TSchema, type TString, type TUnsafe } from '@sinclair/typebox';
 
 /**
- * Fixed-width bytes on this contract have one spelling: `0x` and lower-case hex.
- * Equal bytes are then equal strings, so an identifier can be a map key as it stands.
+ * Fixed-width bytes have one spelling: `0x` and lower-case hex. Equal bytes are equal strings, so an identifier can serve as a map key.
  */
 export function hexBytes(length: number): TString {
   return Type.String({ pattern: `^0x[0-9a-f]{${length * 2}}$`, title: `${length} bytes as 0x-prefixed lower-case hex` });
 }
 
-/** Bytes of any number up to a limit, in the same spelling. */
+/** At most `maxLength` bytes, in the same spelling. */
 export function hexBytesUpTo(maxLength: number): TString {
   return Type.String({
     pattern: '^0x(?:[0-9a-f]{2})*$',
@@ -21,7 +20,7 @@ export function hexBytesUpTo(maxLength: number): TString {
 /** A 32-byte key in base58. */
 export const AddressText = Type.String({ format: 'address', maxLength: 44, title: 'a 32-byte key in base58' });
 
-/** A compressed secp256k1 point; whether it is on the curve is the signing code's question. */
+/** A compressed secp256k1 point. The signing code checks that it is on the curve. */
 export const PointHex = Type.String({
   pattern: '^0x0[23][0-9a-f]{64}$',
   title: 'a compressed secp256k1 point as 0x-prefixed lower-case hex',
@@ -35,7 +34,7 @@ export const SafeInteger = Type.Integer({
   title: `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`,
 });
 
-/** One of a few literal values, as one schema keyword, so that a refusal names them all. */
+/** One of a few literal values, as one schema keyword: a refusal then lists them all. */
 export function oneOf<const Values extends readonly (string | number)[]>(values: Values): TUnsafe<Values[number]> {
   return Type.Unsafe<Values[number]>({
     type: typeof values[0] === 'number' ? 'integer' : 'string',
@@ -44,7 +43,7 @@ export function oneOf<const Values extends readonly (string | number)[]>(values:
   });
 }
 
-/** A closed object: an unknown member is a mistake of the sender, never ignored. */
+/** A closed object: an unknown member is refused, never ignored. */
 export function closed<Members extends Record<string, TSchema>>(members: Members): TObject<Members> {
   return Type.Object(members, { additionalProperties: false });
 }

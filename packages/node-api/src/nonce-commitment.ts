@@ -6,7 +6,7 @@ import { closed, NodeIndex, PointHex } from './fields.js';
 export const NonceCommitmentHex = closed({ d: PointHex, e: PointHex });
 export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
 
-/** Exactly `signaturesRequired` nodes, ascending by index, each with the commitments it signs with. */
+/** Exactly `signaturesRequired` nodes, ascending by index, each with the nonce commitments that it signs with. */
 export const SignersHex = Type.Array(closed({ index: NodeIndex, d: PointHex, e: PointHex }), {
   minItems: 1,
   maxItems: MAX_NODES,

@@ -2,10 +2,10 @@ import { fromHex, MAX_NODES, type Observation, unixMs } from '@oracle-gateway/pr
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, hexBytes, NodeIndex, SafeInteger } from './fields.js';
 
-/** The observer's own signature over what it saw (protocol §3). */
+/** The observer's signature over its observation (protocol §3). */
 export const ObservationSignatureHex = closed({ s: hexBytes(32), commitment: hexBytes(20) });
 
-/** An observation of tolerance mode as it travels. */
+/** An observation of tolerance mode on the wire. */
 export const SignedObservationHex = closed({
   index: NodeIndex,
   value: hexBytes(32),
@@ -14,14 +14,14 @@ export const SignedObservationHex = closed({
 });
 export type SignedObservationHex = Static<typeof SignedObservationHex>;
 
-/** What every signer of a tolerance round recomputes its value from; ascending by index. */
+/** The set from which every signer of a tolerance round recomputes the value; ascending by index. */
 export const ObservationSetHex = closed({
   fixedAtMs: SafeInteger,
   observations: Type.Array(SignedObservationHex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} observations` }),
 });
 export type ObservationSetHex = Static<typeof ObservationSetHex>;
 
-/** The bytes of an observation that has passed a parser. */
+/** Decodes an observation that has passed a parser. */
 export function readObservation({ index, value, observedAtMs, signature }: SignedObservationHex): Observation & {
   readonly signature: { readonly s: Uint8Array; readonly commitment: Uint8Array };
 } {

@@ -31,7 +31,7 @@ export interface RequestToSign {
   readonly sha256?: Sha256;
 }
 
-/** The headers that make one request acceptable to one node of one deployment. */
+/** The headers that authenticate one request to one node of one deployment. */
 export function signNodeRequest(input: RequestToSign): Record<string, string> {
   return {
     [NODE_HEADERS.gateway]: formatAddress(input.gatewayAuthority),
@@ -55,13 +55,13 @@ export interface RequestToVerify {
   readonly body: Uint8Array;
   readonly nowMs: UnixMs;
   readonly maxSkewMs: number;
-  /** For a node that hears the same gateways again and again; default: one that remembers nothing. */
+  /** A verifier that keeps decoded keys, for a node that few gateways call often. Default: the portable one, which keeps none. */
   readonly verify?: VerifyEd25519;
   /** Default: the portable one. */
   readonly sha256?: Sha256;
 }
 
-/** Who signed the request, and when; whether that authority is a registered and active gateway is the ledger's word. */
+/** Verifies who signed a request, and when. Whether that authority is a registered and active gateway must be read from the ledger. */
 export function verifyNodeRequest(input: RequestToVerify): RequestVerdict {
   const gateway = input.headers(NODE_HEADERS.gateway);
   const time = input.headers(NODE_HEADERS.time);

@@ -3,7 +3,7 @@ import { ENVELOPE_BYTES, MAX_CIPHERTEXT_BYTES, type SealedForNode, SEALED_NONCE_
 import type { Static } from '@sinclair/typebox';
 import { closed, hexBytes, hexBytesUpTo } from './fields.js';
 
-/** What a caller has sealed, with the envelope of the node that is asked and no other (protocol, Sealed secrets). */
+/** Sealed secrets of a caller, with the envelope of the asked node only (protocol, Sealed secrets). */
 export const SealedSecretsHex = closed({
   ephemeralPub: hexBytes(32),
   nonceSym: hexBytes(SEALED_NONCE_BYTES),
@@ -12,7 +12,7 @@ export const SealedSecretsHex = closed({
 });
 export type SealedSecretsHex = Static<typeof SealedSecretsHex>;
 
-/** The bytes of sealed secrets that have passed a parser. */
+/** Decodes sealed secrets that have passed a parser. */
 export function readSealedSecrets({ ephemeralPub, nonceSym, ciphertext, envelope }: SealedSecretsHex): SealedForNode {
   return {
     ephemeralPub: fromHex(ephemeralPub, 32),

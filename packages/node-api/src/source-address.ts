@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** Exact `host:port` exceptions to the rule that sources are public; empty in production. IPv6 hosts are in brackets. */
 export type AllowedSources = readonly string[];
 
-/** A URL that has no usable host, or an allow-list entry that is not exactly `host:port`. */
+/** The URL has no usable host. */
 export class SourceAddressError extends Error {
   override readonly name = 'SourceAddressError';
 }
@@ -42,11 +42,11 @@ export function isPublicAddress(ip: string): boolean {
  */
 export function literalHost(url: string): SourceHost {
   if (!URL.canParse(url)) {
-    throw new SourceAddressError('the url has no valid host');
+    throw new SourceAddressError('url: must have a valid host');
   }
   const { hostname, port, protocol } = new URL(url);
   if (hostname === '' || (protocol !== 'http:' && protocol !== 'https:')) {
-    throw new SourceAddressError('the url has no valid host');
+    throw new SourceAddressError('url: must have a valid host');
   }
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const isAddress = hostname.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host);

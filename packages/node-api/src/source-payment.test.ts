@@ -26,8 +26,8 @@ describe('requirePayableSource', () => {
     ['http://prices.example/btc', {}, 'apiConfig.url: must be https where the source is paid'],
     ['http://[::1/price', {}, 'apiConfig.url: must be https where the source is paid'],
     ['http://127.0.0.1:8081/price', {}, 'apiConfig.url: must be https where the source is paid'],
-    [url, { 'Payment-Signature': 'YQ==' }, 'apiConfig.headers["Payment-Signature"]: must not be there where the source is paid'],
-    [url, { 'x-payment': 'YQ==' }, 'apiConfig.headers["x-payment"]: must not be there where the source is paid'],
+    [url, { 'Payment-Signature': 'YQ==' }, 'apiConfig.headers["Payment-Signature"]: must not be set where the source is paid'],
+    [url, { 'x-payment': 'YQ==' }, 'apiConfig.headers["x-payment"]: must not be set where the source is paid'],
   ])('%s with %j may not: %s', (url, headers, message) => {
     const check = (): void => requirePayableSource({ url, headers }, ['127.0.0.1:8080']);
     expect(check).toThrow(ContractError);

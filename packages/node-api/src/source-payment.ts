@@ -6,11 +6,11 @@ import { type AllowedSources, isProtectedSource } from './source-address.js';
 
 const MAX_PAYMENT_CHARS = 4_096;
 
-/** The header in which an x402 version carries a payment: the version decides, never the caller. */
+/** The header that carries a payment, by x402 version. The caller cannot choose another. */
 const HEADER_OF_VERSION = { 1: 'X-PAYMENT', 2: 'PAYMENT-SIGNATURE' } as const;
 const PAYMENT_HEADERS: ReadonlySet<string> = new Set(Object.values(HEADER_OF_VERSION).map((name) => name.toLowerCase()));
 
-/** One node's own payment to a paywalled source, in base64 as its caller made it. It goes with that node's one fetch and nowhere else. */
+/** One node's payment to a paywalled source, in base64 as its caller made it. The node sends it with its one fetch, and nowhere else. */
 export const SourcePayment = closed({
   x402Version: oneOf([1, 2]),
   payment: Type.String({
@@ -21,7 +21,7 @@ export const SourcePayment = closed({
 });
 export type SourcePayment = Static<typeof SourcePayment>;
 
-/** The header that a node attaches to its fetch. */
+/** Name and value of the header that a node adds to its fetch. */
 export function sourcePaymentHeader({ x402Version, payment }: SourcePayment): { readonly name: string; readonly value: string } {
   return { name: HEADER_OF_VERSION[x402Version], value: payment };
 }
@@ -38,6 +38,6 @@ export function requirePayableSource({ url, headers }: Pick<ApiConfig, 'url' | '
   }
   const taken = Object.keys(headers ?? {}).find((name) => PAYMENT_HEADERS.has(name.toLowerCase()));
   if (taken !== undefined) {
-    throw new ContractError(`apiConfig.headers[${JSON.stringify(taken)}]`, 'must not be there where the source is paid');
+    throw new ContractError(`apiConfig.headers[${JSON.stringify(taken)}]`, 'must not be set where the source is paid');
   }
 }

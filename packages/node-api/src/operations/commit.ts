@@ -3,12 +3,12 @@ import { createBodyParser } from '../body-parser.js';
 import { closed, hexBytes, SafeInteger } from '../fields.js';
 import { NonceCommitmentHex } from '../nonce-commitment.js';
 
-/** Of one answer: what a node computes for it in a few milliseconds, and well below the size of an answer. */
+/** Commitments of one answer, at most: a node computes them in a few milliseconds. */
 export const MAX_COMMITMENTS = 32;
 
 /**
- * Nonce commitments for sessions to come: one that is named in an observe request is answered with value and partial signature in one
- * exchange. `gatewayNonce` is random, fresh for each call.
+ * Asks for nonce commitments of later sessions. A node answers with value and partial signature in one exchange where an observe request
+ * lists such a commitment. `gatewayNonce` is random, fresh for each call.
  */
 export const CommitRequest = closed({
   count: Type.Integer({ minimum: 1, maximum: MAX_COMMITMENTS, title: `an integer from 1 to ${MAX_COMMITMENTS}` }),
@@ -17,8 +17,8 @@ export const CommitRequest = closed({
 export type CommitRequest = Static<typeof CommitRequest>;
 
 /**
- * At most `count` commitments, each good for one session of this gateway within `lifeMs`. `bootId` names the node's process: the
- * commitments of another one are gone.
+ * At most `count` commitments, each good for one session of this gateway within `lifeMs` milliseconds. `bootId` identifies the process of
+ * the node: a new process has none of the commitments of an earlier one.
  */
 export const CommitResponse = closed({
   bootId: hexBytes(16),

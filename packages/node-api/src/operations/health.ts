@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
 import { closed, hexBytes, NodeIndex, oneOf, SafeInteger } from '../fields.js';
 
-/** What keeps a node from signing; stable, for monitoring. */
+/** Reasons why a node cannot sign; stable, for monitoring. */
 export const UNREADY_REASONS = ['ledger_view_missing', 'ledger_view_too_old', 'own_key_not_registered'] as const;
 export type UnreadyReason = (typeof UNREADY_REASONS)[number];
 

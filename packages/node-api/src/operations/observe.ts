@@ -9,11 +9,14 @@ import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js'
 import { SourcePayment } from '../source-payment.js';
 
 /**
- * Step 1 of a signing session (protocol §4): the node fetches the source once and answers with its observation
- * and nonce commitments or a partial signature. `timestampMs` is on flat paths the request's timestamp × 1000. `sourcePayment` is this node's own, and is
- * no part of the session's identity. `sealed` comes with a source whose headers hold `{{secret.<name>}}` placeholders, and with no other.
- * `signers`, in exact mode only, asks one of them for its partial signature as well: each with a commitment that it gave in advance, this
- * node's own among them.
+ * Step 1 of a signing session (protocol §4). The node fetches the source once. It answers with its observation, and with nonce commitments
+ * or a partial signature.
+ *
+ * - `timestampMs` is the request's timestamp × 1,000 on flat paths.
+ * - `sourcePayment` is the payment of this node alone. The session's identity does not depend on it.
+ * - `sealed` accompanies a source whose headers hold `{{secret.<name>}}` placeholders, and no other.
+ * - `signers`, in exact mode only, asks for a partial signature in the same answer. Each signer comes with a commitment that it gave in
+ *   advance; this node is one of them.
  */
 export const ObserveRequest = closed({
   requester: AddressText,
@@ -32,9 +35,9 @@ export const ObserveRequest = closed({
 export type ObserveRequest = Static<typeof ObserveRequest>;
 
 /**
- * `value` is in the mode of the ApiConfig; `signature`, the observer's over its observation, comes in tolerance mode and in no other.
- * `partial`, over `value`, and `groupCommitment` come when the request named `signers` and the node still had the pair of its own commitment, as in
- * the answer to sign; `nonces` otherwise.
+ * The observation of one node. `value` is packed in the mode of the ApiConfig. `signature` is the observer's over its observation, in
+ * tolerance mode only. `partial` and `groupCommitment` are as in the answer to sign, over `value`. They come when the request listed
+ * `signers` and the node still had the pair of its commitment; otherwise `nonces` comes.
  */
 export const ObserveResponse = closed({
   sessionId: hexBytes(32),

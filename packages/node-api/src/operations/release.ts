@@ -2,11 +2,12 @@ import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
 import { closed, hexBytes } from '../fields.js';
 
+/** Sessions of one call, at most. */
 export const MAX_RELEASED_SESSIONS = 64;
 
 /**
- * Sessions the gateway will not use any more: their nonces are destroyed and they no longer count against its cap.
- * The ids stay used. `released` counts those that were open.
+ * Sessions that the gateway will not use any more. Their nonces are destroyed, and they no longer count against its limit. The ids stay
+ * used. `released` counts the sessions that were open.
  */
 export const ReleaseRequest = closed({
   sessionIds: Type.Array(hexBytes(32), {

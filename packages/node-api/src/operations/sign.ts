@@ -5,9 +5,11 @@ import { indexOf, SignersHex } from '../nonce-commitment.js';
 import { ObservationSetHex } from '../observation.js';
 
 /**
- * Step 3 of a signing session (protocol §4): the node's partial signature over the fixed value.
- * `signers` are exactly `signaturesRequired` nodes, ascending, each with the commitments of this attempt: of its observation, or where that
- * came with a partial signature one that it gave in advance. `observationSet` is what the value was computed from, in tolerance mode and in no other.
+ * Step 3 of a signing session (protocol §4): asks for the node's partial signature over the decided value.
+ *
+ * - `signers` are exactly `signaturesRequired` nodes, ascending, each with its nonce commitments of this attempt. They come from its
+ *   observation, or from its stock given in advance where the observation came with a partial signature.
+ * - `observationSet`, in tolerance mode only, holds the observations that the value was computed from.
  */
 export const SignRequest = closed({
   sessionId: hexBytes(32),
@@ -18,7 +20,7 @@ export const SignRequest = closed({
 });
 export type SignRequest = Static<typeof SignRequest>;
 
-/** `groupCommitment` is the sum R of all nonces that the partial signature was made for: one that is alike for all signers needs no second computation. */
+/** `groupCommitment` is R, the sum of all nonces that the partial signature was made for. A gateway that gets one R from all signers need not compute it. */
 export const SignResponse = closed({ partial: hexBytes(32), groupCommitment: PointHex });
 export type SignResponse = Static<typeof SignResponse>;
 
