@@ -11,9 +11,9 @@ import { loadConfig, type NodeConfig, type NodeSecrets } from './config/config.j
 import { createOracleNode } from './oracle-node.js';
 import packageFile from '../package.json' with { type: 'json' };
 
-/** Of a Node account. */
+/** Limit of a Node account. */
 const MAX_ENDPOINT_LENGTH = 127;
-/** Of the one question that `prove` asks the ledger. */
+/** For the one account that `prove` reads from the ledger. */
 const READ_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 64 * 1024 };
 
 const USAGE = `usage:
@@ -23,7 +23,7 @@ const USAGE = `usage:
                                          print what a registration needs
   oracle-node --help | --version
 
---replaces: registeredAt of the present registration, 0 for none. Without it the ledger is asked.
+--replaces: registeredAt of the present registration, 0 before the first. Default: read from the ledger.
 `;
 
 /** The process around a command. */
@@ -84,20 +84,20 @@ async function runCommand(io: CommandLine, positionals: readonly string[], flags
 
 async function prove(
   configPath: string,
-  named: { readonly operator: string; readonly endpoint: string; readonly replaces: string | undefined },
+  flags: { readonly operator: string; readonly endpoint: string; readonly replaces: string | undefined },
 ): Promise<RegistrationProof> {
   const { config, secrets } = await loadConfig(configPath);
   const [current] = secrets.encryptionKeys;
   if (current === undefined) {
     throw new ConfigError('node.encryption_key_path', 'is required to register a node');
   }
-  const operator = parseAddress(named.operator);
-  const endpoint = readEndpoint(named.endpoint);
-  const previousRegisteredAt = named.replaces === undefined ? await registeredAt(config, secrets) : readSeconds(named.replaces);
+  const operator = parseAddress(flags.operator);
+  const endpoint = readEndpoint(flags.endpoint);
+  const previousRegisteredAt = flags.replaces === undefined ? await registeredAt(config, secrets) : readSeconds(flags.replaces);
   return proveRegistration({ config, secrets, encryptionKey: current.publicKey, operator, endpoint, previousRegisteredAt, random });
 }
 
-/** Of the Node account as the ledger has it; 0 while there is none. Throws LedgerUnavailableError. */
+/** `registeredAt` of the Node account on the ledger; 0 before the first registration. Throws LedgerUnavailableError. */
 async function registeredAt({ solana, node }: NodeConfig, { rpcUrls }: NodeSecrets): Promise<bigint> {
   const { programId, network } = solana;
   const servers = createRpcServers({ rpcUrls, network });

@@ -37,28 +37,28 @@ import { createReadingTurns } from './sharing/reading-turns.js';
 const MAX_REMEMBERED_KEYS = 64;
 
 /**
- * Verifications of strangers' signatures per second: each takes about 0.2 ms. One block alone may have so much of them that it gets 200 and 20. In the
- * name of a known gateway only bad ones count, so that a gateway behind the same address as a stranger is let in.
+ * Verifications of strangers' signatures per second, each about 0.2 ms. One block alone gets 200 and 20 of them. Under the name of a known
+ * gateway only bad signatures count, so that a gateway behind the address of a stranger is let in.
  */
 const SIGNATURES_AS_KNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 800, factor: 1 / 3 } as const;
 const SIGNATURES_AS_UNKNOWN_GATEWAY = { ...SHARE_OF_BLOCKS, max: 100, factor: 1 / 4 } as const;
 
-/** Least time between two readings of the registry that gateways ask for by naming a version that is not known yet: one slot of the ledger. */
+/** Least time between two reads of the registry that gateways cause by naming an unknown version: one slot of the ledger. */
 const MIN_READ_INTERVAL_MS = 400;
 
-/** The outside world of a node; tests replace what they do not want to be real. */
+/** Replacements for the outside world of a node, for tests. */
 export interface NodeOverrides {
   readonly reader?: LedgerReader;
   readonly resolve?: ResolveName;
   readonly nowMs?: () => number;
-  /** For lives and ages: never steps, whatever becomes of the clock. */
+  /** For lives and ages: never set back, unlike the wall clock. */
   readonly monotonicMs?: () => number;
   readonly random?: RandomBytes;
   readonly logDestination?: DestinationStream;
   readonly die?: () => void;
 }
 
-/** 64 nodes of 320 bytes in base64 are 28 KiB; no answer that the reader asks for comes near. */
+/** The largest answer, 64 nodes of 320 bytes in base64, is 28 KiB. */
 const RPC_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 256 * 1024 };
 
 export interface NodeContext {
@@ -77,7 +77,7 @@ export function createContext(input: {
   readonly config: NodeConfig;
   readonly secrets: NodeSecrets;
   readonly deploymentId: DeploymentId;
-  /** What keys and nonces are computed on. */
+  /** The implementation that keys and nonces are computed with. */
   readonly curve: Curve;
   readonly random: RandomBytes;
   readonly overrides: NodeOverrides;
@@ -190,13 +190,13 @@ export function createContext(input: {
       sessions.prune();
       commitments.prune();
       signedValues.prune();
-      // Asked for at the same moment, these are one call of the RPC server.
+      // Reads that start at the same moment share one RPC call.
       await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh()]);
     },
   };
 }
 
-/** The metrics are made of what reads the ledger, so they come later. */
+/** `metrics` is a function because the metrics are created later: they need the ledger's readers. */
 function openServers(
   { secrets, config }: { readonly config: NodeConfig; readonly secrets: NodeSecrets },
   { log, metrics }: { readonly log: NodeLog; readonly metrics: () => Pick<NodeMetrics, 'rpcCalls' | 'rpcServerUp'> },
@@ -208,9 +208,9 @@ function openServers(
     onTrouble: (server, trouble) => {
       metrics().rpcServerUp.set({ server }, trouble === null ? 1 : 0);
       if (trouble === null) {
-        log.info({ server }, 'the RPC server is used again');
+        log.info({ server }, 'RPC server recovered');
       } else {
-        log.warn({ server, reason: trouble }, 'the RPC server is in trouble; calls go to the next');
+        log.warn({ server, reason: trouble }, 'RPC server failing; using the next one');
       }
     },
   });
@@ -227,7 +227,7 @@ function createConfiguredFaults(config: NodeConfig, secrets: NodeSecrets, overri
   });
 }
 
-/** A quarter is enough for gateways that are about to sign their first request, and for `GET /health`. */
+/** A quarter of the connections suffices for the first request of a gateway and for `GET /health`. */
 function connectionLimits(maxConnections: number): { maxStrangers: number; maxGatewayConnections: number } {
   const maxStrangers = Math.ceil(maxConnections / 4);
   return { maxStrangers, maxGatewayConnections: maxConnections - maxStrangers };

@@ -14,14 +14,14 @@ const CLOSE_GRACE_MS = 8_000;
 export interface OracleNode extends Service {
   /** Starts to serve; `metricsUrl` is null when metrics are off. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>;
-  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the node must end then. */
+  /** Rejects when the ledger first answers after the start and has another deployment id. The node must then end. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * An oracle node that belongs to the deployment on the ledger, not listening yet. While the ledger does not answer, it is not ready and asks
- * again. Throws DeploymentMismatchError, ProtocolNotInitialisedError, SecretKeyError.
+ * Creates an oracle node of the deployment on the ledger; it does not listen yet. While the ledger does not answer, the node is not ready and
+ * retries. Throws DeploymentMismatchError, ProtocolNotInitialisedError, SecretKeyError.
  */
 export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets, overrides: NodeOverrides = {}): Promise<OracleNode> {
   const deploymentId = deriveDeploymentId(config.solana);
@@ -30,7 +30,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   const context = createContext({ config, secrets, deploymentId, curve, random, overrides });
   const ending = new AbortController();
   const onError = (error: unknown): void => {
-    context.log.warn(loggedError(error), 'ledger not read');
+    context.log.warn(loggedError(error), 'ledger read failed');
   };
   const check = async (): Promise<void> => {
     if (!equalBytes((await context.reader.config()).deploymentId, deploymentId)) throw new DeploymentMismatchError();
@@ -40,7 +40,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
   let closing: Promise<void> | undefined;
   const failure = createFailure();
   const begin = async (): Promise<void> => {
-    // Without a registry yet a node runs and says that it is not ready: it can be started before it is registered.
+    // A node may start before it is registered: without a registry it runs and is not ready.
     await context.refresh().catch(onError);
     if (ending.signal.aborted) return;
     polling = repeat(context.refresh, { intervalMs: config.registry.pollIntervalSeconds * 1_000, startsLater: true, onError });
@@ -61,7 +61,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       await closeOutgoing(context);
       throw error;
     }
-    // It has no view of the ledger, so it says that it is not ready and refuses.
+    // Without a view of the ledger the node is not ready and refuses requests.
     onError(error);
     void beginLater();
   }
@@ -72,7 +72,7 @@ export async function createOracleNode(config: NodeConfig, secrets: NodeSecrets,
       metricsListener = config.metrics.port === 0 ? undefined : await serveMetrics(context.metrics, config.metrics);
       const metricsUrl = metricsListener?.url ?? null;
       const origins = Object.keys(config.sources.fixtures);
-      if (origins.length > 0) context.log.warn({ origins }, 'fixtures stand in for these sources');
+      if (origins.length > 0) context.log.warn({ origins }, 'fixtures are used instead of these sources');
       context.log.info({ url, metricsUrl, curve: form }, 'listening');
       return { url, metricsUrl };
     },

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { ContractError } from './contract-error.js';
 import { fieldName, memberName } from './field-name.js';
 
-/** What ajv found, in words for whoever sent the value; `error.parentSchema` must be there (`verbose`). */
+/** The first rule that ajv found broken, as an error for the sender of the value. Needs `error.parentSchema` (option `verbose`). */
 export function brokenRule(error: ErrorObject | undefined, root: string): ContractError {
   if (error === undefined) return new ContractError(root, 'must be valid');
   const parameters: Readonly<Record<string, unknown>> = error.params;
@@ -31,7 +31,7 @@ function form({ keyword, message, parentSchema }: ErrorObject, parameters: Reado
       return oneOf(constants(schema['anyOf']));
     case 'pattern':
     case 'format':
-      // ajv would quote a regular expression or a name of ours.
+      // ajv would quote a regular expression or an internal name.
       return typeof description === 'string' ? `be ${description}` : 'have the right form';
     default:
       return message?.replace(/^must /, '') ?? 'be valid';
@@ -42,7 +42,7 @@ function oneOf(values: unknown): string {
   return Array.isArray(values) && values.length > 0 ? `be one of ${values.map(String).join(', ')}` : 'have one of the allowed forms';
 }
 
-/** What a union allows, if it is one of constants. */
+/** The values that a union of constants allows; undefined for another union. */
 function constants(branches: unknown): readonly unknown[] {
   const isConstant = (branch: unknown): branch is { readonly const: unknown } =>
     typeof branch === 'object' && branch !== null && 'const' in branch;

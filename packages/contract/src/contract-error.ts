@@ -1,4 +1,4 @@
-/** A value does not fit its contract: which field, and the rule it breaks. The value is never repeated. */
+/** A value breaks its contract. Holds the field and the rule, never the value. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 

@@ -1,6 +1,6 @@
 const MAX_NAME_LENGTH = 64;
 
-/** The JSON pointer `/nonces/0/d` reads `nonces[0].d`; the empty pointer, the value itself, has the empty name. */
+/** Turns the JSON pointer `/nonces/0/d` into `nonces[0].d`. The empty pointer gives the empty name: the value itself. */
 export function fieldName(pointer: string): string {
   return pointer
     .split('/')
@@ -9,7 +9,7 @@ export function fieldName(pointer: string): string {
     .reduce((parent, part) => memberName(parent, part), '');
 }
 
-/** `parent`'s member `name`, or its entry when the name is a position. A name is the sender's text: only its beginning is repeated. */
+/** Name of a member of `parent`, or of an entry where `name` is a position. A long name is cut, because it is the sender's text. */
 export function memberName(parent: string, name: string): string {
   if (/^(0|[1-9][0-9]{0,15})$/.test(name) && parent !== '') return `${parent}[${name}]`;
   const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;

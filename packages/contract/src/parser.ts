@@ -2,17 +2,17 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { brokenRule } from './broken-rule.js';
 
-/** Gives back the plain JSON value itself, typed. Throws `ContractError` naming the first field that breaks a rule. */
+/** Returns the plain JSON value itself, typed. Throws `ContractError` with the first field that breaks a rule. */
 export type Parser<T> = (plain: unknown) => T;
 
 export interface ParserOptions {
-  /** Names the value itself in errors, e.g. `body`. */
+  /** Name of the whole value in errors, such as `body`. */
   readonly root: string;
-  /** Checks of strings behind the schema's `format` keyword, by name. */
+  /** Checks of strings for the schema's `format` keyword, by name. */
   readonly formats?: Readonly<Record<string, (text: string) => boolean>>;
 }
 
-/** A parser from a schema. Throws on its first call if the schema itself is wrong. */
+/** Creates a parser from a schema. The parser throws on its first call where the schema itself is invalid. */
 export function createParser<const S extends TSchema>(schema: S, options: ParserOptions): Parser<Static<S>> {
   let validate: ValidateFunction<Static<S>> | undefined;
   return (plain) => {

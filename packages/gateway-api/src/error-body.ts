@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 
 /**
- * Body of every answer that is not a success (interface §2.11). `code` is additive and stable (docs/errors.md); what a caller needs
- * to go on is a member of its own: `registryVersion` on a stale one, `amount` on a wrong price, `roundId` on a duplicate or failed round.
+ * Body of every refusal (interface §2.11). `code` is stable; new codes may be added (docs/errors.md). A value that the caller needs next is a
+ * member of its own: `registryVersion` on a stale one, `amount` on a wrong price, `roundId` on a duplicate or failed round.
  */
 export const ErrorBody = Type.Object(
   {
@@ -23,7 +23,7 @@ export function refusal(description: string): { description: string; body: typeo
   return { description, body: ErrorBody };
 }
 
-/** Of every operation with a `rateLimit`, which a gateway may limit for each address or caller; `Retry-After` and `RateLimit` come with it. */
+/** The 429 of every operation with a `rateLimit`, per address or caller, with `Retry-After` and `RateLimit`. */
 export const tooManyRequests = refusal(
   'Too many requests from one address, or more than the share of one caller (with Retry-After and RateLimit)',
 );

@@ -5,7 +5,7 @@ import { writeQuery } from './query.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** An answer the contract does not know: an undeclared status, a body that does not fit its schema, or not JSON. */
+/** The answer breaks the contract: an undeclared status, a body that does not fit its schema, or a body that is not JSON. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 
@@ -40,7 +40,7 @@ export interface HttpClient {
   call<const T extends OperationSpec>(operation: T, options?: CallOptions<T>): Promise<Answer<T>>;
 }
 
-/** An HTTP client derived from the operations: every answer is checked against the contract before the caller sees it. */
+/** An HTTP client derived from the operations. Every answer is checked against the contract before it is returned. */
 export function createHttpClient(deps: {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;

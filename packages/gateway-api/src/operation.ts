@@ -4,17 +4,17 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 export interface ResponseSpec {
   readonly description: string;
   readonly body: TSchema;
-  /** Headers that are a part of the answer, and what they hold. */
+  /** Headers of the answer, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What a gateway counts together when it limits how often one address may ask: operations that run a round, sign-ins, and everything else.
- * The name stands in `RateLimit` and `RateLimit-Policy`.
+ * Classes of requests that a gateway counts together for the rate limit of one address: rounds, sign-ins, and everything else. The name
+ * appears in `RateLimit` and `RateLimit-Policy`.
  */
 export type RateLimitClass = 'rounds' | 'sign-ins' | 'reads';
 
-/** One endpoint, declared once: the server, the HTTP client, the contract test and the OpenAPI document are functions of it. */
+/** One endpoint, declared once. Server, HTTP client, contract test and OpenAPI document derive from it. */
 export interface OperationSpec {
   /** Name in the OpenAPI document, in logs and in metrics. */
   readonly name: string;
@@ -23,18 +23,18 @@ export interface OperationSpec {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
-  /** Integers and texts, each of which may be left out; the query of an operation without them is not looked at. */
+  /** Integers and texts, all optional. The query of an operation without them is ignored. */
   readonly queryParameters?: Readonly<Record<string, TSchema>>;
-  /** Texts, each of which may be left out. */
+  /** Texts, all optional. */
   readonly headerParameters?: Readonly<Record<string, TSchema>>;
   readonly request?: TSchema;
-  /** The body may be left out altogether. */
+  /** The body is optional. */
   readonly requestIsOptional?: true;
-  /** Largest request body, where it is not that of every other operation. */
+  /** Largest request body in bytes; by default that of every operation. */
   readonly maxRequestBytes?: number;
-  /** A header without which the body must be no larger than that of every other operation all the same. */
+  /** The header that `maxRequestBytes` requires: without it, the limit of every operation holds. */
   readonly maxRequestBytesWith?: string;
-  /** Absent: it is never limited. Exactly the operations with a class have a 429. */
+  /** Absent: never limited. Exactly the operations with a class declare a 429. */
   readonly rateLimit?: RateLimitClass;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
 }
@@ -57,7 +57,7 @@ export type PathParametersOf<T extends OperationSpec> = T extends { readonly pat
   ? Readonly<Record<keyof P & string, string>>
   : undefined;
 
-/** Values of an operation's query parameters, those left out being absent. */
+/** Values of an operation's query parameters; omitted ones are absent. */
 export type QueryOf<T extends OperationSpec> = T extends { readonly queryParameters: infer P extends Record<string, TSchema> }
   ? Partial<Static<TObject<P>>>
   : Readonly<Record<string, never>>;

@@ -33,7 +33,7 @@ describe('createQueryReader', () => {
     ['limit=01', 'limit', 'must be integer'],
     ['limit=1e0', 'limit', 'must be integer'],
     ['limit=99999999999999999999', 'limit', 'must be integer'],
-    ['limit=1&limit=1', 'limit', 'must be there once'],
+    ['limit=1&limit=1', 'limit', 'must be sent once at most'],
     ['before=A', 'before', 'must have the right form'],
     ['Limit=1', 'Limit', 'is not a known member'],
     ['x=1&x=2', 'x', 'is not a known member'],

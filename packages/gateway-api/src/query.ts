@@ -18,7 +18,7 @@ export function createQueryReader<const T extends OperationSpec>(operation: T): 
     const values = new Map<string, unknown>();
     for (const [name, text] of new URLSearchParams(query)) {
       const schema = Object.hasOwn(queryParameters, name) ? queryParameters[name] : undefined;
-      if (schema !== undefined && values.has(name)) throw new ContractError(name, 'must be there once');
+      if (schema !== undefined && values.has(name)) throw new ContractError(name, 'must be sent once at most');
       values.set(name, schema === undefined ? text : readValue(text, schema));
     }
     return parse(Object.fromEntries(values));

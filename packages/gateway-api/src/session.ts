@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Base58Key, closed, integer, okEnvelope } from './fields.js';
 
-/** A signed-in caller (interface §2.8). The token is told once, and nobody can recover it. */
+/** A signed-in caller (interface §2.8). The token is returned once and cannot be recovered. */
 export const Session = Type.Object(
   {
-    token: Type.String({ description: 'bearer credential; told once' }),
+    token: Type.String({ description: 'bearer credential; returned once' }),
     tokenType: Type.Literal('Bearer'),
     sessionId: Type.String({ description: "identifies the session in the gateway's records; no credential" }),
     authority: Base58Key,

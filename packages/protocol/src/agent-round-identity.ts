@@ -4,7 +4,7 @@ import { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 import type { SourceId } from './source-id.js';
 import type { UnixSeconds } from './units.js';
 
-/** What an agent round's identity is made of. */
+/** The members that identify an agent round. */
 export interface AgentRoundIdentity {
   readonly programId: Address;
   readonly payer: Address;
@@ -20,7 +20,7 @@ export function agentRoundAddress(identity: AgentRoundIdentity): Address {
   return findProgramAddress(seedsOf(identity), identity.programId).address;
 }
 
-/** The bump of an address that is known already; null when it is not this round's. */
+/** The bump of a known address; null when the address is not this round's. */
 export function agentRoundAddressBump(address: Address, identity: AgentRoundIdentity): number | null {
   return bumpOfProgramAddress(address, seedsOf(identity), identity.programId);
 }

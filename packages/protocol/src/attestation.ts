@@ -8,7 +8,7 @@ import { LABELS } from './labels.js';
 import type { SourceId } from './source-id.js';
 import type { Brand, UnixMs } from './units.js';
 
-/** 32 bytes: one program on one network. Nothing signed for one deployment means anything on another. */
+/** 32 bytes that identify one program on one network. A signature for one deployment is invalid on every other. */
 export type DeploymentId = Brand<Uint8Array, 'DeploymentId'>;
 
 const CAIP_2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;

@@ -1,6 +1,6 @@
 /**
  * A map that forgets the entry used least recently once it holds more than `maxEntries`; `get`, `set` and `getOrCreate` use an entry.
- * Anything but `undefined` is a value. The one such map of this project: it runs wherever the verification of a signature does, browsers included.
+ * Anything but `undefined` is a value. It runs in browsers too, because signature verification needs it there.
  */
 export class BoundedMap<K, V> {
   // A Map iterates in insertion order, so its first entry is the one used least recently when every use inserts again.
@@ -23,7 +23,7 @@ export class BoundedMap<K, V> {
     return value;
   }
 
-  /** What `get` answers, without a use: for keys that a stranger may name. */
+  /** As `get`, without counting as a use: for keys that a stranger may name. */
   peek(key: K): V | undefined {
     return this.#entries.get(key);
   }

@@ -7,7 +7,7 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Visible ASCII, with spaces and tabs only inside: senders trim the ends, and what is hashed must be what is fetched. */
 const FIELD_VALUE = /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/;
 
-/** Fields that describe the connection or the message frame: they belong to whoever sends the request (RFC 9110 §7.6.1, §7.2, §8.6). */
+/** Fields of the connection or the message frame, which the sender of the request sets itself (RFC 9110 §7.6.1, §7.2, §8.6). */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

@@ -1,6 +1,6 @@
 /**
- * Domain separation labels, ASCII without terminator. None is a prefix of another and every field after a label has a fixed width
- * (or a length before it), so messages of different kinds can never be equal: one node key may sign all of its kinds.
+ * Domain separation labels, ASCII without terminator. No label is a prefix of another, and every field after a label has a fixed width or a
+ * length before it. So messages of different kinds are never equal, and one node key may sign all of its kinds.
  */
 export const LABELS = {
   job: 'SVC_JOB_V1',

@@ -6,7 +6,7 @@ import { MAX_OBSERVED_AHEAD_MS } from './times.js';
 
 const BPS = 10_000n;
 
-/** What the rule makes of a set. */
+/** Result of the rule over a set. */
 export interface Median<O extends Observation = Observation> {
   /** The lower median of the survivors: int256 in 32 bytes. */
   readonly value: Uint8Array;
@@ -15,8 +15,9 @@ export interface Median<O extends Observation = Observation> {
 }
 
 /**
- * The rule of tolerance mode (interface §2.2, protocol §3), in integers only: of the observations that are fresh when the set is fixed, those
- * survive that deviate from the lower median by at most `maxDeviationBps`; the lower median of these is the value.
+ * The rule of tolerance mode (interface §2.2, protocol §3), in integers only. Observations that are not fresh when the set is fixed are left
+ * out. The rest survive when they deviate from their lower median by at most `maxDeviationBps`. The value is the lower median of the
+ * survivors.
  *
  * @returns `null` when fewer than a quorum survive
  * @throws TypeError for a value of another width than 32 bytes

@@ -9,8 +9,8 @@ import type { UnixMs } from './units.js';
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /**
- * What a gateway signs on each request to a node: it names the node, so that no node can pass a request on to another (protocol §5a).
- * Bodies are hashed with `sha256` where a native one is at hand.
+ * The hash that a gateway signs for each request to a node. It includes the node, so that no node can pass a request on to another (protocol
+ * §5a). `sha256` may be a native implementation.
  */
 export function nodeRequestHash(
   input: {

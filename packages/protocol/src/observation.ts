@@ -4,7 +4,7 @@ import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { UnixMs } from './units.js';
 
-/** What one node saw, as it is told to the others in tolerance mode. */
+/** The observation of one node, as the other nodes get it in tolerance mode. */
 export interface Observation {
   /** Node index. */
   readonly index: number;
@@ -19,7 +19,7 @@ export function observationFields({ index, value, observedAtMs }: Observation): 
   return concatBytes(u8(index), bytesOfLength('value', value, 32), u64LE(observedAtMs));
 }
 
-/** What the observer signs by itself, in one session and for no other (protocol §3). */
+/** The message that an observer signs alone, for one session (protocol §3). */
 export function observationMessage(input: { readonly sessionId: Uint8Array; readonly observation: Observation }): Uint8Array {
   return keccak_256(
     concatBytes(ascii(LABELS.observation), bytesOfLength('sessionId', input.sessionId, 32), observationFields(input.observation)),

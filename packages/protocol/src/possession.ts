@@ -6,9 +6,9 @@ import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 
 /**
- * What a node signs to prove that it holds the secret of its registered key (protocol §4). The message names the key itself: a proof
- * over a fixed message can be forged for a rogue sum of other nodes' keys. It names everything else that is registered, and the
- * registration that it replaces: each proof serves once.
+ * The message that a node signs to prove possession of its registered key (protocol §4). It contains the key: a proof over a fixed message
+ * could be forged for a rogue sum of other nodes' keys. It also contains every other registered field, and the registration that it
+ * replaces, so that each proof serves once.
  *
  * @throws TypeError for a wrong width, RangeError for a number or an endpoint outside its range
  */
@@ -21,7 +21,7 @@ export function nodePossessionMessage(input: {
   /** X25519 public key, 32 bytes. */
   encryptionKey: Uint8Array;
   operator: Address;
-  /** `registeredAt` of the Node account as it is, unix seconds; 0 while there is none. */
+  /** `registeredAt` of the present Node account, unix seconds; 0 before the first registration. */
   previousRegisteredAt: bigint;
   /** URL in ASCII. */
   endpoint: string;

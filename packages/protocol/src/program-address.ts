@@ -22,8 +22,8 @@ export function findProgramAddress(seeds: readonly Uint8Array[], programId: Addr
 }
 
 /**
- * The bump with which `seeds` give `address`, null when none does: for an address that is known, at a fraction of the search's cost,
- * which goes into checking candidates against the curve.
+ * The bump with which `seeds` give a known `address`; null when no bump does. It costs a fraction of the search, because no candidate is checked
+ * against the curve.
  * @throws RangeError as findProgramAddress.
  */
 export function bumpOfProgramAddress(address: Address, seeds: readonly Uint8Array[], programId: Address): number | null {

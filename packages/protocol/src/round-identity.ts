@@ -7,7 +7,7 @@ import type { Brand, UnixSeconds } from './units.js';
 /** Base58 name of a round; on the flat paths the address of its receipt, so that a round exists once on the ledger (interface §3). */
 export type RoundId = Brand<string, 'RoundId'>;
 
-/** What a subscription round's identity is made of. */
+/** The members that identify a subscription round. */
 export interface RoundIdentity {
   readonly programId: Address;
   readonly consumerAuthority: Address;
@@ -21,7 +21,7 @@ export function roundAddress(identity: RoundIdentity): Address {
   return findProgramAddress(seedsOf(identity), identity.programId).address;
 }
 
-/** The bump of a receipt address that is known already; null when it is not this round's. */
+/** The bump of a known receipt address; null when the address is not this round's. */
 export function roundAddressBump(address: Address, identity: RoundIdentity): number | null {
   return bumpOfProgramAddress(address, seedsOf(identity), identity.programId);
 }

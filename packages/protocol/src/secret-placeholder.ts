@@ -2,8 +2,8 @@ const OPENING = '{{';
 const PLACEHOLDER = /\{\{secret\.([A-Za-z0-9_-]{1,64})\}\}/g;
 
 /**
- * Names in the `{{secret.<name>}}` placeholders of a header value, in order, or undefined when `{{` begins anything else: a mistyped
- * placeholder would be sent to the source as it stands.
+ * Names in the `{{secret.<name>}}` placeholders of a header value, in order. Undefined when `{{` begins anything else: a mistyped placeholder
+ * would be sent to the source unchanged.
  */
 export function secretsIn(value: string): string[] | undefined {
   const rest = value.replace(PLACEHOLDER, ' ');
@@ -11,7 +11,7 @@ export function secretsIn(value: string): string[] | undefined {
   return [...value.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 
-/** The value with each of its placeholders replaced by what `secretOf` gives for its name; what that gives is not looked at again. */
+/** Replaces each placeholder of a header value by the result of `secretOf`. Placeholders in that result are not replaced. */
 export function replacePlaceholders(value: string, secretOf: (name: string) => string): string {
   return value.replace(PLACEHOLDER, (_placeholder, name: string) => secretOf(name));
 }

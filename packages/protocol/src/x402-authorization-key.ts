@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Brand } from './units.js';
 
-/** 32 bytes: one payment authorization, whoever carries it and whatever signatures stand beside it. */
+/** 32 bytes that identify a payment authorization, independent of its sender and of its signatures. */
 export type X402AuthorizationKey = Brand<Uint8Array, 'X402AuthorizationKey'>;
 
 /**

@@ -8,9 +8,9 @@ import type { SourceId } from './source-id.js';
 /** One payer has one round of one source and quorum in each tick (interface §7). A round's tick is ⌊its time in milliseconds ÷ 100⌋. */
 export const X402_TICK_MS = 100;
 
-/** What makes two paid rounds of one tick the same round. */
+/** The members that identify a paid round within a tick. */
 export interface X402RoundIdentity {
-  /** Who authorised the transfer. */
+  /** Authority of the transfer. */
   readonly payer: Address;
   readonly sourceId: SourceId;
   readonly signaturesRequired: number;
@@ -23,8 +23,8 @@ export function x402RoundKey({ payer, sourceId, signaturesRequired }: X402RoundI
 }
 
 /**
- * Id of a paid round: base58 of 16 random bytes. Whoever holds it may read the result, and a payment is public once it has landed, so it is
- * not derived from the payment.
+ * Id of a paid round: base58 of 16 random bytes. Every holder may read the result, so the id is not derived from the payment, which is public
+ * once it has landed.
  */
 export function x402RoundIdOf(random: Uint8Array): RoundId {
   return base58.encode(bytesOfLength('random', random, 16)) as RoundId;

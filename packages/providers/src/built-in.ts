@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, unknown>> = {
 /** Ids of the providers that this package describes. */
 export const BUILT_IN_PROVIDERS: readonly string[] = Object.keys(FILES);
 
-/** A provider that this package describes; null: it does not. */
+/** A provider that this package describes; null for an unknown id. */
 export function builtInProvider(id: string): Provider | null {
   return Object.hasOwn(FILES, id) ? parseProvider(FILES[id]) : null;
 }

@@ -20,15 +20,13 @@ describe('a catalogue', () => {
   });
 
   it('takes an id once', () => {
-    expect(() => createCatalogue([coinbase, coinbase])).toThrow(
-      new ProviderError('id', 'must not be coinbase, which another provider has'),
-    );
+    expect(() => createCatalogue([coinbase, coinbase])).toThrow(new ProviderError('id', 'must be unique: another provider has coinbase'));
   });
 
   it('takes an origin for one provider, so that its credential is nobody else’s', () => {
     const other = { ...coinbase, id: 'mine' };
     expect(() => createCatalogue([coinbase, other])).toThrow(
-      new ProviderError('flows[0].baseUrl', 'must not be at https://api.coinbase.com, which is of the provider coinbase'),
+      new ProviderError('flows[0].baseUrl', 'must not use https://api.coinbase.com, which belongs to the provider coinbase'),
     );
   });
 });

@@ -49,22 +49,22 @@ describe('parseProvider', () => {
     ['a flow is described once', 'flows[1].kind: must not be used twice', (file) => void (file.flows[1] = { ...file.flows[0]! })],
     [
       'an x402 flow says how it is paid',
-      'flows[1].x402: must be there for kind x402, and for no other',
+      'flows[1].x402: must be set exactly for kind x402',
       (file) => void (file.flows[1] = { ...file.flows[1]!, x402: undefined } as never),
     ],
     [
       'and no other flow does',
-      'flows[0].x402: must be there for kind x402, and for no other',
+      'flows[0].x402: must be set exactly for kind x402',
       (file) => void Object.assign(file.flows[0]!, { x402: file.flows[1]!.x402 }),
     ],
     [
       'a credential has a header',
-      'flows[0].credential.header: must be there for mode caller, and for no other',
+      'flows[0].credential.header: must be set exactly for mode caller',
       (file) => void (file.flows[0]!.credential = { mode: 'caller' }),
     ],
     [
       'no credential has none',
-      'flows[1].credential.header: must be there for mode caller, and for no other',
+      'flows[1].credential.header: must be set exactly for mode caller',
       (file) => void (file.flows[1]!.credential = { mode: 'none', header: 'x-key' }),
     ],
     [

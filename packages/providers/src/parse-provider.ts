@@ -10,8 +10,8 @@ const MIN_TOLERANCE_SIGNATURES = 3;
 const parseShape = createParser(ProviderSchema, { root: 'the file' });
 
 /**
- * A provider from the JSON of its file: the schema, and whatever must agree within it, down to the source id of every feed.
- * @throws ProviderError naming the field and the rule.
+ * Parses the JSON of a provider's file. Checks the schema and all rules between members, down to the source id of every feed.
+ * @throws ProviderError with the field and the rule.
  */
 export function parseProvider(plain: unknown): Provider {
   const file = shapeOf(plain);
@@ -48,9 +48,9 @@ function shapeOf(plain: unknown): ProviderFile {
 }
 
 function requireConsistent({ kind, baseUrl, credential, x402 }: FileFlow, field: string): void {
-  if ((kind === 'x402') !== (x402 !== undefined)) throw new ProviderError(`${field}.x402`, 'must be there for kind x402, and for no other');
+  if ((kind === 'x402') !== (x402 !== undefined)) throw new ProviderError(`${field}.x402`, 'must be set exactly for kind x402');
   if ((credential.mode === 'caller') !== (credential.header !== undefined)) {
-    throw new ProviderError(`${field}.credential.header`, 'must be there for mode caller, and for no other');
+    throw new ProviderError(`${field}.credential.header`, 'must be set exactly for mode caller');
   }
   if (credential.mode === 'none') return;
   if (kind === 'x402') throw new ProviderError(`${field}.credential.mode`, 'must be none for kind x402');

@@ -1,4 +1,4 @@
-/** A provider's description breaks a rule: which field, and which rule. */
+/** A provider's description breaks a rule. Holds the field and the rule. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 

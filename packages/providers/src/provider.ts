@@ -54,7 +54,7 @@ const Operation = Type.Object(
 const Credential = Type.Object(
   {
     mode: Type.Union([Type.Literal('none'), Type.Literal('caller')], {
-      description: 'none: the flow needs no credential; caller: whoever asks brings one',
+      description: 'none: the flow needs no credential; caller: the caller brings one',
     }),
     header: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$", title: 'an RFC 9110 field name' })),
   },
@@ -104,7 +104,7 @@ const Flow = Type.Object(
   closed,
 );
 
-/** The form of a provider's file (interface §2.9). What no schema can say is in `parseProvider`. */
+/** Schema of a provider's file (interface §2.9). `parseProvider` checks the rules that a schema cannot express. */
 export const ProviderSchema = Type.Object(
   {
     id: name('as `GET /v1/providers/{providerId}` takes it'),
@@ -134,7 +134,7 @@ export type ProviderFlow = Readonly<Omit<FlowOfFile, 'feeds'>> & { readonly feed
 
 export type FlowKind = FlowOfFile['kind'];
 
-/** A provider as its file describes it, every rule checked. */
+/** A provider from its file, with every rule checked. */
 export type Provider = Readonly<Omit<File, 'operations' | 'flows'>> & {
   readonly operations: readonly ProviderOperation[];
   readonly flows: readonly ProviderFlow[];

@@ -2,7 +2,7 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
 import type { Provider, ProviderFlow, ProviderOperation } from './provider.js';
 
-/** Where an operation's path takes the symbol. */
+/** Placeholder for the symbol in an operation's path. */
 export const SYMBOL_PLACE = ':symbol';
 
 const SYMBOL = /^[A-Za-z0-9._/-]{1,64}$/;
@@ -16,7 +16,7 @@ export function routeUrl(flow: Place, operation: Path, symbol: string): string {
   return before + symbol + after;
 }
 
-/** The symbol of an operation that a URL, as `parseApiConfig` lets it through, stands for; null: it is not this operation. */
+/** The symbol in a URL that `parseApiConfig` accepts; null where the URL is not of this operation. */
 export function symbolOf(url: string, flow: Place, operation: Path): string | null {
   const [before, after] = aroundSymbol(flow, operation);
   if (url.length < before.length + after.length || !url.startsWith(before) || !url.endsWith(after)) return null;
@@ -24,14 +24,14 @@ export function symbolOf(url: string, flow: Place, operation: Path): string | nu
   return isSymbol(symbol, operation) ? symbol : null;
 }
 
-/** A symbol has as many segments as the operation's example: one with a slash more would be another route. */
+/** A symbol must have as many segments as the operation's example: an additional slash would make another route. */
 export function isSymbol(text: string, { symbolExample }: Pick<ProviderOperation, 'symbolExample'>): boolean {
   const segments = text.split('/');
   const areSegments = segments.every((segment) => !['', '.', '..'].includes(segment));
   return SYMBOL.test(text) && areSegments && segments.length === symbolExample.split('/').length;
 }
 
-/** An operation of a provider that a source stands on. */
+/** The operation of a provider that a source uses. */
 export interface ProviderRoute {
   readonly provider: Provider;
   readonly flow: ProviderFlow;
@@ -40,8 +40,8 @@ export interface ProviderRoute {
 }
 
 /**
- * The operation that a source stands on: its method, its host, prefix and path, and every query parameter as the operation writes them, and no
- * other. Headers are not looked at: see {@link carriesCredential}.
+ * The operation that a source uses. Method, host, prefix, path and query parameters must be those of the operation, without additions.
+ * Headers are not compared: see {@link carriesCredential}.
  */
 export function routeOf(providers: readonly Provider[], { method, url }: Pick<ApiConfig, 'method' | 'url'>): ProviderRoute | null {
   if (method !== 'GET') return null;
@@ -56,15 +56,15 @@ export function routeOf(providers: readonly Provider[], { method, url }: Pick<Ap
   return null;
 }
 
-/** The credential's placeholder stands in the flow's own header, and the source sends no other header. */
+/** Whether the flow's header holds the placeholder of the credential, and the source sends no other header. */
 export function carriesCredential({ credential }: Pick<ProviderFlow, 'credential'>, { headers = {} }: Pick<ApiConfig, 'headers'>): boolean {
   const [header, ...others] = Object.entries(headers);
   return header?.[0] === credential.header && header?.[1] === CREDENTIAL_PLACEHOLDER && others.length === 0;
 }
 
 /**
- * The source selects its value as a feed of this flow and operation does, for its own symbol. A credential of the gateway's is brought to such
- * sources only: with a selector of the caller's choice a provider that echoes headers would tell the credential bit by bit.
+ * Whether the source selects its value as a feed of this flow and operation does. The gateway's own credential goes to such sources only: with a
+ * free selector, a caller could read the credential bit by bit from a provider that echoes headers.
  */
 export function selectsAsCatalogue(
   { flow, operation, symbol }: ProviderRoute,

@@ -8,7 +8,7 @@ const BITMAP_BYTES = 32;
 
 export interface AggregateKeyCache {
   /**
-   * The plain sum of the keys that `bitmap` names, remembered.
+   * The plain sum of the keys in `bitmap`, cached.
    *
    * @param bitmap 32 bytes, big-endian (interface §2.5)
    * @throws AggregateKeyError, UnknownSignerError when there is no usable sum; failures are not remembered
@@ -17,11 +17,10 @@ export interface AggregateKeyCache {
 }
 
 /**
- * A bounded cache of aggregate keys, least recently used out first.
+ * A bounded cache of aggregate keys that drops the least recently used first.
  *
- * Entries belong to a registry *object*, not to a version number: two clusters, two programs or a forged account can all claim
- * version 7 with different keys, and a key of one must never answer for the other. Reading the same account twice gives two
- * objects, which costs one more sum and nothing else.
+ * Entries belong to a registry *object*, not to a version number: two clusters, two programs or a forged account may have different keys under
+ * one number. Two reads of one account give two objects, which costs one more sum.
  *
  * @throws RangeError when `maxEntries` is not a positive integer
  */

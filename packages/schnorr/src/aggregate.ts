@@ -3,7 +3,7 @@ import { decodePublicKey, encodePublicKey, Point, PUBLIC_KEY_BYTES } from './sec
 
 export type AggregateKeyFault = 'no_keys' | 'off_curve' | 'infinity';
 
-/** The keys have no usable sum. `position` is the place in the list of the key that is off the curve. */
+/** The keys have no usable sum. `position` is the list position of a key that is off the curve. */
 export class AggregateKeyError extends Error {
   override readonly name = 'AggregateKeyError';
   constructor(
@@ -15,10 +15,10 @@ export class AggregateKeyError extends Error {
 }
 
 /**
- * The plain sum of public keys (protocol §4). It is safe only over keys whose possession was proven:
- * whoever may choose a key freely can cancel the others.
+ * The plain sum of public keys (protocol §4). It is safe only over keys whose possession was proven: a freely chosen key can cancel the
+ * others.
  *
- * The addition is complete, so a repeated key is doubled rightly; that no set holds one twice is the registry's rule, not this function's.
+ * The addition is complete, so a repeated key is doubled correctly. The registry, not this function, ensures that keys are distinct.
  *
  * @param keys each 64 bytes Px ‖ Py
  * @returns 64 bytes Px ‖ Py

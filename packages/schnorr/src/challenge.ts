@@ -7,8 +7,8 @@ import { MESSAGE_BYTES, parityOf, PUBLIC_KEY_BYTES, Scalars } from './secp256k1.
 /**
  * e = keccak256(Px[32] ‖ u8 parity(Py) ‖ m[32] ‖ commitment[20]) mod n, over 85 bytes (protocol §4).
  *
- * The form is that of Chronicle Scribe, with no tag of its own, so that the public verifiers of that scheme work unchanged;
- * what separates domains is the label inside `m`.
+ * The form is that of Chronicle Scribe, without a tag, so that the public verifiers of that scheme work unchanged. The label inside `m` separates
+ * domains.
  *
  * @throws TypeError naming the argument of a wrong width
  */

@@ -1,19 +1,18 @@
 import type { Point } from './secp256k1.js';
 
 /**
- * What the scheme asks of secp256k1 where it is slow or secret. There are three forms, held to the same vectors: `portableCurve` on noble,
- * which is the reference and runs wherever JavaScript does, and libsecp256k1 twice, `createWasmCurve` in WebAssembly and `createNativeCurve`
- * as an addon of Node.
+ * The operations of secp256k1 that are slow or handle secrets. There are three implementations, held to the same vectors: `portableCurve` on
+ * noble, the reference, which runs anywhere; and libsecp256k1 as WebAssembly (`createWasmCurve`) and as an addon of Node
+ * (`createNativeCurve`).
  *
- * Secret scalars are 32 bytes, big-endian, and never leave that shape on the way through an operation; public scalars are integers
- * 0..n−1. The operations on secrets are constant-time in the forms of libsecp256k1. In the portable form they have no secret-dependent
- * branch, but BigInt promises nothing below the language.
+ * Secret scalars are 32 bytes, big-endian, in every step of an operation; public scalars are integers 0..n−1. Operations on secrets are
+ * constant-time on libsecp256k1. On noble they have no secret-dependent branch, but BigInt does not guarantee constant time.
  */
 export interface Curve {
   /**
    * [k]G for a secret k.
    *
-   * @returns `null` when k is not within 1..n−1, the only thing about k that the time may tell
+   * @returns `null` when k is not within 1..n−1; the time may reveal this, and nothing else about k
    */
   multiplyBase(secret: Uint8Array): Point | null;
   /**
@@ -26,7 +25,7 @@ export interface Curve {
    */
   addProduct(input: { readonly addend: Uint8Array; readonly factor: bigint; readonly secret: Uint8Array }): Uint8Array;
   /**
-   * A secret hash mod n. Whether it lay outside 1..n−1, which happens once in 2¹²⁸, the time may tell.
+   * A secret hash mod n. The time may reveal whether it lay outside 1..n−1, which happens once in 2¹²⁸.
    *
    * @param hash 32 bytes
    * @returns 32 bytes
@@ -45,7 +44,7 @@ export interface Curve {
   baseMinus(input: { readonly s: bigint; readonly e: bigint; readonly point: Point }): Point;
 }
 
-/** The form a function computes on; where none is given it is the portable one. */
+/** The implementation that a function computes with. Default: the portable one. */
 export interface CurveDeps {
   readonly curve: Curve;
 }

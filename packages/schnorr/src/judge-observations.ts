@@ -7,7 +7,7 @@ import { verifySignature } from './verify.js';
 export type ObservationsRefusal =
   /** The indices are not strictly ascending. */
   | 'observer_order'
-  /** An observer is not of the eligible set, or has no key in the registry version. */
+  /** An observer is not in the eligible set, or has no key in the registry version. */
   | 'unknown_observer'
   /** An observation is not signed by its observer in this session. */
   | 'observation_signature'
@@ -19,7 +19,7 @@ export type ObservationsRefusal =
 export type ObservationsVerdict =
   | {
       readonly ok: true;
-      /** What the rule gives: int256 in 32 bytes. */
+      /** Result of the rule: int256 in 32 bytes. */
       readonly value: Uint8Array;
       /** 32 bytes, which the signers' nonces are bound to. */
       readonly setHash: Uint8Array;
@@ -43,8 +43,8 @@ export interface ObservationsCheck {
 }
 
 /**
- * Recomputes the rule of tolerance mode over a whole set, trusting nobody who handed it on (protocol §3): what a signer does before it
- * signs, and an auditor afterwards.
+ * Recomputes the rule of tolerance mode over a whole set, without trust in its sender (protocol §3). A signer does this before it signs, and
+ * an auditor afterwards.
  *
  * @throws TypeError or RangeError for a wrong type or width, never for a set that is merely wrong
  */

@@ -1,15 +1,15 @@
 /**
- * The keys of one registry version; a decoded registry account fits. It is a value: nobody changes it after it was made.
+ * The keys of one registry version; a decoded registry account fits. It is immutable: a cache of key sums belongs to the object.
  */
 export interface RegistryKeys {
   readonly version: bigint;
   /** By node index, each 64 bytes Px ‖ Py; `null` is a removed node. */
   readonly keys: readonly (Uint8Array | null)[];
-  /** The smallest quorum that is accepted. One node can always sign for a quorum of one, so leaving it out must not mean one. */
+  /** The smallest accepted quorum. It is required: a default of one would accept every signature of a single node. */
   readonly minSigners: number;
 }
 
-/** A signer without a key in the registry version: its index lies outside, or the node was removed. */
+/** A signer has no key in the registry version: its index lies outside, or the node was removed. */
 export class UnknownSignerError extends Error {
   override readonly name = 'UnknownSignerError';
   constructor(readonly nodeIndex: number) {

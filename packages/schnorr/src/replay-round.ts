@@ -20,7 +20,7 @@ import type { PreparedSession } from './signing/session.js';
 import { SigningSessionError } from './signing/session-error.js';
 import { type AttestationRefusal, verifyAttestation } from './verify-attestation.js';
 
-/** What a gateway shows of a round of tolerance mode: the JSON of `GET /v1/rounds/{roundId}/evidence`, bytes in hex. */
+/** Evidence of a round of tolerance mode: the JSON of `GET /v1/rounds/{roundId}/evidence`, bytes in hex. */
 export interface RoundEvidence {
   /** Gateway account, base58. */
   readonly gateway: string;
@@ -42,7 +42,7 @@ export interface RoundEvidence {
     readonly signature: { readonly s: string; readonly commitment: string };
   }[];
   readonly survivors: readonly number[];
-  /** Who signed, ascending, with the nonce commitments of the attempt. */
+  /** The signers, ascending, with the nonce commitments of the attempt. */
   readonly signers: readonly { readonly index: number; readonly d: string; readonly e: string }[];
   readonly value: string;
   readonly s: string;
@@ -52,11 +52,11 @@ export interface RoundEvidence {
 export type ReplayRefusal =
   | ObservationsRefusal
   | AttestationRefusal
-  /** The configuration is not the source's, or has no aggregation. */
+  /** The configuration is not that of the source, or has no aggregation. */
   | 'source'
   /** Below the smallest quorum of tolerance mode. */
   | 'below_tolerance_quorum'
-  /** What was signed is not what the rule gives. */
+  /** The signed value is not the result of the rule. */
   | 'value'
   /** Not the survivors of the rule. */
   | 'survivors'
@@ -81,10 +81,10 @@ export interface ReplayInput {
 }
 
 /**
- * Replays rule and signatures of a round of tolerance mode: that each observation is its observer's, that the value is the one the rule gives
- * over all of them, that a quorum of survivors signed it, and that they signed over this very set.
+ * Replays rule and signatures of a round of tolerance mode. Verifies that each observer signed its observation, that the rule gives the value
+ * over the whole set, and that a quorum of survivors signed the value over this set.
  *
- * @throws HexError, AddressError, RangeError or TypeError for evidence that is malformed, never for such that is merely false
+ * @throws HexError, AddressError, RangeError or TypeError for malformed evidence, never for evidence that is merely false
  */
 export function replayRound(input: ReplayInput): ReplayVerdict {
   const { evidence, apiConfig, registry, deploymentId } = input;
@@ -132,7 +132,7 @@ export function replayRound(input: ReplayInput): ReplayVerdict {
   return { ok: true, missing: evidence.eligible.filter((index) => evidence.observations.every((one) => one.index !== index)) };
 }
 
-/** The session as its signers prepared it; `null` when none of them can have. */
+/** The session as its signers prepared it; `null` for one that no signer could prepare. */
 function preparedAgain(
   { signers, attempt }: RoundEvidence,
   bound: { readonly sessionId: Uint8Array; readonly message: Uint8Array; readonly setHash: Uint8Array },

@@ -7,12 +7,12 @@ const SLOPE_BYTES = 32;
 const { Fp } = Point;
 
 /**
- * The slope of each addition in the sum of public keys, added in their order: λ = (y2 − y1) / (x2 − x1) mod p. Whoever has them checks
- * an addition with a few multiplications instead of an inversion, as the Solana program does.
+ * The slope of each addition in the sum of public keys, in their order: λ = (y2 − y1) / (x2 − x1) mod p. With the slopes, a verifier such as
+ * the Solana program checks an addition by a few multiplications instead of an inversion.
  *
  * @param keys each 64 bytes Px ‖ Py
- * @returns one fewer than keys, 32 bytes BE each; `null` where an addition has no such slope because a partial sum has the x coordinate
- *   of the key that is added next. That takes keys that were chosen together; their sum may exist all the same
+ * @returns one fewer than keys, 32 bytes BE each; `null` where a partial sum has the x coordinate of the next key, so that the addition has no
+ *   slope. Only keys that were chosen together do that; their sum may exist nevertheless
  * @throws AggregateKeyError when the list is empty or a key is off the curve
  * @throws TypeError when a key is not 64 bytes
  */

@@ -5,7 +5,7 @@ import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.j
 import type { VerifySignature } from './signature.js';
 import { verifySignature } from './verify.js';
 
-/** Everything a result states, in bytes (interface §2.5). */
+/** All statements of a result, in bytes (interface §2.5). */
 export interface Attestation {
   /** 32 bytes; on the pay-per-request path the feed without owner. */
   readonly feedId: FeedId;
@@ -44,11 +44,11 @@ export interface AttestationCheck {
 }
 
 /**
- * Decides whether the registry's nodes signed this attestation (protocol §4).
+ * Decides whether the nodes of a registry version signed this attestation (protocol §4).
  *
- * It proves what the nodes stated, not that the statement is the one the caller asked for: the caller derives `feedId` and
- * `sourceId` itself, and judges age and quorum. No quorum below the registry's `minSigners` is accepted, because a single node can
- * always sign for a quorum of one.
+ * The verdict covers what the nodes stated, not what the caller asked for. The caller derives `feedId` and `sourceId` from its own request,
+ * and judges age and quorum. A quorum below the registry's `minSigners` is refused, because a single node can always sign for a quorum of
+ * one.
  *
  * @throws TypeError or RangeError for a field of a wrong type or width, never for an attestation that is merely false
  */

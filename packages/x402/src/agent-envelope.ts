@@ -51,7 +51,7 @@ export interface AgentEnvelopeInput {
   readonly committedAtomic: bigint;
 }
 
-/** The envelope of the agent path's 402, of x402 version 1: what is paid is not a transaction but a signature over `extra`, once `payTo` holds enough. */
+/** Body of the agent path's 402, of x402 version 1. The agent pays by a signature over `extra`, once `payTo` holds enough; no transaction is sent. */
 export function agentEnvelope(input: AgentEnvelopeInput): AgentEnvelope {
   const amount = input.amountAtomic.toString();
   const feedId = toHex(input.feedId);
@@ -83,7 +83,7 @@ export function agentEnvelope(input: AgentEnvelopeInput): AgentEnvelope {
   };
 }
 
-/** Atomic units that an escrow is short of for a round; 0 or less when it covers the round. */
+/** Atomic units that an escrow lacks for a round; 0 or less when it covers the round. */
 export function agentShortfall({
   amountAtomic,
   balanceAtomic,

@@ -37,7 +37,7 @@ const RULES: Readonly<Record<AuthorizationErrorReason, string>> = {
   'no-single-transfer': 'must hold exactly one TransferChecked',
 };
 
-/** The transaction authorizes nothing that one round could be paid with. */
+/** The transaction is not an acceptable payment for one round. */
 export class AuthorizationError extends Error {
   override readonly name = 'AuthorizationError';
   constructor(
@@ -48,10 +48,10 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** What a payment authorizes, and what finds it again on the ledger. */
+/** The transfer that a payment authorizes, and the data to find it on the ledger. */
 export interface PaymentAuthorization {
   readonly key: X402AuthorizationKey;
-  /** Authority of the transfer. */
+  /** Authority of the transfer: the payer. */
   readonly payer: Address;
   readonly payerTokenAccount: Address;
   readonly payeeTokenAccount: Address;
@@ -62,18 +62,18 @@ export interface PaymentAuthorization {
   readonly blockhash: string;
   /** Text of the transaction's one memo; null when it has none, several, or one that is not UTF-8. */
   readonly memo: string | null;
-  /** What the transaction costs its fee payer, at most. */
+  /** Maximal cost of the transaction for its fee payer. */
   readonly feeLamports: bigint;
-  /** What is signed: the transaction without its signatures. */
+  /** The signed bytes: the transaction without its signatures. */
   readonly message: Uint8Array;
-  /** 64 bytes that stand where the payer's signature belongs, whatever they are; null when they are missing. */
+  /** The 64 unverified bytes at the place of the payer's signature; null when they are missing. */
   readonly payerSignature: Uint8Array | null;
 }
 
 /**
- * Reads a payment's transaction. Whether it pays as its terms say is compared elsewhere; whether it would land is the facilitator's to say.
+ * Reads a payment's transaction. The caller compares it with the terms; the facilitator decides whether it would land.
  *
- * Only one encoding of a transaction is taken, since another would have another key: a decoder that repairs what it reads would let one
+ * Accepts only one encoding of a transaction, because another encoding would have another key: a decoder that repairs its input would let one
  * payment be used twice.
  *
  * @param transaction base64
@@ -111,7 +111,7 @@ export function readAuthorization(transaction: string): PaymentAuthorization {
   };
 }
 
-/** Whether the payer has signed the payment's transaction, by the ledger's rule. */
+/** Whether the payer has signed the payment's transaction, by the rule of the ledger. */
 export function isSignedByPayer(
   { payer, message, payerSignature }: Pick<PaymentAuthorization, 'payer' | 'message' | 'payerSignature'>,
   verifySignature: VerifyEd25519 = verifyEd25519,
@@ -121,7 +121,7 @@ export function isSignedByPayer(
 
 /**
  * The key of a transaction that has landed, from its bytes as the ledger serves them.
- * @throws AuthorizationError when they are no transaction.
+ * @throws AuthorizationError for bytes that are not a transaction.
  */
 export function authorizationKeyOf(wireTransaction: Uint8Array): X402AuthorizationKey {
   return x402AuthorizationKey(wireOf(wireTransaction).messageBytes);

@@ -1,14 +1,14 @@
 import type { RecordSignature } from './facilitator.js';
 
-/** The settlement was given up before its transaction was sent. */
+/** The settlement was abandoned before its transaction was sent. */
 export class BroadcastAbandonedError extends Error {
   override readonly name = 'BroadcastAbandonedError';
   constructor() {
-    super('the settlement was given up before its transaction was sent');
+    super('settlement: was abandoned before its transaction was sent');
   }
 }
 
-/** One settlement's leave to send its transaction: its signature is recorded first, and not sent once the settlement was given up. */
+/** Permission of one settlement to send its transaction. The signature is recorded first; an abandoned settlement sends nothing. */
 export class Broadcast {
   readonly #recordSignature: RecordSignature;
   #state: 'awaited' | 'given-up' | 'sent' = 'awaited';
@@ -26,7 +26,7 @@ export class Broadcast {
 
   /**
    * Resolves when the transaction may be sent.
-   * @throws BroadcastAbandonedError, at once when it is given up, and whatever the recording fails with.
+   * @throws BroadcastAbandonedError as soon as the settlement is abandoned; or the error of the recording.
    */
   async allow(signature: string): Promise<void> {
     this.#requireWanted();
@@ -41,7 +41,7 @@ export class Broadcast {
     if (this.#state === 'given-up') throw new BroadcastAbandonedError();
   }
 
-  /** From now on nothing is sent, unless it was before. */
+  /** Prevents every later broadcast of this settlement. */
   giveUp(): void {
     if (this.#state === 'awaited') this.#state = 'given-up';
     this.#endWaiting();

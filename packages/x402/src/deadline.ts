@@ -1,7 +1,7 @@
-/** `work` took longer than it was given. It goes on; its outcome is for nobody. */
+/** `work` exceeded its time. It continues, and its outcome is dropped. */
 export const LATE: unique symbol = Symbol('late');
 
-/** What `work` comes to, or LATE after `timeoutMs`. */
+/** Resolves to the result of `work`, or to LATE after `timeoutMs`. */
 export async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {

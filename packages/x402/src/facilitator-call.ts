@@ -1,20 +1,20 @@
 import { createKeyFilter } from '@oracle-gateway/protocol';
 import { facilitatorText } from './facilitator-text.js';
 
-/** The answer is larger than any of the protocol's, or cannot be read. The message is for the log. */
+/** The answer is too large or unreadable. The message is for the log. */
 export class FacilitatorAnswerError extends Error {
   override readonly name = 'FacilitatorAnswerError';
 }
 
 export interface FacilitatorCall {
   readonly url: string;
-  /** The part of the URL that was configured, in which a key may be; default: all of it. */
+  /** The configured part of the URL, which may hold a key. Default: the whole URL. */
   readonly base?: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** What of the body nobody else may read, such as a signed payment. */
+  /** Confidential parts of the body, such as a signed payment. */
   readonly secrets?: readonly string[];
   /** For the whole answer. */
   readonly timeoutMs: number;
@@ -23,16 +23,16 @@ export interface FacilitatorCall {
 
 export interface FacilitatorAnswer {
   readonly status: number;
-  /** `undefined` where the answer is no JSON. Its reasons and messages hold no secret that was sent. */
+  /** `undefined` for an answer that is not JSON. Sent secrets are hidden in its reasons and messages. */
   readonly json: unknown;
-  /** The answer as it came, short and printable. Holds no secret that was sent. */
+  /** The answer, cut and printable. Sent secrets are hidden. */
   readonly words: string;
 }
 
 /**
- * One request, and one answer of bounded size in bounded time. Keys of the URL, values of headers and `secrets` are hidden wherever the answer
- * repeats them: an error page may.
- * @throws FacilitatorAnswerError, and whatever `fetch` fails with
+ * Sends one request and reads one answer, of bounded size and within a bounded time. Hides keys of the URL, values of headers and `secrets`
+ * wherever the answer repeats them, as an error page may.
+ * @throws FacilitatorAnswerError, or the error of `fetch`
  */
 export async function callFacilitator({
   url,
@@ -63,21 +63,21 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     byteLength += chunk.byteLength;
-    if (byteLength > maxBytes) throw new FacilitatorAnswerError(`its answer is larger than ${maxBytes} bytes`);
+    if (byteLength > maxBytes) throw new FacilitatorAnswerError(`answer: must have at most ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** With what stands behind a scheme, such as the token of `Bearer …`. */
+/** Header values, and the part after a scheme, such as the token of `Bearer …`. */
 function valuesOf(headers: Readonly<Record<string, string>>): string[] {
   return Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]);
 }
 
-/** Members that hold words. In the others a text that is also a part of the URL, such as a network's name, has to stay. */
+/** Members that hold free text. Other members may hold a part of the URL on purpose, such as the name of a network. */
 const WORDED = /reason$|message$|^error$/i;
 
 function parse(text: string, hide: (text: string) => string): unknown {

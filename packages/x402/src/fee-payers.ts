@@ -1,9 +1,8 @@
 import type { Facilitator } from './facilitator.js';
 
 /**
- * The fee payers that terms may name. A facilitator with several keys offers any of them at each question, and a client pays on terms that
- * it was given a while ago, perhaps by another process: so the smallest that the newest answer offers is offered, and every key that the
- * last two answers accept is good.
+ * The fee payers that terms may name. A facilitator with several keys offers any of them at each call, and a client may pay on terms that are
+ * older or from another process. So the offer is the smallest key of the newest answer, and every key of the last two answers is accepted.
  */
 export class FeePayers {
   readonly #facilitator: Pick<Facilitator, 'feePayers'>;
@@ -15,18 +14,18 @@ export class FeePayers {
     this.#facilitator = facilitator;
   }
 
-  /** Base58; null until the facilitator has answered once. */
+  /** Base58; null before the facilitator's first answer. */
   get offered(): string | null {
     return this.#accepted[0] ?? null;
   }
 
-  /** The one that is offered, then the others that are good. */
+  /** The offered fee payer, then the other accepted ones. */
   get accepted(): readonly string[] {
     return this.#accepted;
   }
 
   /**
-   * Asks the facilitator; one question at a time. What was good stays good when it fails.
+   * Asks the facilitator, one call at a time. A failed call changes nothing.
    * @throws FacilitatorUnavailableError
    */
   refresh(): Promise<void> {

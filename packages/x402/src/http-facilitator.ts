@@ -27,10 +27,10 @@ export interface HttpFacilitatorOptions {
 
 /** An answer about one payment has about 500 bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** One that serves every network and extension that x402 knows has some 20 KiB. */
+/** An answer with every network and extension of x402 has some 20 KiB. */
 const MAX_SUPPORTED_BYTES = 256 * 1024;
 
-/** A facilitator somewhere else. No call is repeated, and no answer is read beyond its bound. */
+/** A remote facilitator. Calls are never repeated, and answers are read up to a limit only. */
 export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
   const { network, headers = {}, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
   const base = options.url.replace(/\/+$/, '');
@@ -71,7 +71,7 @@ function supportedOf({ status, json, words }: FacilitatorAnswer): SupportedAnswe
   return json;
 }
 
-/** An answer that says nothing of the payment is told by its status and its words. */
+/** Reports an answer that does not concern the payment by its status and its text. */
 function verifyOutcomeOf({ status, json, words }: FacilitatorAnswer): VerifyOutcome {
   const outcome = classifyVerifyAnswer(json, status);
   return outcome.kind === 'unavailable' ? { ...outcome, words } : outcome;

@@ -32,18 +32,18 @@ export interface InProcessFacilitatorOptions {
   readonly settleTimeoutMs?: number;
 }
 
-/** It pays for what fails, so it can tell what a payer has. */
+/** A facilitator that can read balances: it pays the fee of a transaction that fails. */
 export interface InProcessFacilitator extends Facilitator {
-  /** Atomic units in a token account, at `confirmed`; 0 where there is none. Rejects when the ledger cannot be read. */
+  /** Resolves to the atomic units in a token account, at `confirmed`; 0 for a missing account. Rejects when the ledger cannot be read. */
   readonly balanceAtomic: (tokenAccount: Address) => Promise<bigint>;
 }
 
-/** Place of the amount in a token account. */
+/** Position of the amount in a token account. */
 const AMOUNT = { offset: 64, length: 8 };
 
 /**
- * A facilitator in this process. It knows more than one somewhere else: the signature before the broadcast, and whether there was one. What
- * was not sent when the time is up is not sent any more.
+ * A facilitator in this process. Unlike a remote one it knows the signature before the broadcast, and whether a broadcast took place. A
+ * transaction that was not sent in time is never sent.
  */
 export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<InProcessFacilitator> {
   const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
@@ -70,7 +70,7 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
     async settle(input, recordSignature) {
       const key = keyOf(input);
       if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', words: '' };
-      if (underWay.has(key)) return { kind: 'duplicate', reason: 'it is being settled', words: '' };
+      if (underWay.has(key)) return { kind: 'duplicate', reason: 'the payment is being settled', words: '' };
       const broadcast = new Broadcast(recordSignature);
       underWay.set(key, broadcast);
       const settled = facilitator
@@ -92,23 +92,23 @@ function noAnswer(timeoutMs: number): string {
   return `no answer within ${timeoutMs} ms`;
 }
 
-/** What the answer leaves open, the broadcast may tell. */
+/** Completes an uncertain outcome with the state of the broadcast. */
 function refine(outcome: SettleOutcome, { signature }: Broadcast): SettleOutcome {
   if (outcome.kind === 'settled' || outcome.kind === 'duplicate') return outcome;
   const { reason, words } = outcome;
   if (signature !== null) return { kind: 'uncertain', signature, reason, words };
-  // A signature that was not sent by this call is one of an earlier call.
+  // A signature that this call did not send belongs to an earlier call.
   return outcome.kind === 'uncertain' && outcome.signature === null ? { kind: 'not-broadcast', reason, words } : outcome;
 }
 
-/** Sends only what a settlement under way has been allowed to. */
+/** Sends a transaction only where its settlement is under way and may send. */
 function withLeave(signer: FacilitatorSvmSigner, underWay: ReadonlyMap<string, Broadcast>): FacilitatorSvmSigner {
   return {
     ...signer,
     async sendTransaction(transaction, network) {
       const wireTransaction = Uint8Array.from(getBase64Encoder().encode(transaction));
       const broadcast = underWay.get(toHex(authorizationKeyOf(wireTransaction)));
-      if (broadcast === undefined) throw new Error('a transaction of no settlement under way');
+      if (broadcast === undefined) throw new Error('the transaction must belong to a settlement under way');
       await broadcast.allow(getSignatureFromTransaction(getTransactionDecoder().decode(wireTransaction)));
       return signer.sendTransaction(transaction, network);
     },

@@ -16,7 +16,7 @@ const OF_X402 = [
   'post_settlement_transfer_not_confirmed',
 ];
 
-/** What facilitators say of the scheme `exact` on Solana after `invalid_exact_svm_`, before they sign. */
+/** Reasons of the scheme `exact` on Solana, after the prefix `invalid_exact_svm_`, with which facilitators refuse before they sign. */
 const BEFORE_SIGNING = [
   'unsupported_scheme',
   'network_mismatch',
@@ -49,16 +49,16 @@ const BEFORE_SIGNING = [
 const LATER = ['invalid_fee_payer', 'fee_payer_mismatch', 'transaction_signing_failed', 'transaction_failed'];
 
 /**
- * Reasons with which a facilitator refuses a payment before it signs it. The list need not be complete: whatever is not in it is
- * uncertain. Not in it is `invalid_exact_svm_transaction_failed`, which is also said when a broadcast transaction's answer was lost.
+ * Reasons with which a facilitator refuses a payment before it signs it. The list may be incomplete: every other reason is uncertain. It
+ * leaves out `invalid_exact_svm_transaction_failed`, which facilitators also use when the answer to a broadcast was lost.
  */
 export const REFUSED_BEFORE_BROADCAST: ReadonlySet<string> = new Set(BEFORE_SIGNING.map(ofExactSvm));
 
 const KNOWN: ReadonlySet<string> = new Set([...OF_X402, ...REFUSED_BEFORE_BROADCAST, ...LATER.map(ofExactSvm)]);
 
 /**
- * A facilitator's reason as far as callers may read it: one of the codes that x402 defines, or `otherwise`. Facilitators write what they
- * like into the same member, even a proxy's words.
+ * A facilitator's reason in the form for callers: a code that x402 defines, or `otherwise`. Facilitators may write any text into this member,
+ * even the answer of a proxy.
  */
 export function knownReason(reason: unknown, otherwise: string): string {
   return typeof reason === 'string' && KNOWN.has(reason) ? reason : otherwise;

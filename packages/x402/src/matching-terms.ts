@@ -2,8 +2,8 @@ import { deepEqual } from '@x402/core/utils';
 import type { PaymentTerms } from './payment-terms.js';
 
 /**
- * The offer that a payment's `accepted` repeats exactly (interface §2.6), or null. `accepted` is what the client wrote, before any schema:
- * a schema would drop the members it does not know, and the official matcher lets a client add members to `extra`.
+ * The offer that a payment's `accepted` repeats exactly (interface §2.6), or null. `accepted` is the client's own text, not the output of a
+ * schema: a schema would drop unknown members, and the official matcher lets a client add members to `extra`.
  */
 export function matchingTerms(accepted: unknown, offers: readonly PaymentTerms[]): PaymentTerms | null {
   if (namesPrototype(accepted)) return null;

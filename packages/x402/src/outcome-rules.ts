@@ -2,14 +2,14 @@ import type { SettleOutcome } from './settle-outcome.js';
 import type { VerifyOutcome } from './verify-outcome.js';
 
 /**
- * What the caller of a facilitator may do next:
+ * The next step after an outcome:
  *
  * - `go-on`: settle it later.
  * - `new-payment`: answer `402`; the client may sign another payment.
  * - `same-payment`: answer `503`; the client may send the same payment again.
  * - `deliver`: hand over what was paid for.
- * - `check-ledger`: nobody may be told anything, least of all to pay again, before the ledger has been asked for the transaction, until its
- *   blockhash is past.
+ * - `check-ledger`: look for the transaction on the ledger until its blockhash is past, before any answer; above all, never ask for
+ *   another payment.
  */
 export type NextStep = 'go-on' | 'new-payment' | 'same-payment' | 'deliver' | 'check-ledger';
 

@@ -15,7 +15,7 @@ const RULES: Readonly<Record<PaymentHeaderErrorReason, string>> = {
   'bad-identifier': `extensions.${PAYMENT_IDENTIFIER}.info.id ${PAYMENT_IDENTIFIER_RULE}`,
 };
 
-/** The header holds no payment, or not one that can be taken. Repeats nothing of it. */
+/** The header holds no acceptable payment. The error repeats nothing of it. */
 export class PaymentHeaderError extends Error {
   override readonly name = 'PaymentHeaderError';
   constructor(
@@ -26,20 +26,20 @@ export class PaymentHeaderError extends Error {
   }
 }
 
-/** A payment as a client sent it. */
+/** A decoded payment of a client. */
 export interface DecodedPayment {
   /** The terms that the client accepts, exactly as it wrote them: for `matchingTerms`. */
   readonly accepted: unknown;
   /** Base64 of the partially signed transaction. */
   readonly transaction: string;
-  /** What the payer calls that which it pays for; null where it says nothing. Whoever knows it may ask for what was paid. */
+  /** The payer's identifier of its purchase; null without one. Every client that knows it may ask for the result. */
   readonly identifier: string | null;
-  /** What the client repeats of the `402`, for facilitators that list resources; never the identifier. */
+  /** Extensions of the `402` that the client repeats, for facilitators that list resources; never the identifier. */
   readonly echo: { readonly resource?: ResourceInfo; readonly extensions?: Record<string, unknown> };
 }
 
 /**
- * The payment in a `PAYMENT-SIGNATURE` header.
+ * Decodes the payment in a `PAYMENT-SIGNATURE` header.
  * @throws PaymentHeaderError
  */
 export function decodePaymentHeader(header: string): DecodedPayment {
@@ -63,7 +63,7 @@ export function decodePaymentHeader(header: string): DecodedPayment {
   };
 }
 
-/** Decoded, and nothing more: the schema drops members that it does not know. */
+/** Decodes the header without the schema, which would drop unknown members. */
 function decode(header: string): unknown {
   try {
     return decodePaymentSignatureHeader(header);

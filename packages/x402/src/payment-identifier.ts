@@ -1,4 +1,4 @@
-/** Key of the x402 extension by which a payer names what it pays for, so that asking again is not paying again. */
+/** Key of the x402 extension for the payer's identifier of a purchase: asking again with it does not pay again. */
 export const PAYMENT_IDENTIFIER = 'payment-identifier';
 
 const MIN_CHARACTERS = 16;
@@ -6,10 +6,10 @@ const MAX_CHARACTERS = 128;
 const CHARACTERS = '[a-zA-Z0-9_-]';
 const IDENTIFIER = new RegExp(`^${CHARACTERS}{${MIN_CHARACTERS},${MAX_CHARACTERS}}$`);
 
-/** What an identifier must be, for people. */
+/** The rule of an identifier, for error texts. */
 export const PAYMENT_IDENTIFIER_RULE = `must be ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters of A-Z, a-z, 0-9, _ and -`;
 
-/** What a `402` says of the extension: an identifier may be sent, and how it is written. */
+/** The extension in a `402`: an identifier is optional, and its form. */
 export const paymentIdentifierExtension: Readonly<Record<string, unknown>> = {
   info: { required: false },
   schema: {
@@ -24,9 +24,9 @@ export const paymentIdentifierExtension: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The identifier among a payment's extensions. A client that repeats the extension of the `402` as it stands has sent none.
+ * The identifier among a payment's extensions. A client that repeats the extension of the `402` unchanged sends none.
  *
- * @returns `undefined` where there is none, `null` for one that breaks {@link PAYMENT_IDENTIFIER_RULE}
+ * @returns `undefined` without an identifier, `null` for one that breaks {@link PAYMENT_IDENTIFIER_RULE}
  */
 export function identifierAmong(extensions: Readonly<Record<string, unknown>>): string | null | undefined {
   const info = memberOf(extensions[PAYMENT_IDENTIFIER], 'info');

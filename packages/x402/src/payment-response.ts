@@ -1,13 +1,13 @@
 import { encodePaymentResponseHeader } from '@x402/core/http';
 import type { Network } from './payment-terms.js';
 
-/** What the caller's payment came to, for the `PAYMENT-RESPONSE` header (interface §4.2). */
+/** Outcome of the caller's payment, for the `PAYMENT-RESPONSE` header (interface §4.2). */
 export type PaymentReceipt = {
   readonly success: boolean;
-  /** Base58 signature of the transaction; empty when there is none. */
+  /** Base58 signature of the transaction; empty without one. */
   readonly transaction: string;
   readonly network: Network;
-  /** Base58: who authorised the transfer. */
+  /** Base58 address of the authority of the transfer. */
   readonly payer: string;
   readonly errorReason?: string;
 };

@@ -8,8 +8,8 @@ export const DEFAULT_MAX_TIMEOUT_SECONDS = 60;
 const U64_MAX = 2n ** 64n - 1n;
 
 /**
- * One option of `accepts` (interface §2.6), as it goes over the wire: base58 addresses, atomic units in decimal. A payment repeats it to
- * the letter, and the facilitator gets the gateway's own copy, never the client's.
+ * One option of `accepts` (interface §2.6) on the wire: base58 addresses, atomic units in decimal. A payment repeats it exactly. The
+ * facilitator gets the gateway's own copy, never the client's.
  */
 export type PaymentTerms = {
   readonly scheme: 'exact';
@@ -31,11 +31,11 @@ export interface PaymentTermsInput {
   readonly feePayer: string;
   /** `x402RequestMemo` of the request. */
   readonly memo: string;
-  /** Suggested time for completing the payment, default 60. Nobody on Solana enforces it: the blockhash of the payment does. */
+  /** Suggested time for completing the payment, seconds; default 60. On Solana only the payment's blockhash enforces a limit. */
   readonly maxTimeoutSeconds?: number;
 }
 
-/** @throws RangeError when the amount leaves 64 bits. */
+/** @throws RangeError for an amount outside 64 bits. */
 export function paymentTerms(input: PaymentTermsInput): PaymentTerms {
   const { network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds = DEFAULT_MAX_TIMEOUT_SECONDS } = input;
   if (amountAtomic < 0n || amountAtomic > U64_MAX) throw new RangeError('amountAtomic must be from 0 to 2^64 - 1');

@@ -4,9 +4,8 @@ import type { RpcTransport } from '@solana/kit';
 const RPC_TIMEOUT_MS = 10_000;
 
 /**
- * JSON-RPC over `fetch`, each call with a deadline. Not kit's own transport: that one writes a `content-length` beside the one of `fetch`,
- * which is refused once undici 7 has been loaded before the first `fetch` of a process on Node 20. Keys of the URL are hidden in what the server
- * gives as the reason of a refusal.
+ * JSON-RPC over `fetch`, each call with a deadline. Kit's own transport does not serve: it adds a second `content-length`, which Node 20
+ * refuses once undici 7 was loaded before the first `fetch` of the process. Keys of the URL are hidden in the refusals of the server.
  */
 export function rpcTransport(url: string): RpcTransport {
   const hideKeys = createKeyFilter(url);

@@ -4,16 +4,16 @@ import { failureText, isConnectionRefused, refusalWords } from './facilitator-te
 import { knownReason, REFUSED_BEFORE_BROADCAST } from './known-reason.js';
 
 /**
- * What became of a `settle`, as far as the facilitator's word goes. `reason` is a code of x402 or a text of this package; `words` are the
- * facilitator's own or those of its connection, for the log and for no caller.
+ * Outcome of a `settle` as the facilitator reports it. `reason` is a code of x402 or a text of this package. `words` quotes the facilitator or
+ * its connection, for the log only.
  */
 export type SettleOutcome =
   | { readonly kind: 'settled'; readonly signature: string }
-  /** This call has put nothing on the ledger; an earlier one of the same payment may have. */
+  /** This call broadcast nothing; an earlier one of the same payment may have. */
   | { readonly kind: 'not-broadcast'; readonly reason: string; readonly words: string }
   /** The facilitator has seen the same transaction before: it was settled, or is being settled. */
   | { readonly kind: 'duplicate'; readonly reason: string; readonly words: string }
-  /** The payment may have landed, or may land until its blockhash is past. `signature` is where to look, if it is known. */
+  /** The payment may have landed, or may land until its blockhash is past. `signature` identifies it on the ledger, where it is known. */
   | { readonly kind: 'uncertain'; readonly signature: string | null; readonly reason: string; readonly words: string };
 
 const DUPLICATE = 'duplicate_settlement';
@@ -26,8 +26,8 @@ interface SettleAnswer {
 }
 
 /**
- * Of a facilitator's answer, as it came. Only what is known to mean something else is not uncertain. Above a status of 4xx, the answer is of
- * something that went wrong, at whatever step.
+ * Outcome of a facilitator's answer. Every answer is uncertain unless it is known to mean something else. An answer with a status of 5xx may
+ * come from a failure at any step.
  */
 export function classifySettleAnswer(answer: unknown, status = 200): SettleOutcome {
   const { success, transaction, errorReason, errorMessage }: SettleAnswer = typeof answer === 'object' && answer !== null ? answer : {};
@@ -45,9 +45,9 @@ function wordsOf(success: unknown, reason: unknown, message: unknown): string {
   return success === true && reason === undefined ? 'success without a signature' : refusalWords(reason, message);
 }
 
-/** Of whatever a call has thrown: a time-out, a status, a broken connection. */
+/** Outcome of an error that a call threw: a time-out, a status, a broken connection. */
 export function classifySettleError(error: unknown): SettleOutcome {
-  // A status of 4xx comes with an answer; above that, the answer is of something that went wrong, at whatever step.
+  // A status of 4xx comes with an answer. One of 5xx may come from a failure at any step.
   if (error instanceof SettleError && error.statusCode < 500) {
     const { transaction, errorReason, errorMessage } = error;
     return classifySettleAnswer({ success: false, transaction, errorReason, errorMessage });

@@ -8,7 +8,7 @@ export const MAX_SOURCE_PAYMENT_BYTES = 4_096;
 
 const HEADER_OF_VERSION = { 1: 'X-PAYMENT', 2: 'PAYMENT-SIGNATURE' } as const;
 
-/** One payment to a paywalled source: passed on as it came, by one node, in the header of its version. */
+/** One payment to a paywalled source. One node passes it on unchanged, in the header of its version. */
 export interface SourcePayment {
   readonly x402Version: 1 | 2;
   readonly headerName: (typeof HEADER_OF_VERSION)[1 | 2];
@@ -16,11 +16,11 @@ export interface SourcePayment {
   readonly headerValue: string;
 }
 
-/** `sourcePayments` cannot be used. Names the entry, repeats nothing of it. */
+/** `sourcePayments` breaks a rule. Holds the position of the entry, and nothing of its content. */
 export class SourcePaymentsError extends Error {
   override readonly name = 'SourcePaymentsError';
   constructor(
-    /** Place in the list; null when it is about the list. */
+    /** Position in the list; null where the rule concerns the list. */
     readonly index: number | null,
     readonly rule: string,
     options?: ErrorOptions,
@@ -30,8 +30,8 @@ export class SourcePaymentsError extends Error {
 }
 
 /**
- * The payments of `sourcePayments` in their order: the i-th is for the i-th eligible node.
- * @param eligibleSetSize how many there must be
+ * Reads the payments of `sourcePayments`, in order: the i-th is for the i-th eligible node.
+ * @param eligibleSetSize required number of payments
  * @throws SourcePaymentsError
  */
 export function readSourcePayments(texts: readonly string[], eligibleSetSize: number): readonly SourcePayment[] {
@@ -65,7 +65,7 @@ function decode(text: string, index: number): unknown {
   }
 }
 
-/** Of a Solana payment its transaction's message, whatever stands around it; of any other what it authorizes. */
+/** Identity of a payment: of a Solana payment its transaction's message, of any other its authorization. */
 function identityOf(payload: Readonly<Record<string, unknown>>): string {
   const { transaction } = payload;
   try {

@@ -1,7 +1,7 @@
 import { isAddress } from '@oracle-gateway/protocol';
 import { FacilitatorUnavailableError, type SupportedFeePayers } from './facilitator.js';
 
-/** Keys that one answer may list; a facilitator with more is not refused, only the first are taken. */
+/** Keys of one answer that are used, at most; further ones are ignored. */
 const MAX_FEE_PAYERS = 64;
 
 /** The part of an answer of `/supported` that is read here, as it came. */
@@ -11,8 +11,8 @@ export interface SupportedAnswer {
 }
 
 /**
- * The fee payers of an answer of `/supported` for version 2, `exact`, on a network. `kinds` names one of them, often a random one; `signers`
- * lists every key that the facilitator signs with, by network or by `<namespace>:*`.
+ * The fee payers in an answer of `/supported` for version 2, `exact`, on a network. `kinds` names one of them, often at random. `signers` lists
+ * every key that the facilitator signs with, by network or by `<namespace>:*`.
  * @throws FacilitatorUnavailableError when no kind names one.
  */
 export function supportedFeePayers({ kinds, signers }: SupportedAnswer, network: string): SupportedFeePayers {
@@ -21,7 +21,7 @@ export function supportedFeePayers({ kinds, signers }: SupportedAnswer, network:
     .filter((kind) => kind['x402Version'] === 2 && kind['scheme'] === 'exact' && kind['network'] === network)
     .map((kind) => membersOf(kind['extra'])['feePayer'])
     .filter(isFeePayer);
-  if (offered.length === 0) throw new FacilitatorUnavailableError(`it names no fee payer for exact payments on ${network}`);
+  if (offered.length === 0) throw new FacilitatorUnavailableError(`/supported must name a fee payer for exact payments on ${network}`);
   const [namespace = ''] = network.split(':');
   const keys = membersOf(signers);
   const signing = [keys[network], keys[`${namespace}:*`]].flatMap(listOf).filter(isFeePayer);

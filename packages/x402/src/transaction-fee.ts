@@ -1,13 +1,13 @@
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@x402/svm';
 
-/** One instruction of a message, as far as the fee depends on it. */
+/** The members of an instruction that the fee depends on. */
 export interface FeeInstruction {
   /** Base58. */
   readonly program: string;
   readonly data: Uint8Array;
 }
 
-/** What a transaction's message says of its fee. */
+/** The members of a transaction's message that its fee depends on. */
 export interface FeeInput {
   /** Signatures that the message requires. */
   readonly signatures: number;
@@ -18,15 +18,15 @@ const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
 /** Of one transaction, whatever it asks for. */
 const MAX_COMPUTE_UNITS = 1_400_000n;
-/** What an instruction counts for in a transaction that asks for no number of units: the most that a cluster has ever taken. */
+/** Compute units of one instruction in a transaction without a limit: the most that a cluster has ever charged. */
 const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n;
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
 const SET_COMPUTE_UNIT_PRICE = 3;
 
 /**
- * What a payment's transaction may cost its fee payer: signatures, compute units and their price are the payer's choice. An x402 client asks
- * for 20,000 units at a price of 1; a wallet that adds its own instructions and a price stays below this.
+ * Limits of the fee that a payment's transaction may cost its fee payer, because the payer chooses signatures, compute units and their price.
+ * An x402 client asks for 20,000 units at a price of 1. A wallet that adds instructions and a price stays below these limits.
  */
 export const FEE_LIMITS = { maxRequiredSignatures: 2, maxComputeUnits: 50_000, maxPriorityFeeMicroLamports: 40_000 } as const;
 
@@ -35,7 +35,7 @@ export const MAX_FEE_LAMPORTS =
   BigInt(FEE_LIMITS.maxRequiredSignatures) * LAMPORTS_PER_SIGNATURE +
   priorityFee(BigInt(FEE_LIMITS.maxComputeUnits), BigInt(FEE_LIMITS.maxPriorityFeeMicroLamports));
 
-/** Lamports that a transaction costs its fee payer, at most. The ledger refuses one that names limit or price twice; the larger counts here. */
+/** Maximal cost of a transaction in lamports. Where it sets limit or price twice, which the ledger refuses, the larger value counts. */
 export function transactionFeeLamports({ signatures, instructions }: FeeInput): bigint {
   const budget = instructions.filter(({ program }) => program === COMPUTE_BUDGET_PROGRAM_ADDRESS);
   const limits = budget.flatMap(({ data }) =>

@@ -1,10 +1,10 @@
-/** The versions in which a source's payments are passed on. */
+/** The x402 versions of payments that nodes pass on to a source. */
 export const SUPPORTED_X402_VERSIONS = [1, 2] as const;
 
 const MAX_ERROR_BYTES = 1_024;
 const utf8 = new TextEncoder();
 
-/** What a paywalled source asks of the caller beside the service's price: one payment for each eligible node (interface §2.6). */
+/** Payments that a paywalled source needs beside the price of the round: one for each eligible node (interface §2.6). */
 export type UpstreamQuote = {
   /** Id of the integrated provider whose x402 host the source is on. */
   readonly provider?: string;
@@ -45,7 +45,7 @@ export function upstreamQuote(input: UpstreamQuoteInput): UpstreamQuote {
   };
 }
 
-/** Terms that are long would not fit into a header. */
+/** Cuts long terms, which would not fit into a header. */
 function quoted({ status, terms }: { status: number; terms: string }): string {
   return utf8.encode(terms).length > MAX_ERROR_BYTES ? `${status}, terms too large` : terms;
 }

@@ -2,18 +2,18 @@ import { VerifyError } from '@x402/core/types';
 import { failureText, refusalWords } from './facilitator-text.js';
 import { knownReason } from './known-reason.js';
 
-/** What became of a `verify`. Nothing has moved, whatever it is. `words` are the facilitator's own, for the log and for no caller. */
+/** Outcome of a `verify`, which never moves money. `words` quotes the facilitator, for the log only. */
 export type VerifyOutcome =
   | { readonly kind: 'verified' }
   /** The facilitator will not settle this payment. `reason` is a code of x402. */
   | { readonly kind: 'refused'; readonly reason: string; readonly words: string }
-  /** It has said nothing about this payment. */
+  /** The facilitator gave no verdict on this payment. */
   | { readonly kind: 'unavailable'; readonly words: string };
 
-/** Statuses that are about the gateway or the moment, not about the payment. */
+/** Statuses that concern the gateway or the moment, not the payment. */
 const NOT_ABOUT_THE_PAYMENT: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 425, 429]);
 
-/** Of a facilitator's answer, as it came. A status of failure refuses the payment only where the answer is one about the payment. */
+/** Outcome of a facilitator's answer. A failure status refuses the payment only where the answer concerns the payment. */
 export function classifyVerifyAnswer(answer: unknown, status = 200): VerifyOutcome {
   const { isValid, invalidReason, invalidMessage } = membersOf(answer);
   const isSuccess = status >= 200 && status < 300;
@@ -22,7 +22,7 @@ export function classifyVerifyAnswer(answer: unknown, status = 200): VerifyOutco
   return isAboutThePayment ? refused(invalidReason, invalidMessage) : { kind: 'unavailable', words: 'malformed answer' };
 }
 
-/** Of whatever a call has thrown. */
+/** Outcome of an error that a call threw. */
 export function classifyVerifyError(error: unknown): VerifyOutcome {
   const isAboutThePayment = error instanceof VerifyError && isOfThePayment(error.statusCode);
   return isAboutThePayment ? refused(error.invalidReason, error.invalidMessage) : { kind: 'unavailable', words: failureText(error) };

@@ -245,7 +245,7 @@ describe('a facilitator over HTTP', () => {
   it('that does not serve the network is not available', async () => {
     const elsewhere = createHttpFacilitator({ url: server.url, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
     await expect(elsewhere.feePayers()).rejects.toThrow(
-      'it names no fee payer for exact payments on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      '/supported must name a fee payer for exact payments on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     );
   });
 

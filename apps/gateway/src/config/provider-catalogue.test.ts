@@ -48,7 +48,7 @@ describe('loadCatalogue', () => {
   });
 
   it('names a provider that is enabled twice', async () => {
-    expect(await errorOf(null, ['kraken', 'kraken'])).toBe('providers.enabled[1], id: must not be kraken, which another provider has');
+    expect(await errorOf(null, ['kraken', 'kraken'])).toBe('providers.enabled[1], id: must be unique: another provider has kraken');
   });
 
   it('names the file, the field and the rule', async () => {
@@ -63,7 +63,7 @@ describe('loadCatalogue', () => {
     [
       'a provider at the host of another',
       JSON.stringify({ ...coinbase, id: 'mine' }),
-      /^providers\.files\[0\], .*, flows\[0\]\.baseUrl: must not be at https:\/\/api\.coinbase\.com, which is of the provider coinbase/,
+      /^providers\.files\[0\], .*, flows\[0\]\.baseUrl: must not use https:\/\/api\.coinbase\.com, which belongs to the provider coinbase/,
     ],
   ])('refuses a file with %s', async (_what, text, message) => {
     expect(await errorOf(text, ['coinbase'])).toMatch(message);

@@ -4,7 +4,7 @@ import { x25519 } from '@noble/curves/ed25519.js';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The public halves of a node's two keys: what a registration holds. */
+/** The public halves of a node's two keys, as a registration names them. */
 export interface GeneratedKeys {
   readonly publicKey: string;
   readonly encryptionKey: string;
@@ -14,7 +14,7 @@ export const SIGNING_KEY_FILE = 'signing.key';
 export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
 /**
- * Writes a new signing and a new X25519 key into a folder, which is made if it is not there, readable by their owner only. Never
+ * Writes a new signing key and a new X25519 key into a folder, readable by their owner only. Creates the folder where it is missing. Never
  * overwrites: throws when a file exists.
  */
 export function generateKeys(directory: string, random: RandomBytes): GeneratedKeys {

@@ -2,7 +2,7 @@ import { deriveDeploymentId, formatAddress, toHex, type Address } from '@oracle-
 import { createSigningKey, provePossession, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { NodeConfig, NodeSecrets } from '../config/config.js';
 
-/** What the administrator needs to register the node (protocol §4, proof of possession); nothing in it is secret. */
+/** Everything that the administrator needs to register the node (protocol §4, proof of possession). It holds no secret. */
 export interface RegistrationProof {
   readonly deploymentId: string;
   readonly index: number;
@@ -15,7 +15,7 @@ export interface RegistrationProof {
   readonly proof: { readonly s: string; readonly commitment: string };
 }
 
-/** Proves that this node holds its signing key, for all that is registered with it, and for one registration. */
+/** Proves that this node holds its signing key. The proof covers every registered field and serves one registration. */
 export function proveRegistration(input: {
   readonly config: Pick<NodeConfig, 'solana' | 'node'>;
   readonly secrets: Pick<NodeSecrets, 'secretKey'>;
@@ -24,7 +24,7 @@ export function proveRegistration(input: {
   readonly operator: Address;
   /** Where gateways reach the node. */
   readonly endpoint: string;
-  /** `registeredAt` of the Node account that the registration replaces, unix seconds; 0 while there is none. */
+  /** `registeredAt` of the Node account that the registration replaces, unix seconds; 0 for the first one. */
   readonly previousRegisteredAt: bigint;
   readonly random: RandomBytes;
 }): RegistrationProof {
@@ -32,8 +32,8 @@ export function proveRegistration(input: {
   const deploymentId = deriveDeploymentId(input.config.solana);
   const { encryptionKey, operator, endpoint, previousRegisteredAt } = input;
   const { index } = input.config.node;
-  const named = { deploymentId, index, encryptionKey, operator, endpoint, previousRegisteredAt };
-  const { s, commitment } = provePossession({ signingKey, ...named }, input);
+  const registration = { deploymentId, index, encryptionKey, operator, endpoint, previousRegisteredAt };
+  const { s, commitment } = provePossession({ signingKey, ...registration }, input);
   return {
     deploymentId: toHex(deploymentId),
     index,

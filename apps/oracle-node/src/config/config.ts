@@ -18,7 +18,7 @@ import { fixturesFault, type SourceFixtures } from '../source/fixtures.js';
 
 const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
 
-/** Settings of a node without its secrets: may be logged. */
+/** Settings of a node without its secrets; may be logged. */
 export interface NodeConfig {
   readonly server: { readonly host: string; readonly port: number };
   readonly solana: { readonly programId: Address; readonly network: string };
@@ -37,7 +37,7 @@ export interface NodeConfig {
   readonly faults: { readonly enabled: boolean };
 }
 
-/** Never logged. An RPC URL may carry an access key, so it is one of them. */
+/** Never logged. An RPC URL may hold an access key, so it counts as a secret. */
 export interface NodeSecrets {
   readonly rpcUrls: readonly string[];
   /** 32 bytes, the signing key of the registry slot. */
@@ -66,7 +66,10 @@ export async function loadConfig(path: string, environment: Environment = proces
   const signingKey = readKey(secretKey);
   const encryptionKeys = await readEncryptionKeys(file.node, environment);
   if (encryptionKeys.some((pair) => equalBytes(pair.secretKey, signingKey))) {
-    throw new ConfigError('node.encryption_key_path', 'must hold another key than node.secret_key_path: make one with oracle-node keygen');
+    throw new ConfigError(
+      'node.encryption_key_path',
+      'must not hold the key of node.secret_key_path; make another one with oracle-node keygen',
+    );
   }
   return {
     config: configOf(file),

@@ -1,6 +1,6 @@
 import { nodeErrors, type NodeErrorBody, type NodeErrorCode, type SourceStep } from '@oracle-gateway/node-api';
 
-/** A refusal that is told to the gateway as it stands: `message` must hold nothing secret and nothing the source sent. */
+/** A refusal. The gateway gets `message` as it stands, so it must hold no secret and nothing that the source sent. */
 export class NodeError extends Error {
   override readonly name: string = 'NodeError';
 
@@ -13,8 +13,8 @@ export class NodeError extends Error {
 }
 
 /**
- * A source that gave no usable value: the step of protocol §2 that failed, and the status when there was one. `terms` are for the caller
- * alone: the source's own words, of at most 1 KiB, that no log repeats.
+ * A source gave no usable value. `step` is the step of protocol §2 that failed. `terms`, at most 1 KiB, quotes a source that answered 402:
+ * it goes to the caller and into no log.
  */
 export class SourceError extends NodeError {
   override readonly name = 'SourceError';
@@ -29,16 +29,16 @@ export class SourceError extends NodeError {
   }
 }
 
-/** The node's key, network or configuration do not belong to the deployment on the ledger: it must not run. */
+/** The configured program and network have another deployment id than the ledger. The node must not run. */
 export class DeploymentMismatchError extends Error {
   override readonly name = 'DeploymentMismatchError';
 
   constructor() {
-    super('solana.program_id and solana.network: the deployment id on the ledger is another one');
+    super('solana.program_id and solana.network: must give the deployment id that the ledger holds');
   }
 }
 
-/** Status and body of a refusal. Anything but a NodeError is a 500 that tells nothing. */
+/** Status and body of a refusal. An error that is not a NodeError becomes a 500 without its cause. */
 export function errorAnswer(error: unknown): { readonly status: number; readonly body: NodeErrorBody } {
   if (!(error instanceof NodeError)) {
     return { status: nodeErrors.internal.status, body: { error: nodeErrors.internal.meaning, code: 'internal' } };

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HandleRequest, NodeAnswer, NodeRequest } from '../http/exchange.js';
 import type { ObserveValue } from '../source/observe-value.js';
 
-/** Ways a node can misbehave, for tests of what stands against them; a production configuration cannot switch them on. */
+/** Faults that a node can show, for tests of the gateway. A production configuration cannot switch them on. */
 export const FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -24,13 +24,13 @@ export interface FaultsDeps {
 }
 
 export interface Faults {
-  /** `lie`: the source gives another value, which the node then observes and signs consistently. */
+  /** `lie`: replaces the value of the source; the node observes and signs the other value consistently. */
   wrapSource(observeValue: ObserveValue): ObserveValue;
-  /** The other faults, and `POST /faults {"fault": "<name>"}` with the token as bearer to choose one. */
+  /** The other faults, and `POST /faults {"fault": "<name>"}` with the token as bearer, which chooses one. */
   wrapHandler(handle: HandleRequest): HandleRequest;
 }
 
-/** Misbehaviour at the edges of an honest node: what lies between them does not know of it. */
+/** Faults around an honest node, whose own code is unchanged. */
 export function createFaults(deps: FaultsDeps): Faults {
   let fault: Fault = 'none';
 
@@ -67,7 +67,7 @@ export function createFaults(deps: FaultsDeps): Faults {
         deps.die();
       }
       const answer = await handle(request);
-      // In one exchange there is no other moment between seeing and signing.
+      // One exchange has no other moment between observing and signing.
       if (fault === 'die-between' && request.path === nodeOperations.observe.path && partialOf(answer) !== null) {
         deps.die();
       }

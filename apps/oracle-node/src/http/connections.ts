@@ -1,34 +1,34 @@
 import { blockOfAddress, createSeats } from '@oracle-gateway/fair-share';
 import type { Socket } from 'node:net';
 
-/** The other end of a connection, as far as a request's handler needs to know it. */
+/** The client of a connection. */
 export interface Peer {
-  /** Where it comes from: an IPv4 address, or the first 56 bits of an IPv6 one: one party has as many addresses below them as it likes. */
+  /** An IPv4 address, or the first 56 bits of an IPv6 address: one party owns all addresses below them. */
   readonly block: string;
-  /** The gateway whose signature was seen on this connection, null for everybody else. */
+  /** The gateway that has signed a request on this connection; null before that. */
   gateway(): string | null;
-  /** A gateway has signed the request at hand: from now on the connection is one of its own. */
+  /** Assigns the connection to a gateway, which has signed the present request. */
   admit(gateway: string): void;
 }
 
 export interface Connection extends Peer {
-  /** A request has begun. False when the connection may not begin another now. */
+  /** Begins a request. False when the connection may not begin another one now. */
   begin(): boolean;
-  /** A request was answered; whether the connection stays open. */
+  /** Ends a request. True when the connection stays open. */
   end(isRefused: boolean): boolean;
 }
 
 export interface Connections {
-  /** Counts a new connection, and closes another one where there are too many. */
+  /** Counts a new connection. Closes another one when there are too many. */
   add(socket: Socket): Connection;
 }
 
-/** What one customer of a provider is given at least. */
+/** The smallest IPv6 block that a provider assigns to one customer. */
 const IPV6_BLOCK_BITS = 56;
 
 /**
- * Open connections in two rows of seats, so that strangers never take the places of gateways: those on which a gateway has signed, shared by
- * gateways, and all others, shared by where they come from. Nobody new is turned away, since the newcomer may be a gateway behind the same address.
+ * Open connections in two rows of seats, so that strangers never take the places of gateways. Connections on which a gateway has signed are
+ * shared by gateways; all others by address block. A new connection is never refused, because it may belong to a gateway behind that address.
  */
 export function createConnections(input: { readonly maxStrangers: number; readonly maxGatewayConnections: number }): Connections {
   const strangers = createSeats<Socket>({ max: input.maxStrangers });
@@ -56,7 +56,7 @@ export function createConnections(input: { readonly maxStrangers: number; readon
           if (requests > 0) gateways.use(socket);
         },
         begin: () => {
-          // A stranger gets one request for one connection: a row of requests in one packet is no cheaper than a row of connections.
+          // One request for each connection of a stranger: many requests in one packet must not be cheaper than many connections.
           if (gateway === null && requests > 0) return false;
           requests += 1;
           seats().use(socket);

@@ -1,21 +1,21 @@
 import type { Peer } from './connections.js';
 
-/** A request as far as sockets matter to it: the body is complete and within its limit. */
+/** A request whose body is complete and within its limit. */
 export interface NodeRequest {
   readonly method: string;
-  /** As requested, query included: operations take none, so a query names no operation. */
+  /** As requested, query included. Operations take no query, so a path with one names no operation. */
   readonly path: string;
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
   readonly peer: Peer;
-  /** Aborted when the other end has gone: nobody waits for the answer any more. */
+  /** Aborted when the client has closed the connection before the answer. */
   readonly signal: AbortSignal;
 }
 
 export interface NodeAnswer {
   readonly status: number;
   readonly body: string;
-  /** JSON unless said otherwise. */
+  /** Default: `application/json`. */
   readonly contentType?: string;
 }
 

@@ -12,14 +12,14 @@ export interface HttpServerDeps {
   /** Connections on which no gateway has signed yet. */
   readonly maxStrangers: number;
   readonly maxGatewayConnections: number;
-  /** A whole request must have arrived within this; a slow sender holds a connection, never a place among the running operations. */
+  /** Time in which a whole request must arrive. A slow sender holds a connection, never a place among the running operations. */
   readonly requestTimeoutMs?: number;
-  /** Told with every answer. */
+  /** Its time is sent with every answer. */
   readonly nowMs: () => number;
 }
 
 export interface HttpServer {
-  /** The URL it answers at, without a trailing slash; `port` 0 takes a free one. */
+  /** Resolves to the URL of the server, without a trailing slash. `port` 0 takes a free one. */
   listen(host: string, port: number): Promise<string>;
   /** Takes no new request, lets those under way finish for at most `graceMs`, then cuts them off. */
   close(graceMs: number): Promise<void>;
@@ -28,18 +28,17 @@ export interface HttpServer {
 const REQUEST_TIMEOUT_MS = 5_000;
 /** From the connection, or the first byte of a later request, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 3_000;
-/** How many times the limit is read before a sender is cut off. */
+/** Multiple of the limit that is read before the connection is closed. */
 const DISCARD_FACTOR = 4;
 /**
- * How long a gateway's idle connection stays. The server tells it (`Keep-Alive: timeout=75`), and a client that heeds it closes first: the
- * server never closes a connection on which the next request is under way.
+ * How long an idle connection of a gateway stays. The answer says so (`Keep-Alive: timeout=75`), and a client that obeys it closes first. So
+ * the server never closes a connection on which the next request is under way.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const UNAUTHORIZED = 401;
 
 /**
- * Sockets, body limits and orderly closing around a handler that knows none of these. Only a gateway keeps its connection: everybody
- * else's ends with the answer.
+ * Adds sockets, body limits and orderly closing to a handler. A connection of a gateway stays open; any other ends with its answer.
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const connections = createConnections(deps);
@@ -54,7 +53,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       body: text,
       contentType,
     } = isTooLarge ? tooLarge() : await deps.handle(nodeRequest(connection, request, response, body));
-    // The rest of a body that is too large is not read, so the connection cannot be used again.
+    // The rest of a large body stays unread, so the connection cannot be used again.
     const stays = connection.end(status === UNAUTHORIZED) && !closing && !isTooLarge;
     response.writeHead(status, {
       'content-type': contentType ?? 'application/json',
@@ -84,7 +83,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       request.socket.destroy();
       return;
     }
-    // The handler turns its own failures into answers; what is left is a client that went away.
+    // The handler turns its failures into answers. A rejection means that the client went away.
     answer(connection, request, response).catch(() => response.destroy());
   });
 
@@ -116,8 +115,8 @@ function nodeRequest(peer: Peer, request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * The raw bytes, or null when there are more than the limit. A body somewhat too large is read to its end and thrown away,
- * because closing a connection with unread bytes resets it, and the sender would not see the answer.
+ * The raw bytes, or null when they exceed the limit. A body that is slightly too large is read to its end and discarded: closing a
+ * connection with unread bytes resets it, and the sender would not see the answer.
  */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
   const maxDiscarded = DISCARD_FACTOR * maxBytes;

@@ -1,7 +1,7 @@
 import type { NodeMetrics } from '../telemetry/metrics.js';
 import type { HandleRequest } from './exchange.js';
 
-/** `GET /metrics`, for a listener of its own: what it tells is not for everybody who can reach the node. */
+/** `GET /metrics`, for a listener of its own: callers of the node must not see the metrics. */
 export function createMetricsHandler(metrics: NodeMetrics): HandleRequest {
   return async ({ method, path }) =>
     method === 'GET' && path === '/metrics'

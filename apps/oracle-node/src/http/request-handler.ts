@@ -43,23 +43,23 @@ export interface RequestHandlerDeps {
 }
 
 /**
- * What connections on which no gateway has signed yet may cost, by where they come from. A good signature of a known gateway costs nothing:
- * it opens a connection that is limited no more.
+ * Limits for connections on which no gateway has signed yet, by address block. A good signature of a known gateway is not charged: its
+ * connection is no longer limited.
  */
 export interface StrangerLimits {
-  /** Signatures in the name of a gateway this node knows. */
+  /** Signatures under the name of a gateway that this node knows. */
   readonly asKnownGateway: Budget;
-  /** Signatures in any other name: a good one makes the node ask the ledger. */
+  /** Signatures under any other name: a good one makes the node read the ledger. */
   readonly asUnknownGateway: Budget;
 }
 
-/** The ApiConfig's own depth (protocol §10) and the object around it. */
+/** The depth of an ApiConfig (protocol §10), and one more for the object around it. */
 const MAX_REQUEST_DEPTH = 17;
 
-/** A request whose gateway has left before the answer, in the metrics only. */
+/** Code in the metrics for a request whose gateway left before the answer. */
 const ABANDONED = 'abandoned';
 
-/** Path → credential → body → operation → answer. Never rejects: a failure is an answer too. */
+/** Path → credential → body → operation → answer. Never rejects: every failure becomes an answer. */
 export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
   const operate = async (request: NodeRequest): Promise<unknown> => {
     const name = operationAt(request.path);
@@ -96,7 +96,7 @@ export function createRequestHandler(deps: RequestHandlerDeps): HandleRequest {
   };
 }
 
-/** Every reason gives the same 401: a stranger learns nothing about what was wrong. */
+/** Every reason gives the same 401, so that a stranger learns nothing about the cause. */
 async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Promise<Caller> {
   const verdict = verifyNodeRequest({
     headers: request.header,
@@ -116,7 +116,7 @@ async function authenticate(deps: RequestHandlerDeps, request: NodeRequest): Pro
   if (caller === null) {
     throw refusal(deps.metrics, 'gateway_not_active');
   }
-  // Asking the ledger may have taken seconds, in which a replayed request has not become younger.
+  // Reading the ledger may have taken seconds: a replayed request may be too old by now.
   if (Math.abs(deps.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) {
     throw refusal(deps.metrics, 'clock_skew');
   }
@@ -129,7 +129,7 @@ function refusal(metrics: NodeMetrics, reason: RequestRefusal | 'gateway_not_act
   return new NodeError('unauthorized');
 }
 
-/** Called once everything that costs nothing has been checked. Throws NodeError `overloaded`. */
+/** Runs after all checks that cost nothing. Throws NodeError `overloaded`. */
 function verifyWithinLimits(deps: RequestHandlerDeps, peer: Peer, signed: Ed25519Input): boolean {
   const authority = toAddress(signed.publicKey);
   if (peer.gateway() === formatAddress(authority)) {
@@ -156,13 +156,13 @@ function parseBody(body: Uint8Array): unknown {
   }
 }
 
-/** What strangers send is only worth a debug line: they could fill the disk. */
+/** Requests of strangers get a debug line only, because they could fill the disk. */
 function logRefusal(log: NodeLog, operation: string, body: { code: string; step?: string; upstreamStatus?: number }, error: unknown): void {
   if (body.code === 'internal') {
-    log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'failed');
+    log.error({ operation, ...loggedError(error, { withPlace: true }) }, 'request failed');
   } else if (['unauthorized', 'not_found', 'method_not_allowed'].includes(body.code)) {
-    log.debug({ operation, code: body.code }, 'refused');
+    log.debug({ operation, code: body.code }, 'request refused');
   } else {
-    log.info({ operation, code: body.code, step: body.step, upstreamStatus: body.upstreamStatus }, 'refused');
+    log.info({ operation, code: body.code, step: body.step, upstreamStatus: body.upstreamStatus }, 'request refused');
   }
 }

@@ -4,13 +4,13 @@ import { type NodeAccount, nodeAddress } from '@oracle-gateway/protocol/accounts
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import type { NodeLog } from '../telemetry/log.js';
 
-/** The X25519 keys of a node, in the light of what its account on the ledger names. */
+/** The configured X25519 keys of a node, compared with the key that its account on the ledger names. */
 export interface EncryptionKeys {
-  /** What opens envelopes now, in the order of trying; none: this node opens nothing. */
+  /** The keys that open envelopes now, in the order in which they are tried. Empty: this node opens none. */
   opening(): readonly EncryptionKeyPair[];
-  /** Whether this node has the key that callers seal for; null while the ledger has named none. */
+  /** Whether this node has the key that callers seal for; null before the ledger names one. */
   holdsNamed(): boolean | null;
-  /** Reads the node's account now. Keeps the last view and rethrows when the ledger cannot be read; keeps it too when the server lags behind it. */
+  /** Reads the node's account now. Keeps the last view when the server lags behind it. Keeps it and rethrows when the ledger cannot be read. */
   refresh(): Promise<void>;
 }
 
@@ -22,9 +22,8 @@ interface View {
 }
 
 /**
- * The current key always opens: a view of the ledger may be older than the registration that names it. The previous one opens while the
- * ledger names it as current, and from then for the version grace (protocol, Sealed secrets). Says once in the log when callers seal for a
- * key that is not there.
+ * The current key always opens, because the view of the ledger may be older than its registration. The previous key opens while the ledger
+ * names it as current, and for the version grace after that (protocol, Sealed secrets). Logs once when callers seal for a missing key.
  */
 export function createEncryptionKeys(deps: {
   readonly reader: Pick<LedgerReader, 'config' | 'node'>;
@@ -47,12 +46,12 @@ export function createEncryptionKeys(deps: {
   const tell = ({ account }: View): void => {
     const named = toHex(account.encryptionKey);
     if (holdsNamed() === true) {
-      if (missing !== null) deps.log.info({ named }, 'the encryption key that the ledger names is one of this node again');
+      if (missing !== null) deps.log.info({ named }, 'this node has the encryption key that the ledger names again');
       missing = null;
     } else if (missing !== named) {
       deps.log.warn(
         { named },
-        'the ledger names an encryption key that this node does not have: what callers seal for it cannot be opened',
+        'this node lacks the encryption key that the ledger names: configure that key, or register the one that this node has',
       );
       missing = named;
     }
@@ -78,7 +77,7 @@ export function createEncryptionKeys(deps: {
   };
 }
 
-/** Whether a key that was the node's opens at this time of the ledger's clock, for which the node's own stands in. */
+/** Whether a key still opens. The node's clock is used in place of the ledger's. */
 function opensStill(publicKey: Uint8Array, { account, graceSeconds }: View, nowSeconds: bigint): boolean {
   if (equalBytes(publicKey, account.encryptionKey)) return true;
   const { previousEncryptionKey: previous, encryptionKeyChangedAt: changedAt } = account;

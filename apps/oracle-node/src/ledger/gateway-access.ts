@@ -5,7 +5,7 @@ import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-ga
 import { SHARE_OF_BLOCKS } from '../sharing/blocks.js';
 import { NodeError } from '../errors/node-error.js';
 
-/** A registered and active gateway that has signed the request at hand. */
+/** A registered and active gateway, which has signed the present request. */
 export interface Caller {
   readonly authority: Address;
   /** The Gateway account, which the session id names. */
@@ -15,11 +15,11 @@ export interface Caller {
 }
 
 export interface GatewayAccess {
-  /** Whether this authority was a gateway, active or not, when the ledger was last asked; asks nobody. */
+  /** Whether this authority was a gateway, active or not, at the last read. Reads nothing. */
   isKnown(authority: Address): boolean;
   /**
-   * The gateway of this authority when it is registered and active, else null. `from` is where the request comes from. Throws NodeError
-   * `not_ready`, `overloaded`.
+   * The gateway of this authority; null unless it is registered and active. `from` is the party that the request comes from. Throws
+   * NodeError `not_ready`, `overloaded`.
    */
   find(authority: Address, from: Party): Promise<Caller | null>;
   /** Reads every known gateway again; rejects when the ledger cannot be read. */
@@ -29,25 +29,25 @@ export interface GatewayAccess {
 interface Known {
   readonly caller: Caller;
   readonly account: GatewayAccount;
-  /** Of the ledger, when it was read. */
+  /** Slot of the ledger at the read. */
   readonly slot: number;
   /** On the monotonic clock. */
   readonly readAtMs: number;
 }
 
-/** Registration is the administrator's act, so these are few; strangers only ever enter the second map. */
+/** Administrators register gateways, so these are few. Strangers enter the second map only. */
 const MAX_KNOWN = 256;
 const MAX_STRANGERS = 1_024;
 const STRANGER_TTL_MS = 5_000;
 /**
- * Anybody can sign with a fresh key: what such requests may cost the RPC server is bounded, and shared by where they come from, so that a gateway
- * this node does not know yet has look-ups left. Known gateways are read past these limits.
+ * Limits look-ups of unknown keys, shared by address block: fresh keys are free, so they could flood the RPC server. A new gateway still
+ * finds look-ups left. Reads of known gateways are not limited.
  */
 const STRANGER_LOOKUPS = { ...SHARE_OF_BLOCKS, max: 40, factor: 1 / 3 } as const;
 
 /**
- * Which gateways this node serves, in its own view of the ledger. A known gateway is answered from memory and read again
- * by `refresh`; one whose account was last read more than `maxAgeMs` ago is read before it is served.
+ * Decides which gateways this node serves, by its own view of the ledger. A known gateway is answered from memory, and `refresh` reads it
+ * again. An account that was read more than `maxAgeMs` ago is read before its gateway is served.
  */
 export function createGatewayAccess(deps: {
   readonly reader: Pick<LedgerReader, 'gateway'>;
@@ -65,7 +65,7 @@ export function createGatewayAccess(deps: {
     const { value, slot } = await deps.reader.gateway(caller.gateway);
     const last = known.peek(caller.name);
     if (last !== undefined && slot < last.slot) {
-      // The server lags behind what was read before: a gateway that was switched off does not come back.
+      // The server lags behind an earlier read: it must not bring back a gateway that was deactivated.
       return last;
     }
     if (value === null) {

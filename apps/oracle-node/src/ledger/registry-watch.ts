@@ -3,7 +3,7 @@ import { awaitRegistry, type LedgerReader } from '@oracle-gateway/ledger';
 import type { UnreadyReason } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
-/** The node's own view of the current registry version. */
+/** This node's view of the current registry version. */
 export interface RegistryView {
   readonly registry: RegistryAccount;
   /** On the monotonic clock. */
@@ -13,36 +13,36 @@ export interface RegistryView {
 export interface RegistryWatch {
   /** The last view, whatever its age; null before the first read. */
   view(): RegistryView | null;
-  /** The registry of a version that rounds may be signed under: the current one, or one that was replaced a short while ago. Null of any other. */
+  /** The registry of a version that rounds may be signed under: the current one or a recently replaced one. Null for any other version. */
   accepted(version: bigint): RegistryAccount | null;
   /**
-   * Reads the ledger now; the reader bounds how often. Keeps the last view and rethrows when the ledger cannot be read; keeps it too when
-   * the server lags behind it, so that a version that was replaced never comes back.
+   * Reads the ledger now; the reader limits how often. Keeps the last view when the server lags behind it, so that a replaced version never
+   * comes back. Keeps it and rethrows when the ledger cannot be read.
    */
   refresh(): Promise<void>;
   /**
-   * As `refresh`, for somebody who names a version that is newer than the view: read anew, a few times if need be. The reads are shared by
-   * all who wait and the reader spaces them, whatever anybody names.
+   * As `refresh`, until the view has this version or a few reads were made. All waiting callers share the reads, and the reader spaces them,
+   * whatever version a caller names.
    */
   catchUp(version: bigint): Promise<void>;
-  /** Why this node must not serve now, rounds of this registry version or, without one, of the current one; empty when it may. */
+  /** Why this node must not serve rounds of this registry version, by default the current one. Empty when it may. */
   unready(registry?: RegistryAccount): readonly UnreadyReason[];
 }
 
-/** Versions before the current one that are looked at: more changes than these within the time above are not made. */
+/** Replaced versions that are read: more changes within `REPLACED_VERSION_SECONDS` are not made. */
 const MAX_FORMER_VERSIONS = 4;
 const CATCH_UP_READS = 3;
 /** `acceptUntil` of the current version. */
 const NOT_REPLACED = 2n ** 63n - 1n;
 
 interface View extends RegistryView {
-  /** Replaced versions, the latest first, and when they end by the ledger's clock, for which the node's own stands in. */
+  /** Replaced versions, the latest first, and the second at which each ends. The node's clock is used in place of the ledger's. */
   readonly former: readonly { readonly registry: RegistryAccount; readonly endsAt: bigint }[];
 }
 
 /**
- * Keys, quorum bounds and version come from here and from nowhere else: a gateway cannot tell a node what the registry holds.
- * With the ledger out of reach the last view serves for `maxAgeMs`, then the node refuses.
+ * Watches the registry on the ledger: keys, quorum bounds and version come from here, never from a gateway. While the ledger is out of reach,
+ * the last view serves for `maxAgeMs`. After that the node refuses.
  */
 export function createRegistryWatch(deps: {
   readonly reader: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'registry'>;
@@ -57,8 +57,8 @@ export function createRegistryWatch(deps: {
   const nowSeconds = (): bigint => BigInt(Math.floor(deps.nowMs() / 1_000));
 
   /**
-   * An emergency ends the version that it replaces the moment it does, and all before it. One that seems not to be replaced was read at a
-   * server that lags: it is looked at again with the next view.
+   * An emergency ends the version that it replaces at once, and every version before it. A version that seems not to be replaced was read
+   * from a lagging server: the next view reads it again.
    */
   const formerOf = async (current: RegistryAccount): Promise<View['former']> => {
     const former: { registry: RegistryAccount; endsAt: bigint }[] = [];

@@ -17,7 +17,7 @@ export interface CommitDeps {
 /** Throws NodeError `too_many_commitments`. */
 export type Commit = (caller: Caller, request: CommitRequest) => CommitResponse;
 
-/** The first round of signing sessions to come, which depends on nothing of them (protocol §4). */
+/** The first round of later signing sessions: nonce commitments depend neither on message nor on signers (protocol §4). */
 export function createCommit(deps: CommitDeps): Commit {
   const bootId = toHex(deps.random(BOOT_ID_BYTES));
   return (caller, request) => {

@@ -72,13 +72,13 @@ export interface ObserveDeps {
 export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSignal) => Promise<ObserveResponse>;
 
 /**
- * Step 1 of a signing session (protocol §4): check the request against the node's own view, use up the session id,
- * fetch once, answer with the observation and, where the request names this node as a signer whose pair it has, the partial signature over
- * the value it saw; with two fresh nonce commitments otherwise.
+ * Step 1 of a signing session (protocol §4). Checks the request against the node's own view, uses up the session id, and fetches the source
+ * once. Answers with the observation and two fresh nonce commitments. Where the request lists this node as a signer and its pair is still
+ * there, a partial signature over the observed value comes in place of the commitments.
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
-    // Taken before any check, as at sign: whatever becomes of this call, the pair is gone.
+    // Taken before any check, as at sign: the pair is used up whatever the outcome of this call is.
     const pair = takeOwnPair(deps, caller, request);
     requirePayable(request, deps.allowedSources);
     const by = { gateway: caller.name, requester: request.requester };
@@ -101,7 +101,7 @@ async function observeOnce(
   const registry = await requireRegistry(deps.registryWatch, BigInt(request.registryVersion));
   requireQuorum(request, registry, deps.nodeIndex);
   const signers = signersInAdvance(request, registry, deps.nodeIndex);
-  // Judged after the ledger was waited for, and in one go with the session's beginning: its life counts from here.
+  // Judged after the wait for the ledger, in one synchronous step with the begin of the session: its life counts from here.
   const startedMs = deps.nowMs();
   requireTime(request, startedMs);
   const round = identify(deps.deploymentId, caller.gateway, request);
@@ -123,9 +123,9 @@ async function observeOnce(
     if (!deps.sessions.observed(caller.name, sessionId, observed, fresh?.pairs ?? [GIVEN_IN_ADVANCE, GIVEN_IN_ADVANCE])) {
       throw releasedMeanwhile();
     }
-    // The value is what this node saw, whatever the others see: sums of partial signatures over different values are no signature.
-    const fixed = { value, setHash: EXACT_SET_HASH };
-    const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, fixed, ...inAdvance });
+    // Each signer signs its own observation. Partial signatures over different values do not sum to a valid signature.
+    const decided = { value, setHash: EXACT_SET_HASH };
+    const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, decided, ...inAdvance });
     const { timestampMs } = round;
     deps.log.info(
       { sessionId, feedId: toHex(round.feedId), timestampMs, gateway: caller.name, durationMs: deps.nowMs() - startedMs },
@@ -140,7 +140,7 @@ async function observeOnce(
   }
 }
 
-/** In tolerance mode the others compute with what this node saw, so it signs for it. */
+/** In tolerance mode the other signers compute with this node's observation, so the node signs it. */
 function toleranceRound(
   { apiConfig: { aggregation } }: ObserveRequest,
   { sessionId, ...seen }: { readonly sessionId: Uint8Array; readonly value: Uint8Array; readonly observedAtMs: UnixMs },
@@ -152,7 +152,7 @@ function toleranceRound(
 }
 
 function releasedMeanwhile(): NodeError {
-  return new NodeError('session_unknown', 'the session was released or has expired while its source was fetched');
+  return new NodeError('session_unknown', 'sessionId: the session was released or expired during the fetch');
 }
 
 function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
@@ -165,8 +165,8 @@ function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: A
 }
 
 /**
- * The version that the request names. A gateway may have seen a change before this node, which then looks at the ledger at once; or not yet:
- * then the version before serves for a while, because all of a round sign under one.
+ * The registry of the version that the request names. A gateway may see a change before this node: the node then reads the ledger at once. Or
+ * it may see the change later: the replaced version serves for a while, because all signers of a round sign under one version.
  */
 async function requireRegistry(watch: RegistryWatch, version: bigint): Promise<RegistryAccount> {
   if ((watch.view()?.registry.version ?? 0n) < version) {
@@ -177,7 +177,7 @@ async function requireRegistry(watch: RegistryWatch, version: bigint): Promise<R
     throw new NodeError('not_ready');
   }
   const registry = watch.accepted(version);
-  // A node that the current version leaves out says so all the same: a gateway that still names a version which has ended must hear of the next.
+  // A node that the current version leaves out answers this too: a gateway that names an ended version must learn of the next one.
   if (registry === null && version < current.version && !watch.unready().includes('ledger_view_too_old')) {
     throw staleRegistry(current);
   }
@@ -191,10 +191,10 @@ async function requireRegistry(watch: RegistryWatch, version: bigint): Promise<R
 }
 
 function staleRegistry({ version }: RegistryAccount): NodeError {
-  return new NodeError('stale_registry', `registryVersion: the current version is ${version}`);
+  return new NodeError('stale_registry', `registryVersion: must be the current version ${version}`);
 }
 
-/** The set may not exceed the quorum by more than the buffer: each spare node is a choice among observations for the gateway. */
+/** Quorum within the registry's range; eligible set within the buffer and including this node. Throws NodeError. */
 function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void {
   const { signaturesRequired, eligible } = request;
   const { minimum, maximum } = quorumRange(registry, request.apiConfig);
@@ -211,8 +211,8 @@ function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeI
 }
 
 /**
- * The time rule decides which protection against a second value applies, so it is not the gateway's to choose: owned feeds
- * are flat and ownerless ones nested (protocol §4).
+ * The time rule decides which protection against a second value applies, so the gateway must not choose it: feeds with an owner are flat,
+ * feeds without one nested (protocol §4).
  */
 function requireTime({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs: number): void {
   const isOwned = !equalBytes(parseAddress(feedOwner), NO_OWNER);
@@ -228,7 +228,7 @@ function requireTime({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs
   }
 }
 
-/** Every identity is derived here from what was asked; none is taken from the gateway. */
+/** Derives every identity from the request itself; the gateway supplies none. */
 function identify(deploymentId: DeploymentId, gateway: Address, request: ObserveRequest) {
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);
@@ -240,7 +240,7 @@ function identify(deploymentId: DeploymentId, gateway: Address, request: Observe
   return { sessionId: deriveSessionId(session), feedId, sourceId, timestampMs };
 }
 
-/** For the two attempts of the second exchange. */
+/** Nonce pairs for the two attempts of the second exchange. */
 function freshPairs(
   sessionId: Uint8Array,
   { signingKey, random }: Pick<ObserveDeps, 'signingKey' | 'random'>,

@@ -15,12 +15,12 @@ import type { Observe } from './observe.js';
 import type { Release } from './release.js';
 import type { Sign } from './sign.js';
 
-/** One operation of the contract with the body still unchecked; `signal` is aborted when nobody waits for it any more. Throws NodeError. */
+/** One operation of the contract. The body is still unchecked; `signal` is aborted when the caller has gone. Throws NodeError. */
 export type RunOperation = (caller: Caller, plain: unknown, signal: AbortSignal) => Promise<unknown>;
 
 export type NodeOperations = Readonly<Record<NodeOperationName, RunOperation>>;
 
-/** The contract's operations by name: an operation without a use case does not compile. */
+/** The operations of the contract by name. An operation without a use case does not compile. */
 export function createOperations(deps: {
   readonly commit: Commit;
   readonly observe: Observe;

@@ -4,7 +4,7 @@ import type { SessionStore } from '../signing/sessions.js';
 
 export type Release = (caller: Caller, request: ReleaseRequest) => ReleaseResponse;
 
-/** Destroys the nonces of sessions the gateway will not use; ids it does not hold are passed over. */
+/** Destroys the nonces of sessions that the gateway will not use. Ignores ids that it does not hold. */
 export function createRelease(deps: { readonly sessions: SessionStore }): Release {
   return (caller, request) => ({ released: request.sessionIds.filter((sessionId) => deps.sessions.close(caller.name, sessionId)).length });
 }

@@ -2,26 +2,26 @@ import type { SignRequest, SignResponse } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
 import type { CommitmentStore } from '../signing/commitments.js';
 import { NodeError } from '../errors/node-error.js';
-import { fixedValue, type FixedValueDeps } from '../signing/fixed-value.js';
+import { decidedValue, type DecidedValueDeps } from '../signing/decided-value.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import { takeOwnPair } from '../signing/in-advance.js';
 import { sessionSigners, type SignRound } from '../signing/partial-signature.js';
 import { GIVEN_IN_ADVANCE, type SessionStore } from '../signing/sessions.js';
 
-export interface SignDeps extends FixedValueDeps {
+export interface SignDeps extends DecidedValueDeps {
   readonly nodeIndex: number;
   readonly commitments: CommitmentStore;
   readonly sessions: SessionStore;
   readonly signRound: SignRound;
 }
 
-/** Throws NodeError. Synchronous on purpose: between taking a nonce pair and using it nothing else may run. */
+/** Throws NodeError. Synchronous on purpose: nothing else may run between taking a nonce pair and using it. */
 export type Sign = (caller: Caller, request: SignRequest) => SignResponse;
 
 /** Step 3 of a signing session in two exchanges (protocol §4). */
 export function createSign(deps: SignDeps): Sign {
   return (caller, request) => {
-    // Taken before any check: three answers to concurrent calls on one pair would give the signing key away.
+    // Taken before any check: three answers from one pair, to concurrent calls, would reveal the signing key.
     const taken = deps.sessions.take(caller.name, request.sessionId, request.attempt);
     if (taken === null) {
       throw new NodeError('session_unknown');
@@ -31,11 +31,11 @@ export function createSign(deps: SignDeps): Sign {
     if (pair === null) {
       throw new NodeError('nonce_spent');
     }
-    const fixed = fixedValue(round, request, deps);
-    if (request.value !== toHex(fixed.value)) {
+    const decided = decidedValue(round, request, deps);
+    if (request.value !== toHex(decided.value)) {
       throw new NodeError('value_mismatch');
     }
     const signers = sessionSigners(round, request.signers);
-    return deps.signRound(caller, { round, attempt: request.attempt, fixed, signers, pair });
+    return deps.signRound(caller, { round, attempt: request.attempt, decided, signers, pair });
   };
 }

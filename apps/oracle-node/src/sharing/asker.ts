@@ -1,22 +1,22 @@
 import type { Party } from '@oracle-gateway/fair-share';
 
-/** On whose behalf a node is asked. */
+/** The parties on whose behalf a node observes. */
 export interface Asker {
   /** The authority of a registered gateway. */
   readonly gateway: string;
-  /** Whom the gateway names: its word, so it divides nothing but the gateway's own share. */
+  /** Named by the gateway and not verified, so it divides the share of that gateway only. */
   readonly requester: string;
 }
 
-/** Of what is free a gateway may have so many times: they are few and registered, so one of them alone has nearly all. */
+/** A gateway may take this multiple of what is free. Gateways are few and registered, so one alone may have nearly all. */
 export const GATEWAYS_FACTOR = 32;
 
-/** An administrator has registered it, so it is no stranger. */
+/** Never a stranger: an administrator has registered it. */
 export function gatewayParty({ gateway }: Asker): Party {
   return { name: `gateway:${gateway}`, isStranger: false };
 }
 
-/** The same requester at another gateway is another party. */
+/** One requester at two gateways is two parties. */
 export function requesterParty({ gateway, requester }: Asker): Party {
   return { name: `requester:${gateway}/${requester}`, isStranger: false };
 }

@@ -1,24 +1,24 @@
 import { createRegulars, type Party } from '@oracle-gateway/fair-share';
 
-/** Where connections come from, as parties to what strangers may cost. */
+/** Address blocks of connections, as parties that share the limits for strangers. */
 export interface Blocks {
   partyOf(block: string): Party;
-  /** A registered and active gateway has signed a request that came from there. */
+  /** Records that a registered and active gateway has signed a request from this block. */
   noteGateway(block: string): void;
 }
 
-/** Longer than a gateway is away. */
+/** Longer than a gateway pauses. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
 /** Gateways are few, and so are the places they call from. */
 const MAX_REMEMBERED = 1_024;
 
 /**
- * How the uses of a second are shared by blocks. All those from which no gateway has signed lately have four fifths together, however many they are:
- * a gateway that opens a new connection finds the rest.
+ * How address blocks share the uses of one second. All blocks without a recent gateway have four fifths together. The rest is left for a
+ * gateway that opens a new connection.
  */
 export const SHARE_OF_BLOCKS = { windowMs: 1_000, strangersFactor: 4, spare: 0 } as const;
 
-/** A block from which a gateway has signed lately is no stranger: what a flood from elsewhere uses up is not taken from it. */
+/** A block from which a gateway has signed lately is not a stranger: a flood from other blocks does not use up its share. */
 export function createBlocks(deps: { readonly monotonicMs: () => number }): Blocks {
   const ofGateways = createRegulars({ maxParties: MAX_REMEMBERED, forMs: REMEMBERED_MS, nowMs: deps.monotonicMs });
   return {

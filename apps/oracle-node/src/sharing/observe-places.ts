@@ -2,18 +2,18 @@ import { createPlaces, type Taking } from '@oracle-gateway/fair-share';
 import { type Asker, gatewayParty, GATEWAYS_FACTOR, requesterParty } from './asker.js';
 import { NodeError } from '../errors/node-error.js';
 
-/** A fetch that takes longer is charged to its requester for as long again. */
+/** A fetch that takes longer than this stays charged to its requester for the same time again. */
 const SLOW_AFTER_MS = 2_000;
 
-/** Observations that may run at once. Only they take places: `sign` and `release` never wait, and take microseconds. */
+/** Places of concurrent observations. `sign` and `release` take none: they never wait and need microseconds. */
 export interface ObservePlaces {
-  /** Takes a place; the answer gives it back, once. Throws NodeError `overloaded`, or `share_used` when this requester has had its share of them. */
+  /** Takes a place. Call the result once to give it back. Throws NodeError `overloaded`, or `share_used` when the requester has its share. */
   take(asker: Asker): () => void;
 }
 
 /**
- * One place is taken twice: among gateways, which share all places, and among requesters. Requesters of a gateway leave a few places that their
- * gateway may still take, so one of them never uses up what it has for the others.
+ * Each place is counted twice: among gateways, which share all places, and among requesters. A requester may take fewer places than its
+ * gateway, so that it never uses up those of the gateway's other requesters.
  */
 export function createObservePlaces(deps: { readonly max: number; readonly monotonicMs: () => number }): ObservePlaces {
   const { max, monotonicMs: nowMs } = deps;

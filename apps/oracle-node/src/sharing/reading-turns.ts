@@ -3,23 +3,23 @@ import { type Asker, gatewayParty, requesterParty } from './asker.js';
 import { NodeError } from '../errors/node-error.js';
 
 /**
- * Of the time of the one thread, in milliseconds, a requester may have used a tenth of what is left. A small answer takes a twentieth of a millisecond,
- * one of 20 KiB less than one, the largest with the costliest selection fifty. All of the thread is shared, so a requester with small answers is only
- * refused when nothing at all is left; until then its turn comes, however many others there are.
+ * Milliseconds of the one thread, shared by requesters: each may use a tenth of what is left. A small answer takes 0.05 ms, one of 20 KiB
+ * less than 1 ms, the largest with the costliest selection 50 ms. All of the thread is shared. So a requester with small answers is refused
+ * only when nothing is left; until then its turn comes.
  */
 const BUDGET = { max: 5_000, windowMs: 5_000, factor: 1 / 10, spare: 0 } as const;
 
 export interface ReadingTurns {
   /** Throws NodeError `overloaded`, or `share_used` when the requester has used its share of the time. */
   requireShare(asker: Asker): void;
-  /** Runs a task in a turn of the event loop that it shares with no other. Throws as `requireShare`, and the signal's reason when that is aborted before. */
+  /** Runs a task in its own turn of the event loop. Throws as `requireShare`, or the reason of a signal that is aborted first. */
   run<T>(asker: Asker, signal: AbortSignal, task: () => T): Promise<T>;
 }
 
 /**
- * Reading a large body takes tens of milliseconds of the one thread. Bodies are read one in a turn, so that between two of them everything else gets
- * its turn: a `sign` waits for one body, never for all. The turns are shared among gateways and, within the share of each, among its requesters, by the
- * time that their bodies took. How much of the time one requester may use is bounded beside, since what reading uses, signing has not.
+ * Schedules the reading of bodies: a large one takes tens of milliseconds of the one thread. One body is read in a turn of the event loop, so
+ * a `sign` waits for one body at most. Gateways share the turns, and requesters share those of their gateway, by the time that their bodies
+ * took. A budget limits the time of one requester as well, because reading takes it from signing.
  */
 export function createReadingTurns(deps: { readonly max: number; readonly monotonicMs: () => number }): ReadingTurns {
   const { max, monotonicMs: nowMs } = deps;
@@ -36,7 +36,7 @@ export function createReadingTurns(deps: { readonly max: number; readonly monoto
     await nextTurn();
     const startedMs = nowMs();
     try {
-      // What ran since this task was let in may have used up the share.
+      // Tasks that ran since this one was admitted may have used up the share.
       requireShare(asker);
       return task();
     } finally {
@@ -59,7 +59,7 @@ export function createReadingTurns(deps: { readonly max: number; readonly monoto
       try {
         const own = await turns.wait(requesterParty(asker), signal);
         if (!own.ok) throw new NodeError('share_used');
-        // One of each gateway waits here at most.
+        // At most one task of each gateway waits here.
         const turn = await ofGateways.wait(gatewayParty(asker), signal).catch((error: unknown) => {
           own.end(0);
           throw error;

@@ -1,7 +1,7 @@
 import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 
-/** Unused pairs of one gateway, for all its processes: a bound for each, so that none uses up another's. Registered gateways are few. */
+/** Unused pairs of one gateway, over all its processes, at most: no gateway uses up those of another. Registered gateways are few. */
 const MAX_PER_GATEWAY = 1_024;
 
 interface Held {
@@ -11,20 +11,20 @@ interface Held {
 }
 
 export interface CommitmentStore {
-  /** How many more pairs this gateway may have unused. */
+  /** Number of further unused pairs that this gateway may have. */
   room(gateway: string): number;
   /** Keeps pairs for this gateway, each under its D. */
   add(gateway: string, pairs: readonly NoncePair[]): void;
-  /** Takes and deletes the pair whose D this is. Null when this gateway has none such: never had, used, or expired. */
+  /** Takes and deletes the pair of this D. Null when this gateway never had it, used it, or let it expire. */
   take(gateway: string, d: string): NoncePair | null;
   size(): number;
-  /** Forgets what has expired; every other call does so for its gateway. */
+  /** Deletes expired pairs; every other call does so for its gateway. */
   prune(): void;
 }
 
 /**
- * Nonce pairs of one process for sessions to come: never persisted, never shared (protocol §4, step 3). A pair is found by its gateway and
- * its D together, so that no gateway can use or burn another's.
+ * Nonce pairs of one process for later sessions: never persisted, never shared (protocol §4, step 3). A pair is found by gateway and D
+ * together, so that no gateway can use or burn the pairs of another.
  */
 export function createCommitmentStore(deps: { readonly monotonicMs: () => number; readonly maxPerGateway?: number }): CommitmentStore {
   const maxPerGateway = deps.maxPerGateway ?? MAX_PER_GATEWAY;

@@ -6,7 +6,7 @@ import { NodeError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import { sessionSigners } from './partial-signature.js';
 
-/** Null when the node is named with no commitment that it still has. */
+/** Takes the pair of the commitment with which the request lists this node. Null when the node is not listed or no longer has the pair. */
 export function takeOwnPair(
   { commitments, nodeIndex }: { readonly commitments: CommitmentStore; readonly nodeIndex: number },
   caller: Caller,
@@ -16,17 +16,17 @@ export function takeOwnPair(
   return own === undefined ? null : commitments.take(caller.name, own.d);
 }
 
-/** Who signs with whom in one exchange; null where the request asks for two. In tolerance mode nobody knows yet what there is to sign. Throws NodeError. */
+/** The signers of one exchange; null where the request asks for two. Exact mode only: in tolerance mode the value is not decided yet. Throws NodeError. */
 export function signersInAdvance(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): SessionSigner[] | null {
   const { signers, signaturesRequired, eligible, apiConfig } = request;
   if (signers === undefined) {
     return null;
   }
   if (apiConfig.aggregation !== undefined) {
-    throw new NodeError('invalid_request', 'signers: are for exact mode only');
+    throw new NodeError('invalid_request', 'signers: must not be sent in tolerance mode');
   }
   if (!signers.some(({ index }) => index === nodeIndex)) {
-    throw new NodeError('signers_mismatch', 'signers: must hold the node that is asked');
+    throw new NodeError('signers_mismatch', 'signers: must include this node');
   }
   return sessionSigners({ signaturesRequired, eligible, registry }, signers);
 }

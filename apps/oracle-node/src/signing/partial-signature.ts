@@ -11,7 +11,7 @@ import {
   SigningSessionError,
 } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from '../errors/node-error.js';
-import type { FixedValue } from './fixed-value.js';
+import type { DecidedValue } from './decided-value.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { NodeLog } from '../telemetry/log.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
@@ -31,21 +31,21 @@ export interface PartialSignatureDeps {
 export interface RoundToSign {
   readonly round: ObservedRound;
   readonly attempt: AttemptNumber;
-  readonly fixed: FixedValue;
+  readonly decided: DecidedValue;
   readonly signers: readonly SessionSigner[];
-  /** Taken already, so that nobody else has it. */
+  /** Taken from its store already, so no other call can use it. */
   readonly pair: NoncePair;
 }
 
 /**
- * The node's partial signature over a value that it stands for, as it is answered. Throws NodeError. Synchronous on purpose: between claiming the value
- * and signing it nothing else may run.
+ * Makes the node's partial signature over a value, in the form of the answer. Throws NodeError. Synchronous on purpose: nothing else may run
+ * between claiming the value and signing it.
  */
 export type SignRound = (caller: Caller, input: RoundToSign) => SignResponse;
 
-/** Step 3 of a signing session (protocol §4), in either way. */
+/** Step 3 of a signing session (protocol §4), in one exchange or in two. */
 export function createSignRound(deps: PartialSignatureDeps): SignRound {
-  return (caller, { round, attempt, fixed: { value, setHash }, signers, pair }) => {
+  return (caller, { round, attempt, decided: { value, setHash }, signers, pair }) => {
     requireAccepted(deps.registryWatch, round);
     try {
       const message = messageOf(deps.deploymentId, round, value);
@@ -62,24 +62,24 @@ export function createSignRound(deps: PartialSignatureDeps): SignRound {
   };
 }
 
-/** The keys are the registry's; the gateway only says which nodes sign and relays their commitments. Throws NodeError. */
+/** The signers with their keys from the registry. The gateway only lists the nodes and relays their commitments. Throws NodeError. */
 export function sessionSigners(
   { signaturesRequired, eligible, registry }: Pick<ObservedRound, 'signaturesRequired' | 'eligible' | 'registry'>,
   signers: SignersHex,
 ): SessionSigner[] {
   if (signers.length !== signaturesRequired) {
-    throw new NodeError('signers_mismatch', 'signers: must be exactly signaturesRequired');
+    throw new NodeError('signers_mismatch', 'signers: must have exactly signaturesRequired entries');
   }
   return signers.map(({ index, d, e }) => {
     const publicKey = eligible.includes(index) ? (registry.keys[index] ?? null) : null;
     if (publicKey === null) {
-      throw new NodeError('signers_mismatch', 'signers: must be of the eligible set');
+      throw new NodeError('signers_mismatch', 'signers: must belong to the eligible set and hold a key');
     }
     return { index, publicKey, D: fromHex(d, 33), E: fromHex(e, 33) };
   });
 }
 
-/** A version that was replaced meanwhile is signed under for a while, but not when an emergency ended it: then a key of it may be stolen. */
+/** Signs under a recently replaced version too, unless an emergency ended it: one of its keys may be stolen. Throws NodeError. */
 function requireAccepted(watch: RegistryWatch, { registry }: ObservedRound): void {
   if (watch.unready(registry).length > 0) {
     throw new NodeError('not_ready');

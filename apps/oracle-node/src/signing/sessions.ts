@@ -4,25 +4,25 @@ import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from '../errors/node-error.js';
 
-/** Ids are remembered after use; a bound for each gateway, so that none uses up the memory of another. Registered gateways are few. */
+/** Used ids that are remembered for one gateway, at most: no gateway uses up the memory of another. Registered gateways are few. */
 const MAX_REMEMBERED_PER_GATEWAY = 65_536;
 
-/** One for all: without a reason every session would make a DOMException with a stack, which costs as much as a hash of its id. */
+/** One error for all sessions: an abort without a reason makes a DOMException with a stack, which costs as much as hashing the id. */
 const SESSION_ENDED = new Error('the session has ended');
 
-/** What a round of tolerance mode has beside. */
+/** The additional members of a round in tolerance mode. */
 export interface ToleranceRound {
   readonly aggregation: Aggregation;
-  /** The own one, as it was answered. */
+  /** This node's observation, as it was answered. */
   readonly observation: SignedObservation;
 }
 
-/** What was asked and seen at observe; all that a signature can be about. */
+/** Request and observation of one session: everything that a signature can cover. */
 export interface ObservedRound {
   readonly sessionId: Uint8Array;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
-  /** What this node saw, packed in the mode of the source. */
+  /** This node's observation, packed in the mode of the source. */
   readonly value: Uint8Array;
   /** Null in exact mode. */
   readonly tolerance: ToleranceRound | null;
@@ -30,22 +30,22 @@ export interface ObservedRound {
   readonly timestampMs: UnixMs;
   readonly timeRule: 'flat' | 'nested';
   readonly eligible: readonly number[];
-  /** The version and keys the session was opened under. */
+  /** Version and keys that the session was opened under. */
   readonly registry: RegistryAccount;
 }
 
-/** In place of a pair: the attempt is signed with one that was given in advance, which the call names. */
+/** In place of a pair: the attempt is signed with a pair that was committed to in advance, which the call names. */
 export const GIVEN_IN_ADVANCE = 'given_in_advance';
 
 type AttemptPair = NoncePair | typeof GIVEN_IN_ADVANCE;
 
 export interface TakenPair {
   readonly round: ObservedRound;
-  /** Null when it was taken before. */
+  /** Null when an earlier call took it. */
   readonly pair: AttemptPair | null;
 }
 
-/** Remembered to its expiry; most of that time it is its id alone that is of use. */
+/** Kept until its expiry, so that its id is not used twice. */
 interface Session {
   readonly gateway: string;
   /** On the monotonic clock. */
@@ -59,22 +59,22 @@ interface OpenSession {
   pairs: [AttemptPair | null, AttemptPair | null];
 }
 
-/** Called once, when an open session ends, in whatever way. */
+/** Called once, when an open session ends for any reason. */
 export type EndSession = (reason: Error) => void;
 
 export interface SessionStore {
   /**
-   * Uses the id up and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`.
+   * Uses up the id and counts the session against its gateway. Throws NodeError `session_known`, `too_many_sessions`.
    */
   open(gateway: string, sessionId: string, end: EndSession): void;
-  /** Makes an opened session ready to sign. False when it was released or has expired meanwhile. */
+  /** Makes an opened session ready to sign. False when it was released or expired meanwhile. */
   observed(gateway: string, sessionId: string, round: ObservedRound, pairs: readonly [AttemptPair, AttemptPair]): boolean;
-  /** Takes and deletes the pair of an attempt; attempt 1, the last, closes the session. Null when this gateway has no such session open. */
+  /** Takes and deletes the pair of an attempt. Attempt 1, the last, closes the session. Null when this gateway has no open session of this id. */
   take(gateway: string, sessionId: string, attempt: 0 | 1): TakenPair | null;
-  /** Destroys the session's nonces and frees its place; its id stays used. False when it was not open. */
+  /** Destroys the nonces of a session and frees its place; its id stays used. False when the session was not open. */
   close(gateway: string, sessionId: string): boolean;
   openCount(): number;
-  /** Forgets what has expired; every other call does so too. */
+  /** Deletes expired sessions; every other call does so too. */
   prune(): void;
 }
 
@@ -172,7 +172,7 @@ export function createSessionStore(deps: {
   };
 }
 
-/** Forgets who is at nought, so that the map holds no more gateways than are counted. */
+/** Deletes a count of zero, so that the map holds only gateways with sessions. */
 function countDown(counts: Map<string, number>, gateway: string): void {
   const left = (counts.get(gateway) ?? 0) - 1;
   if (left > 0) {

@@ -1,35 +1,35 @@
 import { MAX_BEHIND_MS, SESSION_LIFE_MS, toHex, type FeedId, type UnixMs } from '@oracle-gateway/protocol';
 import { NodeError } from '../errors/node-error.js';
 
-/** Of one gateway, which fills its own memory and nobody else's; registered gateways are few. */
+/** Entries of one gateway, at most: no gateway fills the memory of another. Registered gateways are few. */
 const MAX_ENTRIES_PER_GATEWAY = 262_144;
 const MS_PER_SECOND = 1_000;
 
 /**
- * What was signed on the flat paths: one value per gateway, feed and time, for as long as that time can still be signed. It is kept for each
- * gateway, so that none can use up the seconds of another's feeds.
+ * Remembers the values signed on the flat paths: one for each gateway, feed and time, for as long as that time can still be signed. Gateways
+ * are kept apart, so that none can use up the seconds of another's feeds.
  */
 export interface SignedValues {
-  /** Records the value about to be signed. Throws NodeError `already_signed` for another value, `overloaded` when this gateway's memory is full. */
+  /** Records the value that is about to be signed. Throws NodeError `already_signed` for another value, `overloaded` for a full memory. */
   claim(gateway: string, feedId: FeedId, timestampMs: UnixMs, value: Uint8Array): void;
   prune(): void;
   size(): number;
 }
 
-/** What one gateway had signed. */
+/** The signed values of one gateway. */
 interface Memory {
   /** Value by feed and time. */
   readonly values: Map<string, string>;
-  /** Keys by the second, on the monotonic clock, at whose beginning they are forgotten. */
+  /** Keys by the second, on the monotonic clock, at whose start they are deleted. */
   readonly ending: Map<number, string[]>;
-  /** Up to here, this second included, everything is forgotten. */
+  /** Everything up to this second, itself included, is deleted. */
   forgottenTo: number;
 }
 
 /**
- * Lives in memory: a node that restarts forgets (protocol §4). Nothing is dropped early to make room. Entries live on the monotonic clock,
- * at least as long as a time that is now can be observed and its session signed: a clock that jumps ahead makes none of them end early.
- * Forgetting touches what is forgotten and nothing else, however full the memory is.
+ * In memory only: a node that restarts forgets (protocol §4). No entry is dropped early to make room. Entries end by the monotonic clock, so
+ * a wall clock that jumps ahead ends none early. Each lives until its time can be neither observed nor signed. Pruning touches ended entries
+ * only, however full the memory is.
  */
 export function createSignedValues(deps: {
   readonly nowMs: () => number;

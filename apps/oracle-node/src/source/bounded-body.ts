@@ -4,8 +4,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SourceError } from '../errors/node-error.js';
 
 /**
- * Reads a response body to its end, undoing one content coding. The limit holds for the bytes as sent and for the bytes
- * after decoding, so a small compressed body cannot grow large here. Throws SourceError (step `fetch`).
+ * Reads a response body to its end and undoes one content coding. The limit holds for the bytes as sent and for the decoded bytes, so a small
+ * compressed body cannot grow large. Throws SourceError (step `fetch`).
  */
 export async function readBoundedBody(input: {
   readonly body: Readable;
@@ -32,7 +32,7 @@ export async function readBoundedBody(input: {
     if (error instanceof SourceError) {
       throw error;
     }
-    throw new SourceError('fetch', 'the body of the source broke off, came too late or could not be decoded', input.status);
+    throw new SourceError('fetch', 'the body of the source was cut off, came too late, or could not be decoded', input.status);
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
@@ -65,7 +65,7 @@ function createDecoder(contentEncoding: string | undefined, status: number) {
     case 'br':
       return createBrotliDecompress();
     default:
-      // Stacked codings land here too: each layer would multiply the work of one request.
-      throw new SourceError('fetch', 'the source sent a content coding this node does not read', status);
+      // Also for stacked codings, because each layer would multiply the work of one request.
+      throw new SourceError('fetch', 'the source must use no content coding, or one of gzip, deflate and br', status);
   }
 }

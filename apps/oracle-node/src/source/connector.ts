@@ -14,8 +14,8 @@ export interface ConnectorDeps {
 }
 
 /**
- * Opens connections to public addresses only, whatever URL led here: a literal address is judged before connecting,
- * a name by all it resolves to, and the connected socket once more by its peer. Allow-listed `host:port`s are exempt.
+ * Opens connections to public addresses only. A literal address is judged before connecting, a name by all its addresses, and the connected
+ * socket again by its peer. Allow-listed `host:port`s are exempt.
  */
 export function createPublicConnector(deps: ConnectorDeps): buildConnector.connector {
   const build = deps.build ?? buildConnector;
@@ -45,7 +45,7 @@ export function createPublicConnector(deps: ConnectorDeps): buildConnector.conne
   };
 }
 
-/** Of what is connected to. undici gives IPv6 hosts without brackets, and the scheme's default port as an empty text. */
+/** Origin of a connection. undici gives IPv6 hosts without brackets, and an empty text for the default port. */
 export function connectedOrigin({ protocol, hostname, port }: buildConnector.Options): string {
   return `${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}${port === '' ? '' : `:${port}`}`;
 }

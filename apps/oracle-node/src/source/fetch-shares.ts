@@ -1,6 +1,6 @@
-/** At most so many tasks of one key at once; further ones wait in the order they came, and hold up no other key. */
+/** Runs at most `maxPerKey` tasks of one key at once. Further ones wait in order of arrival and delay no other key. */
 export interface FetchShares {
-  /** Rejects with the signal's reason when that is aborted before the task's turn has come. */
+  /** Rejects with the signal's reason when the signal is aborted before the task starts. */
   run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
 }
 
@@ -22,7 +22,7 @@ export function createFetchShares(input: { readonly maxPerKey: number }): FetchS
         share.waiting.delete(begin);
         reject(signal.reason as Error);
       };
-      // The place of the one that leaves is handed on, so `running` stays as it is.
+      // A task that leaves hands its place on, so `running` does not change.
       const begin = (): void => {
         signal.removeEventListener('abort', giveUp);
         resolve();

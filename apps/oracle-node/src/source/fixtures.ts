@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher } from 'undici';
 
-/** The origin of a source, and the origin that is asked in its place. */
+/** Origins of sources, each with the origin that is asked in its place. */
 export type SourceFixtures = Readonly<Record<string, string>>;
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '[::1]'];
 
-/** The rule that these fixtures break on this network; null: none. A node that signs for others to pay must have asked the source itself. */
+/** The rule that these fixtures break on this network, or null. On mainnet a node must ask the source itself. */
 export function fixturesFault(fixtures: SourceFixtures, network: string): string | null {
   const entries = Object.entries(fixtures);
   if (entries.length > 0 && network === MAINNET) return 'must be empty on mainnet';
@@ -18,12 +18,12 @@ export function fixturesFault(fixtures: SourceFixtures, network: string): string
 }
 
 export interface Upstreams {
-  /** Sends what is meant for an origin with a fixture there, with the host that was meant in its `Host`. */
+  /** Redirects requests for an origin with a fixture to that fixture; `Host` keeps the host of the origin. */
   readonly intercept: Dispatcher.DispatcherComposeInterceptor;
   close(): Promise<void>;
 }
 
-/** Connections of their own: a fixture is on loopback, where no caller may lead the node. */
+/** The upstreams of fixtures, on connections of their own: fixtures are on loopback, which callers must not reach. */
 export function createUpstreams(fixtures: SourceFixtures, timeoutMs: number): Upstreams {
   const places = new Map(Object.entries(fixtures));
   const connections = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
@@ -32,7 +32,7 @@ export function createUpstreams(fixtures: SourceFixtures, timeoutMs: number): Up
       const origin = String(options.origin);
       const target = places.get(origin);
       if (target === undefined) return dispatch(options, handler);
-      // Ours are always an object of names and values.
+      // This node sends headers as an object of names and values.
       const headers = Object.fromEntries([...Object.entries(options.headers ?? {}), ['host', new URL(origin).host]]);
       return connections.dispatch({ ...options, origin: target, headers }, handler);
     },

@@ -1,11 +1,11 @@
 import { createSeats } from '@oracle-gateway/fair-share';
 import type { Socket } from 'node:net';
 
-/** Connections to sources that no fetch uses, kept for the next one. Those in use are bounded by the places of observations. */
+/** Idle connections to sources, kept for the next fetch. The places of observations limit those in use. */
 export interface KeptConnections {
-  /** A connection was opened. */
+  /** Adds a new connection. */
   add(origin: string, socket: Socket): void;
-  /** A fetch begins: none of its origin's connections is idle now. What comes back is called once, when the fetch is over. */
+  /** Begins a fetch: its origin has no idle connection now. Call the result once, when the fetch is over. */
   begin(origin: string, party: string): () => void;
 }
 
@@ -14,12 +14,12 @@ interface Origin {
   readonly sockets: Set<Socket>;
 }
 
-/** Opened for a fetch that was over before. */
-const NOBODY = 'nobody';
+/** Party of a connection that opened after its fetch was over. */
+const NO_PARTY = 'no party';
 
 /**
- * Callers choose the origins, and sources how long they keep a connection: beyond `max` idle ones, the party that left most loses the one that has been
- * idle for longest. A fetch is never refused for it, and none that is under way loses its connection.
+ * Limits idle connections to `max`, because callers choose the origins and sources choose how long they keep a connection. Beyond the limit,
+ * the party with most idle connections loses its longest idle one. No fetch is refused, and none under way loses its connection.
  */
 export function createKeptConnections({ max }: { readonly max: number }): KeptConnections {
   const seats = createSeats<Socket>({ max });
@@ -45,7 +45,7 @@ export function createKeptConnections({ max }: { readonly max: number }): KeptCo
         origin.sockets.delete(socket);
         forget(name, origin);
       });
-      if (origin.fetches === 0) seats.add(NOBODY, socket)?.destroy();
+      if (origin.fetches === 0) seats.add(NO_PARTY, socket)?.destroy();
     },
     begin(name, party) {
       const origin = originOf(name);

@@ -13,15 +13,15 @@ import { SourceError } from '../errors/node-error.js';
 import type { Asked, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
-/** What a node saw: the packed value, and when the last byte of it arrived. */
+/** An observed value, packed, and the time at which its last byte arrived. */
 export interface SourceValue {
   readonly value: Uint8Array;
   readonly observedAtMs: number;
 }
 
 /**
- * Fetch → select → transform → pack (protocol §2), in the mode of the configuration. Throws NodeError `forbidden_source`, or SourceError naming the step; rejects
- * early when the signal of `asked` is aborted.
+ * Fetch → select → transform → pack (protocol §2), in the mode of the configuration. Throws NodeError `forbidden_source`, or SourceError with
+ * the step that failed. Rejects early when the signal of `asked` is aborted.
  */
 export type ObserveValue = (config: ApiConfig, asked: Asked) => Promise<SourceValue>;
 
@@ -52,16 +52,16 @@ function packBody(config: ApiConfig, body: Uint8Array): Uint8Array {
   }
 }
 
-/** The library's message says what did not fit; it never holds the body. */
+/** Gives each library error its step and a fixed text, which never holds the body. */
 function sourceError(error: unknown): unknown {
   if (error instanceof SelectionError) {
-    return new SourceError('select', 'the answer of the source does not hold one number where responseParser points');
+    return new SourceError('select', 'responseParser: must select exactly one number in the answer of the source');
   }
   if (error instanceof TransformError) {
-    return new SourceError('transform', 'valueTransform cannot be applied to this value');
+    return new SourceError('transform', 'valueTransform: must be applicable to the value of the source');
   }
   if (error instanceof ValueError) {
-    return new SourceError('pack', 'the value is out of range, or negative in exact mode');
+    return new SourceError('pack', 'the value must be within range, and not negative in exact mode');
   }
   return error;
 }

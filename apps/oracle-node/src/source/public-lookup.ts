@@ -3,12 +3,12 @@ import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { NodeError } from '../errors/node-error.js';
 
-/** All addresses of a name; rejects when there is none. */
+/** Resolves to all addresses of a name; rejects for a name without one. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /**
- * DNS for sources that callers choose. It asks the name servers directly: the system's lookup runs on the thread pool,
- * where a few names that never answer would block everything else, and it reads the hosts file.
+ * DNS for sources that callers choose. It queries the name servers directly. The lookup of the system would read the hosts file, and it runs on
+ * the thread pool, where a few names without an answer block everything else.
  */
 export function createDnsResolver(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -22,10 +22,10 @@ export function createDnsResolver(): ResolveName {
   };
 }
 
-/** The system's lookup, for names the operator has put on the allow-list: they may stand in the hosts file. */
+/** The lookup of the system, for allow-listed names, which may be in the hosts file. */
 export const systemResolver: ResolveName = async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address);
 
-/** Every address of a name must be public: one private address among public ones is refused too. */
+/** Requires that every address of a name is public: one private address suffices for a refusal. Throws NodeError. */
 export function requirePublic(addresses: readonly string[]): void {
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
     throw new NodeError('forbidden_source');
@@ -33,8 +33,8 @@ export function requirePublic(addresses: readonly string[]): void {
 }
 
 /**
- * The lookup of one connection. What is judged here is what the socket connects to: there is no second resolution
- * that could give another answer.
+ * The lookup of one connection. The socket connects to the addresses that are judged here, without a second resolution that could give
+ * others.
  */
 export function createLookup(resolve: ResolveName, accept: (addresses: readonly string[]) => void): LookupFunction {
   const resolveAccepted = async (name: string): Promise<{ address: string; family: 4 | 6 }[]> => {

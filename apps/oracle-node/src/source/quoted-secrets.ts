@@ -1,10 +1,10 @@
-/** How often one coding is undone inside another: `%62%61…` of base64, base64 in base64. */
+/** Number of nested codings that are undone, such as percent-encoded base64. */
 const MAX_DEPTH = 2;
 
 /**
- * Whether a text of at most a few KiB repeats one of these secrets: in clear, in another case, escaped in a string of JSON, percent-encoded, in hex or
- * base64 (at any offset, so that `user:secret` counts), and in one of these inside another. A secret that is base64 itself, as `Basic` credentials
- * are, is repeated by what it decodes to, and by its password. Codings that need a key or a reader's wit (a cipher, gaps, the reverse) are not undone.
+ * Whether a text of at most a few KiB repeats one of these secrets. Found are secrets in clear, in another case, escaped in a JSON string,
+ * percent-encoded, in hex or base64 at any offset, and in one of these codings inside another. For a secret that is base64 itself, such as
+ * `Basic` credentials, its decoded form and its password are found too. Ciphers, gaps and reversed text are not undone.
  */
 export function quotesSecret(text: string, secrets: readonly string[]): boolean {
   const sought = secrets.flatMap(formsOf).map((form) => form.toLowerCase());
@@ -28,7 +28,7 @@ function formsOf(secret: string): string[] {
   return [secret, isBase64 ? decoded : '', password ?? ''].filter((form) => form !== '');
 }
 
-/** Every name and text of a JSON value, as its reader sees it; none where it is no JSON. */
+/** Every name and string of a JSON value, unescaped. Empty for a text that is not JSON. */
 function stringsOf(text: string): string[] {
   const strings: string[] = [];
   try {
@@ -38,7 +38,7 @@ function stringsOf(text: string): string[] {
       return value;
     });
   } catch {
-    // What is no JSON has no strings of its own.
+    // A text that is not JSON has no strings.
   }
   return strings;
 }
@@ -51,7 +51,7 @@ function decodings(view: string): string[] {
   ].filter((decoded) => decoded !== '' && decoded !== view);
 }
 
-/** The runs of an alphabet, each decoded from an offset on. */
+/** Decodes each run of an alphabet, from an offset on. */
 function decodeRuns(view: string, runs: RegExp, offset: number, coding: 'hex' | 'base64'): string {
   return [...view.matchAll(runs)].map(([run]) => Buffer.from(run.slice(offset), coding).toString('latin1')).join('\n');
 }

@@ -14,8 +14,8 @@ import { readReceipt, type SourceReceipt } from './source-receipt.js';
 import { readTerms } from './source-terms.js';
 
 /**
- * Limits of protocol §2; `timeoutMs` is the total of one fetch, redirects and name resolution included, `paidTimeoutMs` that of one which
- * pays: the source settles the payment meanwhile.
+ * Limits of protocol §2. `timeoutMs` covers one whole fetch, redirects and name resolution included. `paidTimeoutMs` is the same for a fetch
+ * with a payment, which the source settles meanwhile.
  */
 export const SOURCE_LIMITS = {
   maxBodyBytes: 256 * 1024,
@@ -25,12 +25,12 @@ export const SOURCE_LIMITS = {
   maxHeaderBytes: 16 * 1024,
 } as const;
 
-/** Connections that no fetch uses. */
+/** Idle connections, at most. */
 const MAX_KEPT_CONNECTIONS = 1_024;
-/** How long one is kept: where its source says nothing, and at most, whatever that says in `Keep-Alive`. */
+/** How long an idle connection is kept: by default, and at most, whatever `Keep-Alive` of its source says. */
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 10_000;
-/** Fetches of one requester from one origin at once. Connections have no other limit than the places of observations: see `limits`. */
+/** Concurrent fetches of one requester from one origin. Only the places of observations limit connections otherwise: see `limits`. */
 const FETCHES_PER_REQUESTER_AND_ORIGIN = 8;
 
 export interface SafeFetchDeps {
@@ -43,19 +43,19 @@ export interface SafeFetchDeps {
   readonly keepAliveMaxMs?: number;
 }
 
-/** On whose behalf a source is asked, and until when somebody waits for it. */
+/** Asker and particulars of one fetch. */
 export interface Asked {
   readonly by: Asker;
   readonly signal: AbortSignal;
-  /** Goes with the one request of this fetch. */
+  /** Sent with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
-  /** What stands in the headers of the configuration and is nobody's to hear. */
+  /** Secrets in the headers of the configuration, which no answer may repeat. */
   readonly secrets: readonly string[];
-  /** Hears what the source says its payment came to, whatever its answer is. */
+  /** Called with the receipt that the source gives for its payment, whatever its answer is. */
   readonly noteReceipt?: (receipt: SourceReceipt) => void;
 }
 
-/** A body of 1..256 KiB of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
+/** Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`. */
 export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: Asked) => Promise<Uint8Array>;
 
 export interface SafeFetch {
@@ -65,8 +65,8 @@ export interface SafeFetch {
 }
 
 /**
- * The only door from a node to a source: public addresses only, which the connector sees to for every hop; no cookies,
- * no proxy, no credentials of its own; a limit on size, time and redirects. A fetch that pays is one request: it follows nothing.
+ * The only way from a node to a source. The connector allows public addresses only, at every hop. There are no cookies, no proxy and no
+ * credentials of the node; size, time and redirects are limited. A fetch with a payment is one request and follows no redirect.
  */
 export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const timeoutMs = deps.timeoutMs ?? SOURCE_LIMITS.timeoutMs;
@@ -88,7 +88,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       });
     },
     maxHeaderSize: SOURCE_LIMITS.maxHeaderBytes,
-    // The total of a fetch is what ends it.
+    // The timer of the fetch ends it first.
     headersTimeout: Math.max(timeoutMs, paidTimeoutMs),
     bodyTimeout: Math.max(timeoutMs, paidTimeoutMs),
     keepAliveTimeout: Math.min(KEEP_ALIVE_MS, keepAliveMaxMs),
@@ -166,12 +166,12 @@ async function send(
 /** Throws SourceError. */
 function normalOrigin(url: string): string {
   if (!URL.canParse(url)) {
-    throw new SourceError('fetch', 'the url of the source has no valid host');
+    throw new SourceError('fetch', 'apiConfig.url: must have a valid host');
   }
   return new URL(url).origin;
 }
 
-/** With an empty query, which `search` leaves out: what is hashed is what is asked. */
+/** Path and query. `search` leaves out an empty query, but the requested URL must be the hashed one. */
 function pathOf({ href, pathname, search }: URL): string {
   return pathname + (href.endsWith('?') ? '?' : search);
 }
@@ -182,7 +182,7 @@ function paymentHeaders(payment: Asked['payment']): Record<string, string> {
   return { [name]: value };
 }
 
-/** The caller's headers win; without them every node asks alike. */
+/** Headers of the caller replace the defaults, which are the same at every node. */
 function requestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const defaults = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
@@ -192,7 +192,7 @@ function requestHeaders(headers: Readonly<Record<string, string>>): Record<strin
 
 function fetchError(error: unknown, left: AbortSignal, ended: AbortSignal): Error {
   if (left.aborted) {
-    return new SourceError('fetch', 'nobody waits for the source any more');
+    return new SourceError('fetch', 'the gateway ended the session before the source answered');
   }
   if (error instanceof NodeError) {
     return error;
@@ -205,7 +205,7 @@ function redirectLocation(response: Dispatcher.ResponseData): string | null {
   return [301, 302, 303, 307, 308].includes(response.statusCode) && typeof location === 'string' ? location : null;
 }
 
-/** Another origin could be asked with the caller's credentials, so a redirect never leaves the one that was named. */
+/** A redirect never leaves the origin of the source: another origin would get the caller's credentials. */
 function redirectTarget(from: string, location: string, status: number): string {
   if (!URL.canParse(location, from) || new URL(location, from).origin !== new URL(from).origin) {
     throw new SourceError('fetch', 'the source redirected to another origin', status);
@@ -213,7 +213,7 @@ function redirectTarget(from: string, location: string, status: number): string 
   return new URL(location, from).href;
 }
 
-/** As the Fetch standard has it; no method carries a body. */
+/** As in the Fetch standard; no method carries a body. */
 function redirectedMethod(method: string, status: number): string {
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
   return becomesGet ? 'GET' : method;
@@ -245,15 +245,15 @@ async function readAnswer(response: Dispatcher.ResponseData, secrets: readonly s
 }
 
 /**
- * A body that ends where the connection ends cannot be told from one that broke off: `64628` of `64628.31`. Chunks and a length can, and
- * the client refuses what is shorter than they say.
+ * Whether the answer declares its end by a length or by chunks; the client refuses a shorter body. A body that ends with its connection may
+ * be cut off unnoticed: `64628` of `64628.31`.
  */
 function hasDeclaredEnd({ headers }: Dispatcher.ResponseData): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = headers;
   return coding === undefined ? length !== undefined : typeof coding === 'string' && /(?:^|,)[ \t]*chunked[ \t]*$/i.test(coding);
 }
 
-/** Destroying the body, not draining it: what a refused answer still sends is not worth receiving. */
+/** Destroys the body of a refused answer instead of reading it to its end. */
 function discard(response: Dispatcher.ResponseData): void {
   response.body.on('error', () => undefined).destroy();
 }

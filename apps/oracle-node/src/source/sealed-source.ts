@@ -11,30 +11,30 @@ export interface SealedSourceDeps {
   readonly nowMs: () => number;
 }
 
-/** A source as this node fetches it; it lives as long as the fetch. */
+/** A source with its secrets in place; kept no longer than its fetch. */
 export interface UnsealedSource {
-  /** With its secrets in place. */
+  /** The configuration with the secrets in place of their placeholders. */
   readonly config: ApiConfig;
-  /** What was sealed of it. */
+  /** The opened secrets. */
   readonly secrets: readonly string[];
 }
 
 /** Throws NodeError. */
 export type UnsealSource = (request: Pick<ObserveRequest, 'apiConfig' | 'sealed' | 'requester'>, sourceId: SourceId) => UnsealedSource;
 
-/** Opens what callers have sealed for this node (protocol, Sealed secrets), and refuses what does not serve this very request. */
+/** Opens secrets that a caller sealed for this node (protocol, Sealed secrets). Refuses secrets that do not serve this request. */
 export function createUnsealSource(deps: SealedSourceDeps): UnsealSource {
   return ({ apiConfig, sealed, requester }, sourceId) => {
     const isPrivate = secretNames(apiConfig).length > 0;
     if (isPrivate !== (sealed !== undefined)) {
-      throw new NodeError('invalid_request', 'sealed: must come with {{secret.<name>}} placeholders, and only with them');
+      throw new NodeError('invalid_request', 'sealed: must be sent exactly where apiConfig.headers hold {{secret.<name>}} placeholders');
     }
     if (sealed === undefined) {
       return { config: apiConfig, secrets: [] };
     }
     const keys = deps.encryptionKeys.opening();
     if (keys.length === 0) {
-      throw new NodeError('not_enabled', 'sealed: this node has no encryption key');
+      throw new NodeError('not_enabled', 'sealed: this node has no encryption key; use other nodes for private sources');
     }
     try {
       requireSecretSource(apiConfig, deps.allowed);

@@ -1,19 +1,19 @@
 import type { Dispatcher } from 'undici';
 
-/** What a source says a payment came to. It is the source's word; the ledger bears it out, or not. */
+/** Outcome of a payment as the source reports it. The ledger has to confirm it. */
 export interface SourceReceipt {
   readonly success: boolean;
-  /** On the ledger that the payment names: a signature in base58, or a hash in hex; null where the receipt names none. */
+  /** Transaction on the ledger of the payment: a signature in base58, or a hash in hex. Null where the receipt has no valid one. */
   readonly transaction: string | null;
 }
 
-/** Of x402 version 2, then of version 1. */
+/** Header of x402 version 2, then of version 1. */
 const HEADERS = ['payment-response', 'x-payment-response'] as const;
 const MAX_HEADER_CHARS = 4_096;
-/** Nothing else is kept of a receipt: a source may write what it was sent into the rest, and that may be secret. */
+/** Other members of a receipt are dropped: a source may repeat in them what it was sent, secrets included. */
 const TRANSACTION = /^(?:[1-9A-HJ-NP-Za-km-z]{64,88}|0x[0-9a-fA-F]{64})$/;
 
-/** The receipt of an answer to a payment; null where the source gives none that can be read. */
+/** The receipt in an answer to a payment; null for a missing or unreadable one. */
 export function readReceipt(headers: Dispatcher.ResponseData['headers']): SourceReceipt | null {
   const header = HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
   if (typeof header !== 'string' || header.length > MAX_HEADER_CHARS) return null;

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { readBoundedBody } from './bounded-body.js';
 import { quotesSecret } from './quoted-secrets.js';
 
-/** Read to see that it is longer than what is passed on. */
+/** More than is passed on, to notice terms that are too large. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -13,9 +13,9 @@ type Terms =
   | { readonly ok: false; readonly why: 'terms too large' | 'terms unreadable' | 'terms withheld' };
 
 /**
- * What a source that answers 402 asks for, for the caller to read: the `PAYMENT-REQUIRED` header of x402 version 2 as the JSON it holds, or
- * the body of version 1. JSON objects of at most 1 KiB that repeat none of these secrets, which the source was sent; of anything else the status,
- * and why. Never rejects.
+ * The payment terms of a source that answers 402, for the caller to read. They are the JSON in the `PAYMENT-REQUIRED` header of x402 version
+ * 2, or the body of version 1. Terms must be a JSON object of at most 1 KiB that repeats none of `secrets`, which the source was sent.
+ * Otherwise the text is the status and the reason. Never rejects.
  */
 export async function readTerms(response: Dispatcher.ResponseData, secrets: readonly string[]): Promise<string> {
   const header = response.headers['payment-required'];
@@ -42,12 +42,12 @@ function termsIn(bytes: Uint8Array): Terms {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ok: true, text };
   } catch {
-    // Neither: said below.
+    // Not JSON: `terms unreadable` below.
   }
   return { ok: false, why: 'terms unreadable' };
 }
 
-/** They are shown to a caller, who need not be the one whose secrets these are. */
+/** Withholds terms that repeat a secret: their reader may not be the owner of the secrets. */
 function withoutSecrets(terms: Terms, secrets: readonly string[]): Terms {
   return terms.ok && quotesSecret(terms.text, secrets) ? { ok: false, why: 'terms withheld' } : terms;
 }

@@ -4,21 +4,21 @@ import type { DestinationStream, Logger } from 'pino';
 
 export type NodeLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** What a log may tell about an error. */
+/** The members of an error that a log may hold. */
 export interface LoggedError {
   readonly error: string;
   readonly code?: string | number;
   /** The JSON-RPC method that failed. */
   readonly method?: string;
-  /** Where it was thrown: the places of the stack without the message above them. */
+  /** Lines of the stack without the message. */
   readonly at?: readonly string[];
 }
 
 const MAX_STACK_LINES = 5;
 
 /**
- * Name and code of an error, never its message: that may be an RPC server's words, and it may hold the URL of that server with the access
- * key in it. `at` is for errors that nobody expected.
+ * Name and code of an error, never its message: a message may quote an RPC server, or hold its URL with an access key. `at` is for
+ * unexpected errors.
  */
 export function loggedError(error: unknown, options: { readonly withPlace?: boolean } = {}): LoggedError {
   if (!(error instanceof Error)) {
@@ -34,7 +34,7 @@ export function loggedError(error: unknown, options: { readonly withPlace?: bool
   };
 }
 
-/** The stack below the message; empty when the message was changed, since then nobody can tell the two apart. */
+/** The stack below the message; empty where the message was changed later, because the two cannot be told apart. */
 function placesOf({ stack = '', message }: Error): string[] {
   const [, places = ''] = message === '' ? ['', stack] : stack.split(message);
   return places
@@ -44,7 +44,7 @@ function placesOf({ stack = '', message }: Error): string[] {
     .map((line) => line.trim());
 }
 
-/** JSON lines on stdout, or on another stream. Nothing that a caller sent is logged but identities and counts. */
+/** JSON lines on stdout, or on another stream. Of what a caller sent, only identities and counts are logged. */
 export function createLog(deps: {
   readonly level: LogLevel;
   readonly nodeIndex: number;

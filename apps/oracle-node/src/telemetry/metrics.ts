@@ -11,7 +11,7 @@ export interface NodeMetrics {
   readonly rpcServerUp: Gauge<'server'>;
 }
 
-/** Figures read at the moment they are asked for. */
+/** Figures that are read when the metrics are scraped. */
 export interface NodeFigures {
   readonly openSessions: () => number;
   readonly commitments: () => number;
@@ -21,7 +21,7 @@ export interface NodeFigures {
   readonly encryptionKeyHeld: () => number;
 }
 
-/** All counters of one node, in a registry of its own: two nodes in one process do not mix. */
+/** All metrics of one node, in their own registry: two nodes in one process do not mix. */
 export function createMetrics(deps: NodeFigures): NodeMetrics {
   const registry = new Registry();
   const registers = [registry];
@@ -36,13 +36,13 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
     });
   };
   gauge('open_sessions', 'Signing sessions that hold nonces', deps.openSessions);
-  gauge('commitments', 'Nonce pairs committed to in advance and not used yet', deps.commitments);
-  gauge('signed_values', 'Feeds and times a value is remembered for', deps.signedValues);
-  gauge('registry_version', 'Registry version in the view of this node, 0 when it has none', deps.registryVersion);
-  gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 when there is none', deps.ledgerViewAgeSeconds);
+  gauge('commitments', 'Unused nonce pairs that were committed to in advance', deps.commitments);
+  gauge('signed_values', 'Remembered values, one for each feed and time', deps.signedValues);
+  gauge('registry_version', 'Registry version in the view of this node, 0 without a view', deps.registryVersion);
+  gauge('ledger_view_age_seconds', 'Age of the view of the ledger, -1 without a view', deps.ledgerViewAgeSeconds);
   gauge(
     'encryption_key_held',
-    'Whether this node has the encryption key that the ledger names, -1 when none is named',
+    '1 when this node has the encryption key that the ledger names, 0 when not, -1 when the ledger names none',
     deps.encryptionKeyHeld,
   );
   return {
@@ -68,13 +68,13 @@ export function createMetrics(deps: NodeFigures): NodeMetrics {
     }),
     rpcCalls: new Counter({
       name: `${PREFIX}rpc_calls_total`,
-      help: 'Calls of ledger RPC servers, by place in the list from 0 and outcome: answered, refused, too_many, behind, failed, other_cluster',
+      help: 'Calls of RPC servers, by position in the list from 0 and by outcome: answered, refused, too_many, behind, failed, other_cluster',
       labelNames: ['server', 'outcome'],
       registers,
     }),
     rpcServerUp: new Gauge({
       name: `${PREFIX}rpc_server_up`,
-      help: 'Of several RPC servers, whether this one is well as far as is known',
+      help: '1 when this RPC server answers, 0 while calls go to another',
       labelNames: ['server'],
       registers,
     }),

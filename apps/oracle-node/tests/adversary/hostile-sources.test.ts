@@ -67,7 +67,7 @@ describe('size', () => {
   it.each(['zstd', 'gzip, gzip', 'compress', 'gzip, br'])('the content coding %j is refused', async (coding) => {
     const server = await startSource(cleanup, (_, response) => response.writeHead(200, { 'content-encoding': coding }).end('1'));
     expect(failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name]), `${server.url}/`))).toMatchObject({
-      message: 'the source sent a content coding this node does not read',
+      message: 'the source must use no content coding, or one of gzip, deflate and br',
     });
   });
 
@@ -139,7 +139,7 @@ describe('time', () => {
       response.on('close', () => clearInterval(timer));
     });
     const error = failureOf(await fetchFailure(newSafeFetch(cleanup, [server.name], { timeoutMs }), `${server.url}/`));
-    expect(error).toMatchObject({ message: 'the body of the source broke off, came too late or could not be decoded' });
+    expect(error).toMatchObject({ message: 'the body of the source was cut off, came too late, or could not be decoded' });
   });
 
   it('redirects share one total', async () => {

@@ -65,7 +65,7 @@ export function escrowAddressBump(address: Address, programId: Address, payer: A
   return bumpOfProgramAddress(address, escrowSeeds(payer, gateway), programId);
 }
 
-/** The one token account of `owner` for `mint` that everybody can derive. */
+/** The associated token account of `owner` for `mint`. */
 export function associatedTokenAddress(owner: Address, mint: Address): Address {
   return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, ...associatedTokenSeeds(owner, mint));
 }

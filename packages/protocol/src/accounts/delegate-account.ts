@@ -9,7 +9,7 @@ export interface DelegateAccount {
   readonly subscription: Address;
   /** The delegate's key. */
   readonly authority: Address;
-  /** Rounds that it may use in all, those that are settled already included. */
+  /** Rounds that the delegate may use in total, settled ones included. */
   readonly rounds: bigint;
   readonly roundsSettled: bigint;
   /** When a bound was last lowered: what was served until then settles under the earlier ones. */

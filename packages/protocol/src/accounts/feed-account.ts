@@ -5,9 +5,9 @@ import { decodeFeedBody } from './accounts.generated.js';
 /** How a value is packed: `uint256` × 10^18, or `int256` × 10^decimals. */
 export type FeedMode = 'exact' | 'tolerance';
 
-/** The latest attested value of a feed, which anybody may bring. */
+/** The latest attested value of a feed. Any account may submit it. */
 export interface FeedAccount {
-  /** null until somebody has shown the source's ApiConfig: a reader that needs the value's scale refuses such a feed. */
+  /** Null until a transaction has shown the ApiConfig of the source. A reader that needs the scale of the value refuses such a feed. */
   readonly mode: FeedMode | null;
   /** Decimal places of `value`; null together with `mode`. */
   readonly decimals: number | null;

@@ -8,7 +8,7 @@ export interface SubscriptionAccount {
   readonly owner: Address;
   /** Gateway account that may serve it. */
   readonly gateway: Address;
-  /** Gateway account that is to follow: while there is one, nobody may serve the subscription. */
+  /** Proposed next Gateway account; null without one. While a change is pending, no gateway may serve the subscription. */
   readonly pendingGateway: Address | null;
   /** Earliest timestamp of a round that `gateway` may serve. */
   readonly gatewayFrom: bigint;

@@ -26,7 +26,7 @@ export function sealEnvelope(
   bundleKey: Uint8Array,
 ): Uint8Array {
   const shared = sharedSecret(keys.ephemeralSecret, keys.nodePublicKey);
-  if (shared === undefined) throw new RangeError("a node's encryption key is of small order");
+  if (shared === undefined) throw new RangeError('nodes: an encryption key must not be of small order');
   const kek = deriveKek(context, shared, keys);
   const envelope = encrypt({ key: kek, nonce: ENVELOPE_NONCE }, bundleKey);
   kek.fill(0);
@@ -48,7 +48,7 @@ export function openEnvelope(
   return bundleKey;
 }
 
-/** Undefined when it would be zero, which anybody could compute (RFC 7748 §6.1). */
+/** Undefined for a shared secret of zero, which any third party could compute (RFC 7748 §6.1). */
 function sharedSecret(secretKey: Uint8Array, publicKey: Uint8Array): Uint8Array | undefined {
   bytesOfLength('secretKey', secretKey, KEY_BYTES);
   bytesOfLength('publicKey', publicKey, KEY_BYTES);

@@ -24,13 +24,13 @@ export interface SecretsToSeal {
   readonly notAfter: number;
   /**
    * Base58; the only caller whom the secrets serve: `subscriptionOwner`, whose delegates they then serve too, or `payer`. Left out, they
-   * serve whoever has the bundle, for this source.
+   * serve every sender of the bundle, for this source.
    */
   readonly owner?: string;
 }
 
 /**
- * The `encKeyBundle` of a request (protocol, Sealed secrets): the secrets for this one source, sealed for these nodes and for nobody between.
+ * The `encKeyBundle` of a request (protocol, Sealed secrets): the secrets for this one source, sealed for these nodes only.
  * Runs in browsers and in Node.
  *
  * @throws ApiConfigError, AddressError, HexError; SealedSecretsError when a placeholder has no secret or makes an illegal header; RangeError
@@ -64,7 +64,7 @@ export function sealSecrets(
   return { ephemeralPub: toHex(ephemeralPub), nonceSym: toHex(nonceSym), ciphertext: toHex(ciphertext), envelopes };
 }
 
-/** Binds the secrets to the source: nobody can pair them with another URL, the gateway included. */
+/** Binds the secrets to the source: no party, the gateway included, can use them with another URL. */
 export function ciphertextAad(sourceId: SourceId): Uint8Array {
   return concatBytes(ascii(LABELS.sealedConfig), sourceId);
 }

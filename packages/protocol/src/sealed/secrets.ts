@@ -11,7 +11,7 @@ export interface Secrets {
   readonly values: ReadonlyMap<string, string>;
   /** Nodes refuse them later, and never accept a time more than {@link MAX_SECRET_LIFE_SECONDS} ahead. */
   readonly notAfter: UnixSeconds;
-  /** The only requester they serve; null: whoever sends the bundle. */
+  /** The only requester that the secrets serve; null: any sender of the bundle. */
   readonly owner: Address | null;
 }
 

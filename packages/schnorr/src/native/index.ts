@@ -8,10 +8,10 @@ import { createAddonCurve } from './curve-addon.js';
 export type FastCurveForm = 'native' | 'wasm';
 
 /**
- * The curve on libsecp256k1 as an addon of Node: the same answers as `createWasmCurve` about twice as fast, and as constant in time for secrets.
+ * The curve on libsecp256k1 as an addon of Node: the same results as `createWasmCurve`, about twice as fast, and constant time for secrets.
  * `null` where the optional package `secp256k1` is not installed or has no build for this platform.
  *
- * @param deps.random blinds the multiplication of secrets, as libsecp256k1 recommends; without it that is constant time all the same
+ * @param deps.random blinds the multiplication of secrets, as libsecp256k1 recommends; without it the multiplication is still constant time
  */
 export function createNativeCurve(deps: { readonly random?: RandomBytes } = {}): Curve | null {
   const addon = loadAddon();

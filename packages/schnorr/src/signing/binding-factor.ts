@@ -9,8 +9,8 @@ import type { PreparedSigner, SigningSession } from './session.js';
  * b = keccak256(`SVC_NONCE_BIND_V1` ‖ session_id ‖ u8 attempt ‖ m ‖ set_hash ‖ u8 count ‖ each ascending: u8 index ‖ P_j[33] ‖ D_j[33] ‖ E_j[33]) mod n
  * (protocol §4, step 3).
  *
- * Every part is needed: over all nonces, so that no signer can choose its own after seeing the sum's effect (the attack on plain
- * two-round signing); over the session, attempt and set, so that a partial signature means nothing anywhere else.
+ * Every part is needed. Hashing all nonces prevents the attack on plain two-round signing, in which a signer chooses its nonces last.
+ * Hashing session, attempt and set makes a partial signature useless anywhere else.
  */
 export function bindingFactor(session: Omit<SigningSession, 'signers'>, signers: readonly PreparedSigner[]): bigint {
   const list = signers.flatMap(({ index, publicKey, D, E }) => [

@@ -17,10 +17,10 @@ export interface SecretNonce {
 /**
  * k = keccak256(x ‖ 32 random bytes ‖ context) mod n.
  *
- * Hashing the key and the context in means that a random source that fails or repeats, as after a machine was restored from a snapshot,
- * still gives other nonces for another context, and none that anyone without the key can guess.
+ * The hash includes key and context for the case that the random source fails or repeats, such as after a restore from a snapshot. Another
+ * context still gives another nonce, which cannot be guessed without the key.
  *
- * @param context what the nonce is for, of a width that is the same in every use of one kind
+ * @param context purpose of the nonce; its width is the same in every use of one kind
  * @throws TypeError when `random` answers with anything but 32 bytes
  */
 export function hedgedNonce(
@@ -33,6 +33,6 @@ export function hedgedNonce(
   const secret = curve.reduce(keccak_256(concatBytes(key, entropy, context)));
   const point = curve.multiplyBase(secret);
   // Once in 2²⁵⁶. Zero would sign with the bare key.
-  if (point === null) throw new RangeError('random: gave a nonce of zero');
+  if (point === null) throw new RangeError('random: must not give a nonce of zero');
   return { secret, point };
 }

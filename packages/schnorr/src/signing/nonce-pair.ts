@@ -33,11 +33,11 @@ const secretsOf = new WeakMap<NoncePair, NonceSecrets>();
 /**
  * The secret half of a nonce pair, good for one signature.
  *
- * Two signatures from one pair give the signing key away, so the secrets are no property of the object: nothing can read them twice,
- * print, serialise or clone them. `signPartial` takes them out before it looks at anything else.
+ * Two signatures from one pair reveal the signing key. So the secrets are not a property of the object: nothing can read them twice, print,
+ * serialise or clone them. `signPartial` takes them out before any check.
  */
 export class NoncePair {
-  /** A copy of what was published for this pair. */
+  /** A copy of the published commitment. */
   readonly commitment: NonceCommitment;
 
   constructor(secrets: NonceSecrets, commitment: NonceCommitment) {
@@ -47,7 +47,7 @@ export class NoncePair {
   }
 
   toJSON(): never {
-    throw new TypeError('a nonce pair must not be stored: a restored copy would sign a second time');
+    throw new TypeError('a nonce pair must not be stored: a restored copy would sign twice; make a new pair instead');
   }
 }
 
@@ -66,7 +66,7 @@ export function createNoncePair(
   return makePair((role) => hedgedNonce({ signingKey, context: concatBytes(sessionId, Uint8Array.of(attempt, role)) }, deps));
 }
 
-/** What pairs made in advance are made for; all of it differs from batch to batch where gateway, clock and random source are honest. */
+/** One batch of pairs made in advance. Its fields differ from batch to batch where gateway, clock and random source are honest. */
 export interface NonceBatch {
   /** Gateway account, 32 bytes. */
   readonly gateway: Uint8Array;
@@ -77,8 +77,8 @@ export interface NonceBatch {
 }
 
 /**
- * A fresh nonce pair for no session yet: the first round of SpeedyMuSig depends neither on message nor on signers (eprint 2021/1375 fig. 7).
- * It signs in one attempt of one session. What is hashed is wider than for a pair of a session, so the two are never equal.
+ * A fresh nonce pair for a later session: the first round of SpeedyMuSig depends neither on message nor on signers (eprint 2021/1375, fig. 7).
+ * It signs in one attempt of one session. Its hash input is longer than that of a pair for a session, so the two never coincide.
  *
  * @param input.number 0..255, the pair's place in its batch
  * @throws TypeError for a wrong width, of the random bytes too, or a number out of range

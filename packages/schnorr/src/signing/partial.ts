@@ -7,19 +7,19 @@ import type { PreparedSession, PreparedSigner } from './session.js';
 import { SigningSessionError } from './session-error.js';
 import { openSigningKey, type SigningKey } from './signing-key.js';
 
-/** The computation went wrong: the partial signature does not verify. It was destroyed, because a faulty one may tell about the key. */
+/** The partial signature does not verify: the computation was faulty. It was destroyed, because a faulty one may reveal the key. */
 export class FaultyPartialError extends Error {
   override readonly name = 'FaultyPartialError';
   constructor() {
-    super('partial signature: does not verify under the own key');
+    super('partial signature: must verify under the key of its signer');
   }
 }
 
 /**
  * s_i = hiding_i + b·binding_i + e·x_i mod n (protocol §4, step 3), verified before it is returned.
  *
- * Taking the pair's secrets is the first step, before any check: a call that is refused, fails or runs twice at once has burned
- * the pair. Three answers from one pair give the signing key away.
+ * The first step takes the secrets out of the pair, before any check. So a call that is refused, fails or runs twice at once uses up the
+ * pair. Three answers from one pair reveal the signing key.
  *
  * @returns 32 bytes
  * @throws SigningSessionError, FaultyPartialError. The pair is gone whatever happens.
@@ -36,7 +36,7 @@ export function signPartial(input: {
   const { prepared, ownIndex, pair } = input;
   const own = signerAt(prepared, ownIndex);
   if (own === null) throw new SigningSessionError('not_a_signer', ownIndex);
-  // The session holds no nonce twice, so finding the own ones here means they are nowhere else.
+  // The session holds no nonce twice: the nonces found here occur at no other signer.
   const { D, E } = pair.commitment;
   if (!equalBytes(own.D.toBytes(true), D) || !equalBytes(own.E.toBytes(true), E)) throw new SigningSessionError('foreign_nonces', ownIndex);
   const { secret, publicKey, curve } = openSigningKey(input.signingKey);
@@ -49,7 +49,7 @@ export function signPartial(input: {
 }
 
 /**
- * [s_i]G == D_i + b·E_i + e·P_i: names the bad node once an aggregate did not verify (protocol §4, step 4).
+ * [s_i]G == D_i + [b]E_i + [e]P_i. Finds the faulty node after an aggregate did not verify (protocol §4, step 4).
  *
  * @param index node index
  * @param partial 32 bytes

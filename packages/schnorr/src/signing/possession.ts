@@ -4,7 +4,7 @@ import { verifySignature } from '../verify.js';
 import { signSingle, type SingleSignature } from './single-signer.js';
 import type { SigningKey } from './signing-key.js';
 
-/** What a node registers together with its key. */
+/** The fields that a node registers together with its key. */
 export interface NodeRegistration {
   readonly deploymentId: DeploymentId;
   /** 0 to 63, its place in the registry. */
@@ -12,7 +12,7 @@ export interface NodeRegistration {
   /** X25519 public key, 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly operator: Address;
-  /** `registeredAt` of the Node account that this registration replaces, unix seconds; 0 while there is none. */
+  /** `registeredAt` of the Node account that this registration replaces, unix seconds; 0 for the first one. */
   readonly previousRegisteredAt: bigint;
   /** URL in printable ASCII, at most 127 characters. */
   readonly endpoint: string;
@@ -21,8 +21,8 @@ export interface NodeRegistration {
 /**
  * Proves possession of a key at registration (protocol §4). Plain key sums are safe only over keys proven this way.
  *
- * The message is made here and names the key itself: a proof over a message that does not can be moved to a rogue key. A proof
- * serves for one registration: the next one replaces another.
+ * This function builds the message, which contains the key: a proof over another message could be moved to a rogue key. A proof serves one
+ * registration, because the next one replaces another.
  *
  * @throws TypeError for a wrong width, RangeError for a number or an endpoint outside its range
  */
@@ -35,13 +35,18 @@ export function provePossession(
 }
 
 /**
- * The check on the other side, over the message rebuilt from the key that registers.
+ * Verifies a proof of possession over the message rebuilt from the registered key and fields.
  *
  * @param input.publicKey 64 bytes Px ‖ Py
  * @returns `false` for anything that does not verify
  * @throws TypeError for a wrong width
  */
 export function verifyPossession(input: NodeRegistration & { readonly publicKey: Uint8Array; readonly proof: SingleSignature }): boolean {
-  const { proof, ...named } = input;
-  return verifySignature({ publicKey: input.publicKey, message: nodePossessionMessage(named), s: proof.s, commitment: proof.commitment });
+  const { proof, ...registration } = input;
+  return verifySignature({
+    publicKey: input.publicKey,
+    message: nodePossessionMessage(registration),
+    s: proof.s,
+    commitment: proof.commitment,
+  });
 }

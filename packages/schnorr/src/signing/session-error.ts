@@ -15,18 +15,18 @@ export type SigningSessionFault =
   | 'binding_factor'
   /** e = 0. */
   | 'challenge'
-  /** The pair has signed already, or was never one of ours. */
+  /** The pair has signed already, or another process made it. */
   | 'nonces_used'
-  /** The own index is not in the session. */
+  /** The signer's index is not in the session. */
   | 'not_a_signer'
-  /** The session lists other nonces at the own index than the pair's. */
+  /** The session lists other nonces for the signer than those of the pair. */
   | 'foreign_nonces'
-  /** The session lists another key at the own index than the secret key's. */
+  /** The session lists another key for the signer than that of the secret key. */
   | 'foreign_key'
   /** Not exactly one partial signature per signer. */
   | 'partial_count';
 
-/** A session that must not be signed. `index` is the node at fault, when one is. */
+/** The session must not be signed. `index` is the node at fault, where one node is. */
 export class SigningSessionError extends Error {
   override readonly name = 'SigningSessionError';
   constructor(

@@ -5,13 +5,13 @@ import type { Point } from '../secp256k1.js';
 /** Width of session ids and observation set hashes. */
 export const HASH_BYTES = 32;
 
-/** The attempt whose pairs were committed to before the session began: signers answer with value and partial signature at once. */
+/** The attempt whose nonces were committed to before the session: signers answer with value and partial signature in one exchange. */
 export const IN_ADVANCE = 2;
 
-/** The first or second attempt in an exchange after that which observes, or the one in the very exchange. */
+/** An attempt to sign: the first or second one of the exchange after the observation, or the one in the same exchange. */
 export type AttemptNumber = 0 | 1 | typeof IN_ADVANCE;
 
-/** One signer in the bytes that travel. */
+/** One signer as it stands on the wire. */
 export interface SessionSigner {
   /** Node index, 0..255. */
   readonly index: number;
@@ -23,7 +23,7 @@ export interface SessionSigner {
   readonly E: Uint8Array;
 }
 
-/** What all signers of one attempt must agree on (protocol §4, step 3). */
+/** The inputs that all signers of one attempt must agree on (protocol §4, step 3). */
 export interface SigningSession {
   /** 32 bytes. */
   readonly sessionId: Uint8Array;
@@ -44,7 +44,7 @@ export interface PreparedSigner {
   readonly E: Point;
 }
 
-/** The numbers that follow from a session. */
+/** The numbers that a session determines. */
 export interface SessionNumbers {
   readonly signers: readonly PreparedSigner[];
   /** b, which ties every nonce to the session, the message and all other nonces. */
@@ -57,7 +57,7 @@ export interface SessionNumbers {
   readonly aggregateKey: Uint8Array;
   /** e. */
   readonly challenge: bigint;
-  /** What it was computed on; partial signatures are checked there too. */
+  /** The implementation that computed it, which also checks partial signatures. */
   readonly curve: Curve;
 }
 

@@ -7,7 +7,7 @@ import { encodePublicKey, type Point, SCALAR_BYTES } from '../secp256k1.js';
 export class SecretKeyError extends Error {
   override readonly name = 'SecretKeyError';
   constructor() {
-    super('secretKey: must lie between 1 and n − 1');
+    super('secretKey: must be from 1 to n − 1');
   }
 }
 
@@ -35,7 +35,7 @@ export class SigningKey {
   }
 
   toJSON(): never {
-    throw new TypeError('a signing key must not be stored: keep the secret key where it came from');
+    throw new TypeError('a signing key must not be stored: create it again from the secret key');
   }
 }
 
@@ -54,6 +54,6 @@ export function createSigningKey(secretKey: Uint8Array, { curve }: CurveDeps = P
 /** Not part of the package's surface. @throws TypeError for anything but a SigningKey that was made here */
 export function openSigningKey(signingKey: SigningKey): KeyMaterial {
   const material = materialOf.get(signingKey);
-  if (material === undefined) throw new TypeError('signingKey: expected what createSigningKey made');
+  if (material === undefined) throw new TypeError('signingKey: must be a key that createSigningKey made');
   return material;
 }

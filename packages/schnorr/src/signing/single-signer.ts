@@ -15,8 +15,8 @@ export interface SingleSignature {
 }
 
 /**
- * A signature of one key alone, verified by `verifySignature` (protocol §3 and §4). Its nonce, hedged with the message, is never shared
- * with the nonce pairs of a signing session.
+ * Signs with one key alone; `verifySignature` verifies it (protocol §3 and §4). The nonce is hedged with the message and never equal to one
+ * of a signing session.
  *
  * @throws TypeError for a wrong width
  */

@@ -22,8 +22,8 @@ export interface AggregateSignature {
 }
 
 /**
- * s = Σ s_i mod n. The sum proves nothing by itself: verify it as any third party would, and only when that fails look for the bad
- * node with `verifyPartial` (protocol §4, step 4).
+ * s = Σ s_i mod n. The sum proves nothing by itself: verify it as any third party would. Only when that fails, find the faulty node with
+ * `verifyPartial` (protocol §4, step 4).
  *
  * @param partials one per signer, 32 bytes each, in any order
  * @throws SigningSessionError when their number is not that of the signers; TypeError for a wrong width
@@ -34,7 +34,7 @@ export function sumPartials(prepared: PreparedSession, partials: readonly Uint8A
   return { ...aggregateOf(partials, groupCommitment), aggregateKey: aggregateKey.slice() };
 }
 
-/** What a signer answers. */
+/** The answer of one signer. */
 export interface PartialSignature {
   /** s_i, 32 bytes. */
   readonly partial: Uint8Array;
@@ -43,11 +43,11 @@ export interface PartialSignature {
 }
 
 /**
- * The same sum with the group commitment that the signers tell, for whoever has not prepared the session: that costs a multiplication and two points
- * for every signer. It proves as little, so verify it, and prepare the session only when that fails, to look for the bad node.
+ * The same sum, with the group commitment that the signers report. It spares the caller `prepareSession`, which costs a multiplication and two
+ * points for every signer. Verify the sum; prepare the session only when that fails, to find the faulty node.
  *
  * @param answers one per signer, in any order
- * @returns `null` when they do not all tell the same point of the curve, or there are none
+ * @returns `null` unless there is an answer and all of them report the same point of the curve
  * @throws TypeError for a wrong width of a partial signature
  */
 export function sumAsTold(

@@ -1,4 +1,4 @@
-// By its path: the package's main entry loads a whole wallet library with top-level await, ten times as slowly, and breaks in bundlers.
+// Imported by path: the main entry loads a whole wallet library with top-level await, ten times as slowly, and breaks in bundlers.
 import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
 import type { Curve } from '../curve.js';
 import { createLibsecp256k1Curve } from '../curve-libsecp256k1.js';
@@ -11,10 +11,10 @@ const SEED_BYTES = 32;
  * The curve on libsecp256k1, compiled to WebAssembly (libauth): the same answers as `portableCurve` several times as fast, and
  * constant time for secrets. One instance serves a whole process; it holds 16 MiB.
  *
- * Libauth wipes a secret that an operation takes as its key, not one that it takes as a tweak: the last of those stays in the memory of
- * the instance until the next operation writes over it.
+ * Libauth wipes a secret that an operation takes as its key, but not one that it takes as a tweak. The last tweak stays in the memory of the
+ * instance until the next operation overwrites it.
  *
- * @param deps.random blinds the multiplication of secrets, as libsecp256k1 recommends; without it that is constant time all the same
+ * @param deps.random blinds the multiplication of secrets, as libsecp256k1 recommends; without it the multiplication is still constant time
  */
 export async function createWasmCurve(deps: { readonly random?: RandomBytes } = {}): Promise<Curve> {
   const secp256k1 = await instantiateSecp256k1(deps.random?.(SEED_BYTES));

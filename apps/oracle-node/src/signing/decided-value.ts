@@ -4,33 +4,33 @@ import { judgeObservations, type ObservationsVerdict, type SignedObservation, ty
 import { NodeError } from '../errors/node-error.js';
 import type { ObservedRound, ToleranceRound } from './sessions.js';
 
-/** What a signature is about, and what the nonces are bound to beside it. */
-export interface FixedValue {
+/** The value that is signed, and the hash of its observation set, which the nonces are bound to. */
+export interface DecidedValue {
   /** 32 bytes, packed. */
   readonly value: Uint8Array;
   /** 32 bytes. */
   readonly setHash: Uint8Array;
 }
 
-export interface FixedValueDeps {
+export interface DecidedValueDeps {
   readonly verify: VerifySignature;
   readonly nowMs: () => number;
 }
 
 /**
- * The one value a node signs for a round: in exact mode what it saw itself, in tolerance mode what the rule gives over the whole set. Nothing
- * of it is taken from the gateway but the observations of other nodes, which those have signed. Throws NodeError.
+ * The one value that a node signs for a round: its own observation in exact mode, the result of the rule over the whole set in tolerance mode.
+ * The gateway contributes only the observations of other nodes, which those nodes have signed. Throws NodeError.
  */
-export function fixedValue(round: ObservedRound, request: SignRequest, deps: FixedValueDeps): FixedValue {
+export function decidedValue(round: ObservedRound, request: SignRequest, deps: DecidedValueDeps): DecidedValue {
   const { tolerance } = round;
   if (tolerance !== null) return ruledValue(round, tolerance, request, deps);
   if (request.observationSet !== undefined) {
-    throw new NodeError('observations_mismatch', 'observationSet: is for tolerance mode only');
+    throw new NodeError('observations_mismatch', 'observationSet: must not be sent in exact mode');
   }
   return { value: round.value, setHash: EXACT_SET_HASH };
 }
 
-function ruledValue(round: ObservedRound, tolerance: ToleranceRound, request: SignRequest, deps: FixedValueDeps): FixedValue {
+function ruledValue(round: ObservedRound, tolerance: ToleranceRound, request: SignRequest, deps: DecidedValueDeps): DecidedValue {
   const { observationSet } = request;
   if (observationSet === undefined) throw new NodeError('observations_mismatch', 'observationSet: is required in tolerance mode');
   const fixedAtMs = unixMs(observationSet.fixedAtMs);
@@ -46,11 +46,11 @@ function ruledValue(round: ObservedRound, tolerance: ToleranceRound, request: Si
   return verdict;
 }
 
-/** A set without this node's observation, or with another in its place, is not one it can answer for. */
+/** Requires this node's observation, unaltered, in the set. Throws NodeError. */
 function requireOwn(own: SignedObservation, observations: readonly SignedObservation[]): void {
   const listed = observations.find(({ index }) => index === own.index);
   const isUnaltered = listed !== undefined && listed.observedAtMs === own.observedAtMs && equalBytes(listed.value, own.value);
-  if (!isUnaltered) throw new NodeError('observations_mismatch', 'observationSet: must hold the own observation as it was made');
+  if (!isUnaltered) throw new NodeError('observations_mismatch', 'observationSet: must include the observation of this node, unaltered');
 }
 
 function refusal({ reason, index }: Extract<ObservationsVerdict, { ok: false }>): NodeError {
