@@ -8,7 +8,7 @@ import { type PaymentOffer, x402Request } from './x402-payer.js';
 export interface PaidWorld {
   readonly world: World;
   readonly facilitator: TestFacilitator;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The ledger shows the payments that the facilitator lands. `headers` go with every call to the facilitator. */
