@@ -4,7 +4,7 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Consumer, SignInTerms } from './fakes/consumer.js';
-import { serveTestFacilitator } from './fakes/facilitator.js';
+import { startPaidWorld } from './fakes/paid-world.js';
 import { startRedisProxy } from './fakes/redis-proxy.js';
 import { TOLERANCE_SOURCE } from './fakes/tolerance.js';
 import { NETWORK, PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fakes/world.js';
@@ -48,11 +48,9 @@ async function open(options: WorldOptions): Promise<World> {
 
 /** A world with everything that can be enabled. */
 async function openEverything(changes: WorldOptions = {}): Promise<World> {
-  const facilitator = await serveTestFacilitator(NETWORK);
-  closing.push(() => facilitator.close());
-  const remote = { kind: 'remote', url: facilitator.url, headers: {} } as const;
-  const overrides = { history: facilitator.history, ...changes.overrides };
-  return open({ ...EVERYTHING, facilitator: remote, ...changes, overrides });
+  const { world, close } = await startPaidWorld({ ...EVERYTHING, ...changes });
+  closing.push(close);
+  return world;
 }
 
 const situations = {

@@ -4,43 +4,23 @@ import { formatAddress, parseAddress, type RoundId } from '@oracle-gateway/proto
 import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FEE_PAYER, serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
+import { FEE_PAYER, Status, type TestFacilitator } from './fakes/facilitator.js';
+import { codeOf, offerOf, startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
 import { MINT, NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({
-    providers: [builtInProvider('coingecko')!],
-    facilitator: { kind: 'remote', url: facilitator.url, headers: { authorization: 'Bearer secret-of-ours' } },
-    overrides: { history: facilitator.history },
-  });
+  const headers = { authorization: 'Bearer secret-of-ours' };
+  ({ world, facilitator, close } = await startPaidWorld({ providers: [builtInProvider('coingecko')!] }, headers));
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => close());
 beforeEach(() => {
   facilitator.onVerify = () => ({ isValid: true });
 });
-
-function codeOf({ status, body }: RawAnswer): unknown[] {
-  return [status, body['code']];
-}
-
-function offerOf({ body }: RawAnswer): PaymentOffer {
-  const [offer] = (body['accepts'] ?? []) as PaymentOffer[];
-  if (offer === undefined) throw new Error('a 402 has an offer');
-  return offer;
-}
-
-/** The terms of a request, as its 402 names them. */
-async function termsOf(request: ExecuteX402RoundRequest): Promise<PaymentOffer> {
-  return offerOf(await postX402(world.url, request));
-}
 
 /** The request that another header or body is made from: `change` gives what is sent instead. */
 interface Attempt {
@@ -56,7 +36,7 @@ const OTHER = PROGRAM_ID;
 
 async function send(change: Change): Promise<RawAnswer> {
   const request = x402Request();
-  const terms = await termsOf(request);
+  const terms = await termsOf(world, request);
   const { body = request, ...changed } = change({ request, terms });
   return postX402(world.url, body, 'payment' in changed ? changed.payment : payer.pay(terms));
 }
@@ -64,7 +44,7 @@ async function send(change: Change): Promise<RawAnswer> {
 describe('a paid round', () => {
   it('is served in the nested shape, with the receipt of a payment that was settled on the gateway’s own terms', async () => {
     const request = x402Request();
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     const answer = await postX402(world.url, request, payer.pay(terms));
     expect(answer.status).toBe(200);
     const result = parseNestedRoundResult(answer.body);
@@ -78,7 +58,7 @@ describe('a paid round', () => {
   it('takes no lamports of the gateway, and is served while it has none', async () => {
     world.ledger.lamports = 0n;
     const request = x402Request();
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     const answer = await postX402(world.url, request, payer.pay(terms));
     world.ledger.lamports = 1_000_000_000_000n;
     expect(answer.status).toBe(200);
@@ -86,7 +66,7 @@ describe('a paid round', () => {
 
   it('is on record with all that finds its payment again', async () => {
     const request = x402Request();
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     const own = createX402Payer();
     const answer = await postX402(world.url, request, own.pay(terms));
     const record = await world.outbox.read(answer.headers.get('x-round-id') as RoundId);
@@ -137,7 +117,7 @@ describe('the terms of a round', () => {
   });
 
   it('differ in the memo between sources and quorums, and are the same for the same request', async () => {
-    const memoOf = async (changes: Partial<ExecuteX402RoundRequest>) => (await termsOf(x402Request(changes))).extra.memo;
+    const memoOf = async (changes: Partial<ExecuteX402RoundRequest>) => (await termsOf(world, x402Request(changes))).extra.memo;
     const memos = [
       await memoOf({}),
       await memoOf({ signatures_required: 3 }),
@@ -402,7 +382,7 @@ describe('what a request is refused for', () => {
 describe('the price', () => {
   it('is read afresh before a payment for a newer one is refused', async () => {
     const request = x402Request();
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     const { config } = world.ledger;
     world.ledger.cachedConfig = config;
     world.ledger.config = { ...config, prices: { ...config.prices, x402RoundBase: 2n } };
@@ -427,7 +407,7 @@ describe('the facilitator', () => {
   it('is asked with the gateway’s own terms, and with the headers of the operator', async () => {
     facilitator.onVerify = () => ({ isValid: false, invalidReason: 'a' });
     const request = x402Request();
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     await postX402(world.url, request, payer.pay(terms));
     expect(facilitator.verified.at(-1)?.paymentRequirements).toEqual(terms);
     expect(facilitator.lastHeaders.authorization).toBe('Bearer secret-of-ours');
@@ -436,7 +416,7 @@ describe('the facilitator', () => {
 
   it('has its code told in the 402, for some seconds without being asked again, and nothing is reserved', async () => {
     const request = x402Request();
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     const payment = payer.pay(terms);
     facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds', invalidMessage: `has 3 of 7 ${PLANTED}` });
     const refused = await postX402(world.url, request, payment);
@@ -457,8 +437,8 @@ describe('the facilitator', () => {
 
   it('is asked once of a payment that seventy connections send, however slow it is, and others are served meanwhile', async () => {
     const request = x402Request();
-    const terms = await termsOf(request);
-    const [junk, good] = [createX402Payer().pay(terms), createX402Payer().pay(await termsOf(request))];
+    const terms = await termsOf(world, request);
+    const [junk, good] = [createX402Payer().pay(terms), createX402Payer().pay(await termsOf(world, request))];
     let refuse = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
       refuse = resolve;
@@ -485,7 +465,7 @@ describe('the facilitator', () => {
   ])('that %s is 503, and the reason stays with the operator', async (_case, onVerify) => {
     facilitator.onVerify = onVerify;
     const request = x402Request();
-    const answer = await postX402(world.url, request, payer.pay(await termsOf(request)));
+    const answer = await postX402(world.url, request, payer.pay(await termsOf(world, request)));
     expect([...codeOf(answer), answer.headers.get('retry-after')]).toEqual([503, 'payment_facility_unavailable', '1']);
     expect(answer.body['error']).toBe('the payment facility is not available');
     expect(await world.metrics()).toMatch(/facilitator_troubles_total\{step="verify"\} [1-9]/);
@@ -495,7 +475,7 @@ describe('the facilitator', () => {
 describe('one payment', () => {
   it('funds one round, however many ask at once, and the others are not told whose it is', async () => {
     const request = x402Request({ signatures_required: 3 });
-    const payment = createX402Payer().pay(await termsOf(request));
+    const payment = createX402Payer().pay(await termsOf(world, request));
     const answers = await Promise.all(Array.from({ length: 20 }, () => postX402(world.url, request, payment)));
     const used = answers.filter(({ status }) => status === 409);
     expect(used).toHaveLength(19);
@@ -509,7 +489,7 @@ describe('one payment', () => {
 
   it('that was used is 409 without asking the facilitator, and though the facilitator refuses it by now', async () => {
     const request = x402Request();
-    const payment = createX402Payer().pay(await termsOf(request));
+    const payment = createX402Payer().pay(await termsOf(world, request));
     expect((await postX402(world.url, request, payment)).headers.get('x-round-id')).not.toBeNull();
     const asked = facilitator.verified.length;
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([409, 'authorization_used']);
@@ -519,7 +499,7 @@ describe('one payment', () => {
   it('that another request uses while the facilitator looks at it, and refuses it for that, is 409', async () => {
     const request = x402Request();
     const other = createX402Payer();
-    const payment = other.pay(await termsOf(request));
+    const payment = other.pay(await termsOf(world, request));
     const sibling = await world.sibling();
     let used: Promise<unknown> = Promise.resolve();
     let calls = 0;
@@ -539,7 +519,7 @@ describe('one payment', () => {
 describe('one tick', () => {
   it('has one round of a payer, source and quorum; the other payment is unused', async () => {
     const request = x402Request({ signatures_required: 4 });
-    const terms = await termsOf(request);
+    const terms = await termsOf(world, request);
     const own = createX402Payer();
     const payments = Array.from({ length: 6 }, () => own.pay(terms));
     const answers = await Promise.all(payments.map((payment) => postX402(world.url, request, payment)));
@@ -557,7 +537,7 @@ describe('one tick', () => {
 describe('the ledger', () => {
   it('that cannot be read is 503 before anything is asked', async () => {
     const request = x402Request();
-    const payment = payer.pay(await termsOf(request));
+    const payment = payer.pay(await termsOf(world, request));
     world.ledger.failure = new LedgerUnavailableError('getAccountInfo', 'down');
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([503, 'ledger_unavailable']);
     world.ledger.failure = null;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
+import { Status, type TestFacilitator } from './fakes/facilitator.js';
+import { startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { postX402 } from './fakes/post.js';
-import { NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+import type { World } from './fakes/world.js';
+import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
 /** What stands for a token in words that are not ours. */
 const PLANTED = `token-${randomBytes(8).toString('hex')}`;
@@ -12,21 +13,14 @@ const SIMULATION_FAILED = 'invalid_exact_svm_transaction_simulation_failed';
 
 let world: World;
 let facilitator: TestFacilitator;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({
-    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
-    overrides: { history: facilitator.history },
-  });
+  ({ world, facilitator, close } = await startPaidWorld());
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => close());
 
 async function payAsAsked(request = x402Request()) {
-  const [terms] = (await postX402(world.url, request)).body['accepts'] as [PaymentOffer];
-  return postX402(world.url, request, createX402Payer().pay(terms));
+  return postX402(world.url, request, createX402Payer().pay(await termsOf(world, request)));
 }
 
 describe('the facilitator', () => {

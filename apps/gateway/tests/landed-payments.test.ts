@@ -1,21 +1,18 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FacilitatorCall, serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
-import { postX402, type RawAnswer } from './fakes/post.js';
-import { NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+import type { FacilitatorCall, TestFacilitator } from './fakes/facilitator.js';
+import { codeOf, startPaidWorld, termsOf } from './fakes/paid-world.js';
+import { postX402 } from './fakes/post.js';
+import { NETWORK, type World } from './fakes/world.js';
+import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  const access = { kind: 'remote', url: facilitator.url, headers: {} } as const;
-  world = await startWorld({ facilitator: access, overrides: { history: facilitator.history } });
+  ({ world, facilitator, close } = await startPaidWorld());
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => close());
 function settleHonestly(call: FacilitatorCall): object {
   return { success: true, transaction: facilitator.land(call), network: NETWORK, payer: '' };
 }
@@ -25,12 +22,7 @@ beforeEach(() => {
 });
 
 async function payment(): Promise<string> {
-  const { body } = await postX402(world.url, x402Request());
-  const [terms] = body['accepts'] as [PaymentOffer];
-  return createX402Payer().pay(terms);
-}
-function codeOf({ status, body }: RawAnswer): unknown[] {
-  return [status, body['code']];
+  return createX402Payer().pay(await termsOf(world));
 }
 
 describe('a payment whose blockhash is past', () => {

@@ -1,23 +1,18 @@
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serveTestFacilitator, Status, type TestFacilitator } from './fakes/facilitator.js';
+import { Status, type TestFacilitator } from './fakes/facilitator.js';
+import { codeOf, offerOf, startPaidWorld } from './fakes/paid-world.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
-import { holdNodes, NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, headerOf, type PaymentOffer, type TransactionChanges, type X402Payer, x402Request } from './fakes/x402-payer.js';
+import { holdNodes, NETWORK, type World } from './fakes/world.js';
+import { createX402Payer, headerOf, type TransactionChanges, type X402Payer, x402Request } from './fakes/x402-payer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({
-    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
-    overrides: { history: facilitator.history },
-  });
+  ({ world, facilitator, close } = await startPaidWorld());
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => close());
 beforeEach(() => {
   facilitator.onSettle = (call) => ({ success: true, transaction: facilitator.land(call), network: NETWORK, payer: '' });
 });
@@ -35,19 +30,15 @@ async function ask(
   request: ExecuteX402RoundRequest = x402Request(),
   changes: TransactionChanges = {},
 ): Promise<RawAnswer> {
-  const { body } = await postX402(world.url, request);
-  const [terms] = body['accepts'] as [PaymentOffer];
-  const { 'payment-identifier': declared, ...others } = body['extensions'] as Record<string, { info: object }>;
+  const asked = await postX402(world.url, request);
+  const terms = offerOf(asked);
+  const { 'payment-identifier': declared, ...others } = asked.body['extensions'] as Record<string, { info: object }>;
   const extensions = { ...others, 'payment-identifier': { ...declared, info: { ...declared?.info, id } } };
   return postX402(world.url, request, headerOf({ ...payer.payment(terms, changes), extensions }));
 }
 
 function told({ status, body, headers }: RawAnswer) {
   return { status, body, roundId: headers.get('x-round-id'), receipt: headers.get('payment-response') };
-}
-
-function codeOf({ status, body }: RawAnswer): unknown[] {
-  return [status, body['code']];
 }
 
 describe('a payment that names what it pays for', () => {

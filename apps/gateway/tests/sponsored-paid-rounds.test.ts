@@ -2,10 +2,11 @@ import { outboxPrefix } from '@oracle-gateway/outbox';
 import { parseApiConfig } from '@oracle-gateway/protocol';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import type { TestFacilitator } from './fakes/facilitator.js';
+import { startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { post, postX402 } from './fakes/post.js';
-import { NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+import type { World } from './fakes/world.js';
+import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 
 const { url, headers, responseParser } = builtInProvider('coingecko')!.flows[0]!.feeds[0]!.apiConfig;
 const apiConfig = parseApiConfig({ url, headers, method: 'GET', responseParser });
@@ -14,27 +15,18 @@ const KEY = 'CG-sponsored';
 
 let world: World;
 let facilitator: TestFacilitator;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({
-    providers: [builtInProvider('coingecko')!],
-    providerKeys: { coingecko: KEY },
-    // Three nodes are asked for a quorum of two.
-    sponsoredCallsPerMinute: 3,
-    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
-    overrides: { history: facilitator.history },
-  });
+  // Three nodes are asked for a quorum of two.
+  const options = { providers: [builtInProvider('coingecko')!], providerKeys: { coingecko: KEY }, sponsoredCallsPerMinute: 3 };
+  ({ world, facilitator, close } = await startPaidWorld(options));
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => close());
 
 it('a payment is neither verified nor used while the calls to a sponsored provider are spent, and good afterwards', async () => {
   const request = { ...x402Request(), apiConfig };
-  const { body } = await postX402(world.url, request);
-  const [terms] = body['accepts'] as PaymentOffer[];
-  const payment = createX402Payer().pay(terms!);
+  const terms = await termsOf(world, request);
+  const payment = createX402Payer().pay(terms);
 
   expect((await post(world.url, world.subscriber().request({ apiConfig }))).status).toBe(200);
   const refused = await postX402(world.url, request, payment);
@@ -51,9 +43,8 @@ it('a payment that the facilitator refuses costs no call to the provider', async
   await world.redis.del(key);
   facilitator.onVerify = () => ({ isValid: false, invalidReason: 'insufficient_funds' });
   const request = { ...x402Request(), apiConfig };
-  const { body } = await postX402(world.url, request);
-  const [terms] = body['accepts'] as PaymentOffer[];
-  expect((await postX402(world.url, request, createX402Payer().pay(terms!))).status).toBe(402);
+  const terms = await termsOf(world, request);
+  expect((await postX402(world.url, request, createX402Payer().pay(terms))).status).toBe(402);
   expect(await world.redis.exists(key)).toBe(0);
 });
 
@@ -65,9 +56,8 @@ it("a payer is told that a sponsored provider refused, and none of the words wit
     node.terms = `{"error":"the key ${KEY} has no credit left"}`;
   }
   const request = { ...x402Request(), apiConfig };
-  const { body } = await postX402(world.url, request);
-  const [terms] = body['accepts'] as PaymentOffer[];
-  const refused = await postX402(world.url, request, createX402Payer().pay(terms!));
+  const terms = await termsOf(world, request);
+  const refused = await postX402(world.url, request, createX402Payer().pay(terms));
   expect([refused.status, refused.body['code']]).toEqual([503, 'upstream_failure']);
   expect(refused.body['error']).toContain('with status 402');
   const told = JSON.stringify([refused.body, ...refused.headers]);

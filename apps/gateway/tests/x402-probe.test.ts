@@ -1,24 +1,17 @@
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { PaymentRequiredV2Schema } from '@x402/core/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
+import { startPaidWorld, termsOf } from './fakes/paid-world.js';
 import { postX402 } from './fakes/post.js';
-import { NETWORK, startWorld, type World } from './fakes/world.js';
-import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+import type { World } from './fakes/world.js';
+import { createX402Payer, headerOf, x402Request } from './fakes/x402-payer.js';
 
 let world: World;
-let facilitator: TestFacilitator;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  facilitator = await serveTestFacilitator(NETWORK);
-  world = await startWorld({
-    facilitator: { kind: 'remote', url: facilitator.url, headers: {} },
-    overrides: { history: facilitator.history },
-  });
+  ({ world, close } = await startPaidWorld());
 });
-afterAll(async () => {
-  await world.close();
-  await facilitator.close();
-});
+afterAll(() => close());
 
 describe('a probe', () => {
   const probes: readonly (readonly [string, RequestInit])[] = [
@@ -61,8 +54,7 @@ describe('a probe', () => {
 
   it('with a payment is none: the body is judged, and the payment stays good', async () => {
     const request = x402Request();
-    const [terms] = (await postX402(world.url, request)).body['accepts'] as [PaymentOffer];
-    const payment = createX402Payer().pay(terms);
+    const payment = createX402Payer().pay(await termsOf(world, request));
     const refused = await postX402(world.url, '{}', payment);
     expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_request']);
     expect((await postX402(world.url, request, payment)).status).toBe(200);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createGateway, TreasuryMissingError } from '../src/index.js';
 import { FEE_PAYER, serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
 import { fakeLedger } from './fakes/ledger.js';
-import { postX402, type RawAnswer } from './fakes/post.js';
+import { codeOf, termsOf } from './fakes/paid-world.js';
+import { postX402 } from './fakes/post.js';
 import { holdNodes, NETWORK, startWorld, type World, type WorldOptions } from './fakes/world.js';
 import { createX402Payer, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
@@ -27,17 +28,6 @@ async function start(options: WorldOptions = {}): Promise<void> {
   world = await startWorld({ facilitator: access, ...options, overrides: { history: facilitator.history, ...options.overrides } });
 }
 
-function codeOf({ status, body }: RawAnswer): unknown[] {
-  return [status, body['code']];
-}
-
-async function termsOf(request = x402Request()): Promise<PaymentOffer> {
-  const { body } = await postX402(world.url, request);
-  const [offer] = (body['accepts'] ?? []) as PaymentOffer[];
-  if (offer === undefined) throw new Error('a 402 has an offer');
-  return offer;
-}
-
 describe('a gateway that does not serve the path', () => {
   it('says so, on each of its endpoints and in its info', async () => {
     world = await startWorld();
@@ -57,7 +47,7 @@ describe('the start', () => {
     world.ledger.treasury = null;
     const again = createGateway(world.config, world.secrets, { ledger: fakeLedger(world.ledger) });
     await expect(again).rejects.toThrow(TreasuryMissingError);
-    await expect(again).rejects.toThrow((await termsOf()).payTo);
+    await expect(again).rejects.toThrow((await termsOf(world)).payTo);
   });
 
   it('goes on while the facilitator names nobody for the network, which is not ready and not paid', async () => {
@@ -79,11 +69,10 @@ describe('a facilitator with five keys, which offers a random one at each questi
     facilitator.onSupported = () => keys[questions++ % keys.length]!;
     facilitator.signers = { 'solana:*': keys };
     await start();
-    const offered = new Set([(await termsOf()).extra.feePayer]);
+    const offered = new Set([(await termsOf(world)).extra.feePayer]);
     for (let others = 1; others < keys.length; others += 1) {
       const sibling = await world.sibling({ history: facilitator.history });
-      const { body } = await postX402(sibling.url, x402Request());
-      const [terms] = body['accepts'] as [PaymentOffer];
+      const terms = await termsOf(sibling);
       offered.add(terms.extra.feePayer);
       const served = await postX402(world.url, x402Request(), createX402Payer().pay(terms));
       expect(served.body['code']).toBeUndefined();
@@ -97,7 +86,7 @@ describe('a facilitator with five keys, which offers a random one at each questi
 describe('discovery', () => {
   it('says what can be paid for, at which price', async () => {
     await start();
-    const { asset, payTo } = await termsOf();
+    const { asset, payTo } = await termsOf(world);
     expect((await world.http.call(operations.getInfo)).body).toMatchObject({ data: { paths: { x402: true } } });
     expect((await world.http.call(operations.getX402Resources)).body).toMatchObject({
       x402Version: 2,
@@ -131,7 +120,7 @@ describe('discovery', () => {
 describe('the limits', () => {
   it('of rounds at once are judged before the facilitator is asked, and the payment stays good', async () => {
     await start({ rounds: { maxConcurrent: 1 } });
-    const terms = await termsOf();
+    const terms = await termsOf(world);
     const open = holdNodes(world);
     const asked = facilitator.verified.length + 1;
     const first = postX402(world.url, x402Request(), createX402Payer().pay(terms));
@@ -147,16 +136,16 @@ describe('the limits', () => {
 
   it('of a payer count what is not concluded; somebody else is served', async () => {
     await start({ x402: { maxInFlightPerPayer: 1 } });
-    const terms = await termsOf();
+    const terms = await termsOf(world);
     const open = holdNodes(world);
     const payer = createX402Payer();
     const first = postX402(world.url, x402Request(), payer.pay(terms));
     await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${payer.text}`)).not.toEqual([]);
     const other = x402Request({ signatures_required: 3 });
-    const payment = payer.pay(await termsOf(other));
+    const payment = payer.pay(await termsOf(world, other));
     const refused = await postX402(world.url, other, payment);
     expect([...codeOf(refused), refused.headers.get('retry-after')]).toEqual([503, 'payer_payments_open', '1']);
-    const somebody = postX402(world.url, other, createX402Payer().pay(await termsOf(other)));
+    const somebody = postX402(world.url, other, createX402Payer().pay(await termsOf(world, other)));
     open();
     expect([(await first).status, (await somebody).status]).toEqual([200, 200]);
     expect((await postX402(world.url, other, payment)).status).toBe(200);
@@ -182,7 +171,7 @@ describe('the limits', () => {
 describe('a caller who leaves while the facilitator looks at the payment', () => {
   it('has used nothing', async () => {
     await start();
-    const payment = createX402Payer().pay(await termsOf());
+    const payment = createX402Payer().pay(await termsOf(world));
     const leaving = new AbortController();
     facilitator.onVerify = async () => {
       leaving.abort();

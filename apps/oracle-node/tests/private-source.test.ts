@@ -106,7 +106,7 @@ describe('a private source', () => {
     expectRefusal(await call(node, 'observe', { ...observeRequest(source), apiConfig, sealed }), 409, 'envelope_undecryptable');
     expect(await healthOf(node)).toMatchObject({ status: 200 });
     await observeOk(node, observeRequest(open));
-    expect(node.logs.filter((line) => line.includes('an encryption key that this node does not have'))).toHaveLength(1);
+    expect(node.logs.filter((line) => line.includes('this node lacks the encryption key that the ledger names'))).toHaveLength(1);
   });
 
   it.each<[string, number, NodeErrorCode, (request: ObserveRequest) => object]>([
