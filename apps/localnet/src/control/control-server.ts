@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 
+import { closeServer, listen, type ListenAddress } from '@oracle-gateway/process';
 import { readRequestJson } from '@oracle-gateway/protocol';
 
 import type { World } from '../world/world.js';
@@ -25,14 +25,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 /** Serves faults and figures for tests and demos. Any caller can break the world, so it listens on loopback only. */
-export async function serveControl(world: World, options: { readonly host: string; readonly port: number }): Promise<Control> {
+export async function serveControl(world: World, address: ListenAddress): Promise<Control> {
   const server = createServer((request, response) => {
     void answer(world, request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
-  await once(server.listen(options.port, options.host), 'listening');
-  return { url: `http://${options.host}:${portOf(server)}`, close: () => close(server) };
+  return { url: await listen(server, address), close: () => closeServer(server) };
 }
 
 async function answer(world: World, request: IncomingMessage): Promise<{ readonly status: number; readonly body: unknown }> {
@@ -61,16 +60,4 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   } catch (error) {
     throw new ControlRequestError(`body: ${error instanceof Error ? error.message : 'not JSON'}`);
   }
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port');
-  return address.port;
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
 }

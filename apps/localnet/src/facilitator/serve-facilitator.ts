@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { closeServer, listen } from '@oracle-gateway/process';
 import { createKeyPairSignerFromBytes, createSolanaRpcFromTransport } from '@solana/kit';
 import { x402Facilitator } from '@x402/core/facilitator';
 import type { Network } from '@x402/core/types';
@@ -49,19 +49,16 @@ export async function serveFacilitator(options: FacilitatorOptions): Promise<Fac
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
   const state: { fault: FacilitatorFault } = { fault: 'none' };
   const server = createServer((request, response) => void respond({ facilitator, fault: state.fault }, request, response));
-  const listen = async (port: number): Promise<number> => {
-    if (!server.listening) await once(server.listen(port, host), 'listening');
-    return portOf(server);
-  };
-  const port = await listen(options.port);
+  const url = await listen(server, options);
+  const port = Number(new URL(url).port);
   return {
-    url: `http://${host}:${port}`,
+    url,
     async setFault(fault) {
       state.fault = fault;
-      if (fault === 'down') await stopListening(server);
-      else await listen(port);
+      if (fault === 'down') await closeServer(server);
+      else if (!server.listening) await listen(server, { host, port });
     },
-    close: () => stopListening(server),
+    close: () => closeServer(server),
   };
 }
 
@@ -103,17 +100,4 @@ async function answer(facilitator: x402Facilitator, request: IncomingMessage): P
     if (error instanceof FacilitatorRequestError) return { status: 400, body: { error: error.message } };
     return FAILURE;
   }
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port');
-  return address.port;
-}
-
-async function stopListening(server: Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
 }

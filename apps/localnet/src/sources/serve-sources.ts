@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { closeServer, listen } from '@oracle-gateway/process';
 import { echoSource, hugeSource, privateSource, redirectSource, slowSource } from './behaviour-sources.js';
 import type { Paywall } from './paywall.js';
 import { paywalledSource } from './paywalled-source.js';
@@ -78,32 +78,32 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
   };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(servers.map(closeServer));
+    await Promise.all(servers.map((server) => closeServer(server)));
   };
-  const listen = async (name: SourceName): Promise<string> => {
+  const serve = async (name: SourceName): Promise<string> => {
     const wanted = port === 0 ? 0 : port + SOURCE_NAMES.indexOf(name);
     const server = createServer((request, response) => void respond(sources[name], request, response));
     try {
-      await once(server.listen(wanted, host), 'listening');
+      const url = await listen(server, { host, port: wanted });
+      servers.push(server);
+      return url;
     } catch (cause) {
       await close();
       throw new SourcePortError(name, wanted, { cause });
     }
-    servers.push(server);
-    return urlOf(server, host);
   };
   const urls = {
-    price: await listen('price'),
-    noisy: await listen('noisy'),
-    outlier: await listen('outlier'),
-    echo: await listen('echo'),
-    private: await listen('private'),
-    slow: await listen('slow'),
-    huge: await listen('huge'),
-    redirect: await listen('redirect'),
-    flaky: await listen('flaky'),
-    paywalled: await listen('paywalled'),
-    providers: await listen('providers'),
+    price: await serve('price'),
+    noisy: await serve('noisy'),
+    outlier: await serve('outlier'),
+    echo: await serve('echo'),
+    private: await serve('private'),
+    slow: await serve('slow'),
+    huge: await serve('huge'),
+    redirect: await serve('redirect'),
+    flaky: await serve('flaky'),
+    paywalled: await serve('paywalled'),
+    providers: await serve('providers'),
   };
   return { urls, privateSecret, close };
 }
@@ -127,16 +127,4 @@ async function answerOf(source: Source, request: IncomingMessage): Promise<Sourc
     if (error instanceof SourceParameterError) return json({ error: error.message }, 400);
     throw error;
   }
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
-}
-
-function urlOf(server: Server, host: string): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port');
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

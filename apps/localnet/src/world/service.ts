@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
+import { wait, withDeadline } from '@oracle-gateway/process';
+
 export interface ServiceSpec {
   /** Unique in a world; also the log file's name. */
   readonly name: string;
@@ -71,9 +73,8 @@ export class Service {
     if (child === undefined || !this.isRunning) return;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    if (!(await withDeadline(exited, STOP_TIMEOUT_MS))) child.kill('SIGKILL');
     await exited;
-    clearTimeout(deadline);
   }
 
   /** Sends SIGKILL. Resolves when the process has ended. */
@@ -117,7 +118,7 @@ export class Service {
       // Another process may have taken the port, so an answer counts only while this process lives.
       if (status === 200 && this.isRunning) return;
       if (status !== undefined) lastAnswer = `status ${status}`;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await wait(POLL_MS);
     }
     const reason = end.reason ?? `is not ready after ${START_TIMEOUT_MS / 1_000} s (${lastAnswer} from ${readyUrl})`;
     throw new ServiceStartError(name, reason, logPath, await lastLinesOf(logPath));

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { createRpcClient, signerFromSecretKey } from '@oracle-gateway/ledger';
+import { withDeadline } from '@oracle-gateway/process';
 import { programArtifactPath } from '@oracle-gateway/program/artifact';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
@@ -87,9 +88,8 @@ export async function startValidator({ port: asked, state, command }: ValidatorI
   teardown.add(async () => {
     if (!isRunning) return;
     child.kill('SIGTERM');
-    const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    if (!(await withDeadline(ended, STOP_TIMEOUT_MS))) child.kill('SIGKILL');
     await ended;
-    clearTimeout(deadline);
   });
   const rpcUrl = urlOfPort(port);
   await untilUsable(rpcUrl, () => isRunning, state.logOf('validator'));
