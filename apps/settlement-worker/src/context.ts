@@ -31,17 +31,17 @@ export interface Overrides {
   readonly nowMs?: () => number;
 }
 
-/** Everything one worker is made of; nothing runs yet. */
+/** All parts of one worker; nothing runs yet. */
 export interface Context {
   readonly gateway: Address;
   /** For commands. */
   readonly redis: Redis;
-  /** For waiting on the queue. */
+  /** For blocking reads of the queue. */
   readonly queueRedis: Redis;
-  /** Whether the server of `redis` keeps what it acknowledges, asked again after every interruption. */
+  /** Whether the server of `redis` keeps the writes that it acknowledges; checked again after every interruption. */
   readonly durability: DurabilityWatch;
   readonly servers: RpcServers;
-  /** The ledger knows the mint. */
+  /** Without the mint, which is read from the ledger. */
   readonly settling: Omit<PassDeps, 'mint'>;
   readonly signerSets: SignerSets;
   readonly receipts: ReceiptIndex;
@@ -50,7 +50,7 @@ export interface Context {
   readonly nowMs: () => number;
 }
 
-/** Parts are silent for as long as nothing is swept; three sweeps that say nothing are trouble. */
+/** An upstream is used by every sweep at least. Three sweeps without an answer are trouble. */
 const SILENT_SWEEPS = 3;
 const SILENCE_MARGIN_MS = 30_000;
 

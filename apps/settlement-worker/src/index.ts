@@ -13,18 +13,18 @@ export type { Overrides } from './context.js';
 export { WrongDeploymentError } from './ledger/deployment.js';
 
 export interface SettlementWorker extends Service {
-  /** Rejects when a ledger that did not answer at the start turns out to be the wrong one: the worker must end then. */
+  /** Rejects when a ledger that did not answer at the start belongs to another deployment. The worker must then be closed. */
   readonly failed: Promise<never>;
   /** Serves metrics and, unless settlement is disabled, begins to settle. `url` is the metrics listener's, null without one. */
   listen(): Promise<{ readonly url: string | null }>;
-  /** Finishes what is running, at most ten seconds. Rounds cut off there are taken up by the next worker. */
+  /** Finishes running work within ten seconds. The next worker continues with the rounds that are left. */
   close(): Promise<void>;
 }
 
 /**
- * One settlement worker. While the ledger does not answer it serves its metrics, is unwell and asks again. Throws VolatileOutboxError when the
- * outbox may lose records, and WrongDeploymentError or ProtocolNotInitialisedError when the program belongs to another network or to none;
- * whatever was opened is closed again.
+ * One settlement worker. While the ledger does not answer, the worker serves its metrics, is unhealthy and tries again. Throws
+ * VolatileOutboxError when the outbox may lose records, WrongDeploymentError when the program belongs to another network, and
+ * ProtocolNotInitialisedError when it belongs to none. Everything that was opened is then closed.
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
@@ -88,7 +88,7 @@ async function openSettling({ durability, settling }: Pick<Context, 'durability'
   return { ...settling, ...(await readDeployment(settling.ledger.read, config)) };
 }
 
-/** With settlement disabled nothing is swept or settled: rows stay pending (interface §3). Operators still see how many. */
+/** With settlement disabled, rounds stay pending and nothing is swept (interface §3). The figures are still reported. */
 function startReporting(
   deps: FiguresDeps & Pick<PassDeps, 'logger'>,
   { intervalSeconds }: Config['settlement'],

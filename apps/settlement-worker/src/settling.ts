@@ -10,32 +10,32 @@ import { createSettlementBatches } from './queue/settlement-batches.js';
 import { createSettlementConsumer } from './queue/settlement-consumer.js';
 import { createSweep } from './upkeep/sweep.js';
 
-/** After this long a stopping worker no longer waits for confirmations; the rest of the ten seconds is for writing that down. */
+/** A stopping worker waits this long for confirmations. The rest of the ten seconds is for writing the records. */
 const STOP_PATIENCE_MS = 6_000;
 /** A server that does not answer must not keep the process alive. */
 const STOP_TIMEOUT_MS = 8_500;
-/** Wake-ups that wait for a queue that is gone are wake-ups only. */
+/** Time to close the queue. A wake-up that is lost costs nothing: its round stays due. */
 const INTAKE_TIMEOUT_MS = 1_000;
-/** Ten full batches: rounds that wait for the ledger keep no new ones from being sent. */
+/** Ten full batches: rounds that wait for the ledger leave room for new ones. */
 const BATCHES_CLAIMED = 10;
 const LEAST_CLAIMED = 100;
-/** Bounds what one worker holds in memory, and what another must take over when it dies. */
+/** Bounds the memory of one worker, and the rounds that another must take over when it dies. */
 const MOST_CLAIMED = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
-/** Rounds wait so long at the start to learn which signer sets have accounts: those of a backlog would all be sent without. */
+/** Rounds wait this long at the start until the accounts of signer sets are known. A backlog would otherwise be sent without them. */
 const SIGNER_SETS_PATIENCE_MS = 2_000;
 
-/** A context, and the mint that the ledger named. */
+/** A context with the mint that was read from the ledger. */
 export type SettlingContext = Context & { readonly settling: PassDeps };
 
-/** Begins to take wake-ups, to look for what is due, and to sweep. */
+/** Starts to take wake-ups, to pull due rounds and to sweep. */
 export function startSettling(context: SettlingContext, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
   const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = context;
   const { logger, metrics, upstreams } = settling;
   const intervalMs = intervalSeconds * 1_000;
   const maxClaimed = Math.min(Math.max(LEAST_CLAIMED, BATCHES_CLAIMED * batchLimit), MOST_CLAIMED);
-  // What is given back is looked for again when it is due, whatever the interval.
+  // A round that is given back is pulled when it is due, not at the next interval.
   const onDue = (ms: number): void => pull.within(ms);
 
   const repeatStep = (step: string, work: () => Promise<void>, everyMs: number): Repetition =>
@@ -61,11 +61,11 @@ export function startSettling(context: SettlingContext, { batchLimit, intervalSe
     limit: batchLimit,
     intervalMs,
     async take(roundIds, isFull) {
-      // While the ledger does not answer they stay due; they are pulled once it does.
+      // While the ledger does not answer, rounds stay due. They are pulled when it answers.
       if (!upstreams.isUp('ledger')) return;
       await accountsKnown;
       await pass.untilRoom(roundIds.length);
-      // A full batch tells that others follow soon.
+      // After a full batch others follow soon.
       await pass.take(roundIds, 'settle', { mayWait: isFull });
     },
   });

@@ -7,13 +7,13 @@ import type { RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
 export interface SettlingGateway {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
-  /** Config.mint: what escrows hold. */
+  /** Config.mint: the token of the escrows. */
   readonly mint: Address;
 }
 
 /** What every round proves to the program, however it is paid. */
 export interface ProvenRound {
-  /** The account that its id names. */
+  /** The account whose address is the round id. */
   readonly receipt: Address;
   readonly sourceId: SourceId;
   /** 32 bytes. */
@@ -46,7 +46,7 @@ export interface ReceiptForm {
   readonly decode: (data: Uint8Array) => RoundReceiptAccount;
 }
 
-/** An account of the ledger that says how many units a kind of hold has left. */
+/** Where the ledger holds how many units a kind of hold has left. */
 export interface HoldFigure {
   /** null: the hold is of another kind. */
   readonly addressOf: (hold: HoldAccount, programId: Address) => Address | null;
@@ -56,7 +56,7 @@ export interface HoldFigure {
 
 /** One way to pay for rounds, as far as settlement is concerned. */
 export interface ChargeForm<Kind extends ChargeKind> {
-  /** null: the charge leads to another round account than the one given. */
+  /** null: the charge leads to another round account than the given one. */
   readonly settle: (charge: SettlementCharge<Kind>, round: ProvenRound, gateway: SettlingGateway) => ChargeSettlement | null;
   /** The owner of the token account that the charge is paid into; null where a settlement moves no tokens. */
   readonly paidTo: (gateway: Pick<SettlingGateway, 'programId'>) => Address | null;

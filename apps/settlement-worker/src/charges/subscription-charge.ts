@@ -1,6 +1,6 @@
 import { instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
-import { delegateOf, subscriptionOwnerOf } from '@oracle-gateway/outbox';
-import { equalBytes, parseAddress, roundAddressBump } from '@oracle-gateway/protocol';
+import { delegateOf, subscriptionOwnerOf, type HoldAccount } from '@oracle-gateway/outbox';
+import { equalBytes, parseAddress, roundAddressBump, type Address } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   decodeDelegate,
@@ -30,16 +30,15 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
   paidTo: () => null,
   receipt: { discriminator: 'SVC_RCT1', bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
   holds: [
-    {
-      addressOf(hold, programId) {
-        const owner = subscriptionOwnerOf(hold);
-        return owner === null ? null : rememberedAddresses.subscription(programId, owner);
-      },
-      unitsLeft: ofProgram((data) => decodeSubscription(data).roundsLeft),
-    },
+    { addressOf: subscriptionAddressOf, unitsLeft: ofProgram((data) => decodeSubscription(data).roundsLeft) },
     { addressOf: (hold) => delegateOf(hold), unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))) },
   ],
 };
+
+function subscriptionAddressOf(hold: HoldAccount, programId: Address): Address | null {
+  const owner = subscriptionOwnerOf(hold);
+  return owner === null ? null : rememberedAddresses.subscription(programId, owner);
+}
 
 /** Units left in an account of the oracle program; an account of another owner has none. */
 function ofProgram(unitsLeft: (data: Uint8Array) => bigint): HoldFigure['unitsLeft'] {

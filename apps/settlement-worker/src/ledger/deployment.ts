@@ -2,15 +2,15 @@ import { ProtocolNotInitialisedError, rememberedAddresses, type BatchReader } fr
 import { deriveDeploymentId, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
-/** The program was initialised for another network than the one configured. */
+/** The program was initialised for another network than the configured one. */
 export class WrongDeploymentError extends Error {
   override readonly name = 'WrongDeploymentError';
   constructor(readonly network: string) {
-    super(`solana.network: the program was not initialised for ${network}`);
+    super(`solana.network: must be the network that the program was initialised for, which is not ${network}`);
   }
 }
 
-/** What of the program's configuration never changes. Throws WrongDeploymentError, ProtocolNotInitialisedError or LedgerUnavailableError. Source: protocol §4. */
+/** The constant part of the program's configuration. Throws WrongDeploymentError, ProtocolNotInitialisedError or LedgerUnavailableError. Source: protocol §4. */
 export async function readDeployment(
   read: BatchReader,
   input: { readonly programId: Address; readonly network: string },

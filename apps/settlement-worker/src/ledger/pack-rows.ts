@@ -1,32 +1,32 @@
 import type { InstructionFootprint, TransactionDraft } from '@oracle-gateway/ledger';
 
-/** One instruction that settles something by itself; what, a packer does not know. */
+/** One instruction that is complete by itself. */
 export interface Row {
   readonly footprint: InstructionFootprint;
-  /** It shares a transaction with no other. */
+  /** It must be alone in its transaction. */
   readonly goesAlone: boolean;
 }
 
 /** The rows of one transaction. */
 export interface Pack<R extends Row> {
   readonly rows: readonly R[];
-  /** No further row of a kind that is in it would fit: nothing is gained by waiting. */
+  /** No further row like one of these would fit: waiting gains nothing. */
   readonly isFull: boolean;
 }
 
 export interface PackInput {
   readonly newDraft: () => TransactionDraft;
-  /** Most transactions made; rows beyond them are left out. */
+  /** Most transactions; rows that need more are left out. */
   readonly limit: number;
 }
 
-/** Each row brings at least one account that no other has: what it makes. */
+/** Each row adds at least one account of its own: the one that it creates. */
 const OWN_ADDRESS_BYTES = 32;
 
 /**
- * Shares rows out to as few transactions as they fit into, oldest first: each transaction begins with the oldest row that is left and then
- * takes, as long as one fits, the row that adds the fewest bytes. Rows with the same subscription and the same signers so come together.
- * No address lookup table is used: signer sets alone bring four rounds into a transaction, and a table would bring one more at most.
+ * Packs rows into few transactions. Each transaction starts with the oldest row that is left. While a row fits, it takes the one that adds
+ * the fewest bytes, so rows with the same subscription and the same signers come together. No address lookup table is used: signer sets alone
+ * bring four rounds into a transaction, and a table would bring at most one more.
  */
 export function packRows<R extends Row>(rows: readonly R[], { newDraft, limit }: PackInput): readonly Pack<R>[] {
   const packs: Pack<R>[] = [];
@@ -50,7 +50,7 @@ export function packRows<R extends Row>(rows: readonly R[], { newDraft, limit }:
   return packs;
 }
 
-/** The first of those that add the fewest bytes; null when none fits. */
+/** The first row that adds the fewest bytes; null when no row fits. */
 function cheapest<R extends Row>(rows: readonly R[], draft: TransactionDraft): R | null {
   let found: R | null = null;
   let least = Infinity;

@@ -2,13 +2,13 @@ import { readClockSeconds, type HeldAccount } from '@oracle-gateway/ledger';
 import { equalBytes, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
-/** Until when the program settles, by its own clock. */
+/** How long the program settles a round, by its own clock. */
 export interface SettleWindow {
   readonly clockSeconds: number;
   readonly windowSeconds: number;
 }
 
-/** From the Clock sysvar and the program's Config; null when one of them is not what it must be. */
+/** From the Clock sysvar and the program's Config; null when one of them is missing or cannot be decoded. */
 export function readWindow(read: {
   readonly clock: HeldAccount | null;
   readonly config: HeldAccount | null;
@@ -31,8 +31,8 @@ function readConfig(held: HeldAccount | null, programId: Address): ConfigAccount
 }
 
 /**
- * Whether a round can no longer be settled. The ledger's clock alone is not believed: one wrong answer would end every pending round. The
- * round must be as old by Redis' clock, too, but for the tolerance of its own time.
+ * Whether a round can no longer be settled. One wrong answer about the ledger's clock would end every pending round, so the round must also
+ * be old enough by Redis' clock, except for the tolerance of its own time.
  */
 export function isWindowPassed(
   { clockSeconds, windowSeconds }: SettleWindow,

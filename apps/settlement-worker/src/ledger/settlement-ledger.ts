@@ -31,15 +31,15 @@ export interface SettlementLedgerInput {
 }
 
 const TIMEOUT_MS = 5_000;
-/** Of the question for recent fees, which settles nothing. */
+/** For reading recent fees, which no settlement waits for. */
 const FEE_TIMEOUT_MS = 1_000;
 /** A hundred accounts of the program are less than half of it. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** One client for every call of this worker, so that a "too many" of all servers slows down all of them. */
+/** One client for every call of this worker: when all servers answer "too many requests", all calls slow down. */
 export function createSettlementLedger({ servers, signer, priorityFee, metrics }: SettlementLedgerInput): SettlementLedger {
   const rpc = createPacedRpc({ rpc: counted(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics) });
-  // Not paced: a server that limits this method must not slow down the others.
+  // Not paced: a server that limits this method must not slow down other calls.
   const feeRpc = counted(servers.optionalClient({ timeoutMs: FEE_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics);
   return {
     read: createBatchReader({ rpc }),

@@ -1,17 +1,17 @@
 import { LedgerUnavailableError, MAX_STATUS_SIGNATURES, type LedgerSender, type TransactionStatus } from '@oracle-gateway/ledger';
 
-/** What the ledger's history says of the transactions of one round. */
+/** The outcome of one round's transactions in the ledger's history. */
 export type Landing =
-  /** One of them settled the round, at `finalized`. */
+  /** One transaction settled the round, at `finalized`. */
   | { readonly kind: 'landed'; readonly signature: string; readonly slot: number }
-  /** None of them ever did. */
+  /** No transaction settled the round. */
   | { readonly kind: 'none' }
-  /** The server does not say. */
+  /** The server does not answer, or has no history. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Looks transactions up for ever after, where a status is forgotten within minutes and a receipt may be closed. */
+/** Finds old transactions: a server forgets a status within minutes, and a receipt may be closed. */
 export interface SignatureHistory {
-  /** What is asked for in one moment is one call for each 256 signatures. Never rejects for want of an answer. */
+  /** Requests of one moment share a call for each 256 signatures. A missing answer is `unknown`, never an error. */
   landingOf(signatures: readonly string[]): Promise<Landing>;
 }
 
@@ -20,7 +20,7 @@ interface Answers {
   readonly failure: string | null;
 }
 
-/** `sender` says `succeeded` of what is final, and of nothing else. */
+/** `sender` must report `succeeded` for final transactions only. */
 export function createSignatureHistory({ sender }: { readonly sender: Pick<LedgerSender, 'statuses'> }): SignatureHistory {
   let open: { readonly signatures: Set<string>; readonly answers: Promise<Answers> } | null = null;
 
@@ -48,7 +48,7 @@ export function createSignatureHistory({ sender }: { readonly sender: Pick<Ledge
   };
 }
 
-/** After a page without an answer no further one is asked for: the server has no history, or is busy. */
+/** Stops at the first page without an answer: the server has no history, or is busy. */
 async function readAll(sender: Pick<LedgerSender, 'statuses'>, signatures: readonly string[]): Promise<Answers> {
   const statuses = new Map<string, TransactionStatus>();
   for (let start = 0; start < signatures.length; start += MAX_STATUS_SIGNATURES) {

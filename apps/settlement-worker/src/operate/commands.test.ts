@@ -48,7 +48,7 @@ it('requeues a parked round once, names what it was parked for, and wakes a work
   expect(await run(['requeue', roundId])).toBe(`${roundId} is tried again, parked before because of "WrongGateway"\n`);
   expect(await outbox.due({ limit: 10 })).toEqual([roundId]);
   expect(woken).toEqual([roundId]);
-  await expect(run(['requeue', roundId])).rejects.toThrow('no such parked round');
+  await expect(run(['requeue', roundId])).rejects.toThrow('requeue: the rounds must be parked');
 });
 
 it('requeues many at once, those that are parked', async () => {
@@ -81,6 +81,6 @@ it.each([[['rent']], [['rent', 'reclaim', 'x']], [[]], [['drop']], [['list', 'x'
 );
 
 it.each([sampleRoundId(), 'not*an*id'])('knows no round %s', async (roundId) => {
-  await expect(run(['show', roundId])).rejects.toThrow('no such round');
+  await expect(run(['show', roundId])).rejects.toThrow(`${roundId}: the outbox has no such round`);
   await expect(run(['requeue', roundId])).rejects.toThrow(OperateError);
 });

@@ -10,9 +10,9 @@ export interface OperatorDeps {
 }
 
 const LIST_LIMIT = 1_000;
-const USAGE = 'operate needs one of: list, show <round id>, requeue <round id> ..., requeue all, rent reclaim';
+const USAGE = 'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, rent reclaim';
 
-/** Runs one command and returns what to print. Throws OperateError. */
+/** Runs one command and returns the text to print. Throws OperateError. */
 export async function runOperatorCommand(deps: OperatorDeps, words: readonly string[]): Promise<string> {
   const [command, first, ...rest] = words;
   if (command === 'list' && first === undefined) return list(deps);
@@ -35,26 +35,26 @@ async function list({ outbox }: OperatorDeps): Promise<string> {
 
 async function show({ outbox }: OperatorDeps, text: string): Promise<string> {
   const record = isRoundId(text) ? await outbox.read(text) : null;
-  if (record === null) throw new OperateError('no such round');
+  if (record === null) throw new OperateError(`${text}: the outbox has no such round`);
   return `${JSON.stringify(toPrintable(record), null, 2)}\n`;
 }
 
-/** The bytes of a transaction are no reading matter. */
+/** Without the bytes of transactions. */
 function toPrintable({ broadcasts, ...record }: RoundRecord): object {
   return { ...record, broadcasts: broadcasts.map(({ signature, lastValidBlockHeight }) => ({ signature, lastValidBlockHeight })) };
 }
 
 async function requeue(deps: OperatorDeps, texts: readonly string[]): Promise<string> {
   const stranger = texts.find((text) => !isRoundId(text));
-  if (stranger !== undefined) throw new OperateError(`${stranger} is no round id`);
+  if (stranger !== undefined) throw new OperateError(`${stranger}: must be a round id in base58`);
   const roundIds = texts.filter(isRoundId);
   const reasons = new Map(await Promise.all(roundIds.map(async (roundId) => [roundId, await reasonOf(deps, roundId)] as const)));
   const requeued = await requeueAndWake(deps, roundIds);
-  if (requeued.length === 0) throw new OperateError('no such parked round');
+  if (requeued.length === 0) throw new OperateError('requeue: the rounds must be parked; "operate list" shows parked rounds');
   return requeued.map((roundId) => `${roundId} is tried again, parked before because of ${reasons.get(roundId) ?? '""'}\n`).join('');
 }
 
-/** Quoted: a reason is a server's text at times. */
+/** Quoted: a reason may be a server's text. */
 async function reasonOf({ outbox }: OperatorDeps, roundId: RoundId): Promise<string> {
   return JSON.stringify((await outbox.read(roundId))?.reason ?? '');
 }
@@ -69,7 +69,7 @@ async function requeueAll(deps: OperatorDeps): Promise<string> {
   }
 }
 
-/** A worker hears of them now, not at its next sweep. */
+/** A worker is woken at once instead of at its next sweep. */
 async function requeueAndWake({ outbox, queue }: OperatorDeps, roundIds: readonly RoundId[]): Promise<readonly RoundId[]> {
   const requeued = await outbox.requeue(roundIds);
   await Promise.all(requeued.map((roundId) => queue.wake(roundId)));

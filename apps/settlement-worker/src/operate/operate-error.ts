@@ -1,4 +1,4 @@
-/** What an operator typed is not a command, names no round, or cannot be done now. */
+/** A command is unknown, names an unknown round, or cannot be run now. */
 export class OperateError extends Error {
   override readonly name = 'OperateError';
 }

@@ -6,14 +6,14 @@ import type { Config, Secrets } from '../config/config.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
 
-/** Without its server the queue's client would wait for ever. */
+/** Without a server the client of the queue waits for ever. */
 const QUEUE_CLOSE_TIMEOUT_MS = 1_000;
-/** A server looks through every account of the program for one answer. */
+/** A server scans every account of the program for one answer. */
 const SCAN_TIMEOUT_MS = 60_000;
 /** About a hundred thousand receipts. */
 const MAX_SCAN_BYTES = 32 * 1024 * 1024;
 
-/** `settlement-worker operate …`: opens the outbox for one command and returns what to print. Throws OperateError. */
+/** `settlement-worker operate …`: opens the outbox for one command and returns the text to print. Throws OperateError. */
 export async function operate(
   { programId, network }: Config,
   secrets: Secrets,

@@ -39,7 +39,7 @@ it('what finds no room in the index is told and counts as forgotten until a late
   expect(await reclaim(programAccounts)).toBe(
     '5 receipts are open and hold 35 lamports\n' +
       '0 were in the index, 0 were added to it, 5 found no room\n' +
-      'the index is full: run the command again when workers have closed what is in it\n',
+      'the index is full: run the command again when workers have closed receipts\n',
   );
   expect(await receipts.figures()).toEqual({ open: 2, forgotten: 5 });
 

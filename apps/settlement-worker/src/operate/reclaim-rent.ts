@@ -17,8 +17,8 @@ interface Total {
 }
 
 /**
- * Finds the gateway's receipts on the ledger and puts those into the index that it does not hold; workers close them in their time. Returns
- * what to print. Throws OperateError when the RPC server does not tell.
+ * Finds the gateway's receipts on the ledger and adds the missing ones to the index; workers close them when they are due. Returns the text
+ * to print. Throws OperateError when the RPC server does not answer.
  */
 export async function reclaimRent({ scan, receipts }: ReclaimRentDeps): Promise<string> {
   const recount = await receipts.beginRecount();
@@ -61,7 +61,7 @@ function report({ found, lamports, added, held, outside }: Total): string {
   const lines = [
     `${found} receipts are open and hold ${lamports} lamports`,
     `${held} were in the index, ${added} were added to it, ${outside} found no room`,
-    ...(outside === 0 ? [] : ['the index is full: run the command again when workers have closed what is in it']),
+    ...(outside === 0 ? [] : ['the index is full: run the command again when workers have closed receipts']),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

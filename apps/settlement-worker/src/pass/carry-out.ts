@@ -11,10 +11,10 @@ import { sendBytes, sendTogether, untilSentAgainMs } from './send-rounds.js';
 /** Whether the round is still this worker's afterwards. */
 export type Whereabouts = 'kept' | 'let_go';
 
-/** What one round does by itself; sending is done for several at once. */
+/** Actions of one round alone; several rounds are sent together. */
 export type OwnAction = Exclude<Action, { readonly kind: 'send' }>;
 
-/** Does what was decided and writes it down. Whatever breaks on the way, the round is left in a state from which somebody goes on. */
+/** Carries out a decision and writes it to the record. After any failure, this worker or another can continue with the round. */
 export async function carryOut(
   deps: PassDeps,
   round: ClaimedRound,
@@ -27,7 +27,7 @@ export async function carryOut(
   }
 }
 
-/** Sends one transaction for all of these rounds; tells which of them are still this worker's. */
+/** Sends one transaction for these rounds; returns which of them this worker still has. */
 export async function sendPack(
   deps: PassDeps,
   rounds: readonly ClaimedRound[],
@@ -52,7 +52,7 @@ async function failuresOfSending(
   } catch (error) {
     if (rounds.length === 1 || !isOwnFault(error)) return new Map(rounds.map((round) => [round, error]));
     deps.logger.error({ err: error, rounds: rounds.length }, 'a transaction for several rounds could not be made');
-    // It may be about one of them: none is blamed for another's.
+    // One of them may be the cause: each is sent alone from now on.
     for (const round of rounds) round.refusedTogether = Infinity;
     return new Map();
   }
@@ -76,7 +76,7 @@ async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, f
     case 'askHistory': {
       const landing = await deps.ledger.history.landingOf(round.broadcasts.map(({ signature }) => signature));
       round.landing = { landing, askedAtMs: nowMs };
-      round.waitsFor = 'its settlement window has passed; whether one of its transactions landed was asked';
+      round.waitsFor = 'its settlement window has passed; the history of its transactions was read';
       return 'kept';
     }
     case 'sendAgain':
@@ -106,7 +106,7 @@ async function perform(deps: PassDeps, round: ClaimedRound, action: OwnAction, f
       if (forget !== null) await outbox.forgetBroadcast(claim, forget);
       if (refusal !== null) {
         metrics.refused.inc({ reason: label ?? refusalLabel(refusal) });
-        logger.error({ roundId, reason }, 'the cluster refuses our transactions; the round waits');
+        logger.error({ roundId, reason }, 'the cluster refuses transactions of this gateway; the round waits');
       }
       await outbox.postpone(claim, { retryAfterMs, reason });
       return 'let_go';
@@ -133,7 +133,7 @@ async function afterFailure(deps: PassDeps, round: ClaimedRound, error: unknown)
     return 'let_go';
   }
   if (error instanceof IllegalTransitionError || error instanceof UnknownRoundError) {
-    // The command before this one happened although its answer was lost.
+    // An earlier command succeeded although its answer was lost.
     logger.info({ roundId, reason: error.message }, 'the round has ended already');
     return 'let_go';
   }
@@ -142,12 +142,12 @@ async function afterFailure(deps: PassDeps, round: ClaimedRound, error: unknown)
     return 'kept';
   }
   if (!isOwnFault(error)) {
-    // The outbox: nothing is known to be written, and it is written again until the lease is over.
+    // The outbox failed: the write is repeated until the lease ends.
     upstreams.failed('outbox', error);
     round.waitsFor = 'the outbox did not answer';
     return 'kept';
   }
-  // A fault of our own counts like a refusal: a round that cannot be worked on must end with an operator, not be tried for ever.
+  // An error of this program counts as a refusal: a round that cannot be processed must reach an operator, not be tried for ever.
   logger.error({ roundId, err: error }, 'settling the round failed');
   try {
     await refuseRound(deps, claim, { reason: `internal: ${error.name}`, label: 'internal' });
@@ -158,7 +158,7 @@ async function afterFailure(deps: PassDeps, round: ClaimedRound, error: unknown)
   }
 }
 
-/** What no server brings about. */
+/** An error that no server causes. */
 function isOwnFault(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof RangeError || error instanceof TransactionTooLargeError;
 }

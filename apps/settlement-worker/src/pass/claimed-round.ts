@@ -3,7 +3,7 @@ import type { RoundProof } from './round-proof.js';
 import type { Landing } from '../ledger/signature-history.js';
 import { takenOverTransaction, type SentTransaction } from './sent-transaction.js';
 
-/** What a round was claimed for: to be settled, or to lapse because the program's window seems to have passed. */
+/** Why a round was claimed: to settle it, or to let it lapse because the program's window seems to have passed. */
 export type Purpose = 'settle' | 'lapse';
 
 const LONGEST_WAIT_MS = 2_000;
@@ -13,35 +13,35 @@ export interface AskedLanding {
   readonly askedAtMs: number;
 }
 
-/** A round that this worker has claimed, and what it remembers of it. Times are of a clock that is never set back. */
+/** A round that this worker has claimed, with its state. Times are of a clock that is never set back. */
 export interface ClaimedRound {
   readonly claim: Claim;
   readonly proof: RoundProof;
   readonly purpose: Purpose;
   readonly claimedAtMs: number;
-  /** Until then nobody else may claim it. */
+  /** No other worker may claim the round before. */
   leaseUntilMs: number;
   /** Transactions that may have been sent, oldest first. */
   broadcasts: readonly Broadcast[];
-  /** The newest of them; null: none is on its way. */
+  /** The newest of them; null: no transaction is on its way. */
   transaction: SentTransaction | null;
-  /** It may wait a moment for others to fill its transaction. */
+  /** It may wait for others to fill its transaction. */
   readonly mayWait: boolean;
-  /** It does, and nothing is asked about it meanwhile. */
+  /** It waits; the ledger is not asked about it. */
   isWaiting: boolean;
-  /** Refused transactions that it shared with others although nothing is wrong with it alone. */
+  /** Refused transactions that it shared with others although it alone is not refused. */
   refusedTogether: number;
   /** Since when every read has found the window closed and no receipt. */
   closedSinceMs: number | null;
-  /** What the ledger's history says of its transactions, asked for at `askedAtMs`; null: not asked for. */
+  /** The outcome of its transactions in the ledger's history; null: not read. */
   landing: AskedLanding | null;
   /** Why it is not settled yet, for operators. */
   waitsFor: string;
-  /** Something is being written down; until that is through nothing else is decided. */
+  /** Its record is being written; nothing is decided until that has ended. */
   isBusy: boolean;
 }
 
-/** A round just claimed. Bytes of an earlier worker go out again at once. */
+/** A round that was just claimed. The transaction of an earlier worker is sent again at once. */
 export function newlyClaimed(
   input: Pick<ClaimedRound, 'claim' | 'proof' | 'purpose' | 'claimedAtMs' | 'leaseUntilMs' | 'mayWait'>,
 ): ClaimedRound {
@@ -54,7 +54,7 @@ export function newlyClaimed(
     refusedTogether: 0,
     closedSinceMs: null,
     landing: null,
-    waitsFor: 'it was just taken',
+    waitsFor: 'it was just claimed',
     isBusy: false,
   };
 }
@@ -69,12 +69,12 @@ export function joinTransaction(round: ClaimedRound, others: readonly ClaimedRou
   round.transaction = shared;
 }
 
-/** What fills no transaction waits until then for others, where others are expected. */
+/** A round that fills no transaction waits until then for others. */
 export function endOfWaitMs({ claimedAtMs }: Pick<ClaimedRound, 'claimedAtMs'>): number {
   return claimedAtMs + LONGEST_WAIT_MS;
 }
 
-/** After one refusal of its own, or two that it shared without being the cause, a round is sent without company. */
+/** After one refusal of its own, or two of shared transactions that it did not cause, a round is sent alone. */
 export function goesAlone({ claim, refusedTogether }: Pick<ClaimedRound, 'claim' | 'refusedTogether'>): boolean {
   return claim.attempts > 0 || refusedTogether > 1;
 }

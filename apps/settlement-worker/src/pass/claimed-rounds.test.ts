@@ -36,7 +36,7 @@ it('a claim that failed gives its room back', () => {
   expect([rounds.room(), rounds.isEmpty()]).toEqual([1, true]);
 });
 
-it('who needs room waits until there is enough, at most for all of it', async () => {
+it('a caller that needs room waits until there is enough, at most for all of it', async () => {
   const rounds = createClaimedRounds(3);
   const [first = sampleRoundId(), second = sampleRoundId()] = filled(rounds, 3);
   let ready = 0;

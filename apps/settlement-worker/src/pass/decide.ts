@@ -5,23 +5,23 @@ import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { Landing } from '../ledger/signature-history.js';
 
-/** What the ledger says of one round, read together. */
+/** The state of one round on the ledger, read at one moment. */
 export interface RoundFacts {
   /** `own`: the receipt belongs to the program and holds this round's message; `other`: another message. */
   readonly receipt: 'own' | 'other' | 'absent';
   /** Slot of the read that saw the receipt, or its absence. */
   readonly slot: number;
-  /** Why the account that the round is paid into takes nothing, which is no fault of the round's; null: it does, or none is paid into. */
+  /** Why the recipient's account accepts no payment, which is not the round's fault; null: it does, or the round pays no tokens. */
   readonly recipientFault: string | null;
-  /** What the accounts of the round's holds say at that slot. */
+  /** Figures of the accounts of the round's holds at that slot. */
   readonly figures: readonly AccountFigure[];
-  /** Of the round's transactions, by signature; one that was not asked for is missing. */
+  /** Of the round's transactions, by signature; only the ones that were read. */
   readonly statuses: ReadonlyMap<string, TransactionStatus>;
-  /** Block height at `finalized`, read before everything else; null: not asked for. */
+  /** Block height at `finalized`, read before everything else; null: not read. */
   readonly finalizedHeight: number | null;
-  /** Whether the round's settlement window has passed, by the ledger's clock and by Redis'; null: not asked for. */
+  /** Whether the round's settlement window has passed, by the ledger's clock and by Redis'; null: not read. */
   readonly isWindowClosed: boolean | null;
-  /** Whether it passed so long ago that an outcome which nobody tells is no longer waited for; null: not asked for. */
+  /** Whether it passed so long ago that an unknown outcome is no longer waited for; null: not read. */
   readonly isWindowLongClosed: boolean | null;
 }
 
@@ -29,42 +29,42 @@ export type Action =
   | { readonly kind: 'settle'; readonly signature: string | null; readonly slot: number | null }
   /** Never to be settled: its receipt holds another message. */
   | { readonly kind: 'park'; readonly reason: string }
-  /** About this round: an attempt is used up. `forget`: this transaction settles nothing any more. */
+  /** The refusal is about this round: it uses up an attempt. `forget`: this transaction can no longer settle it. */
   | { readonly kind: 'refuse'; readonly refusal: TransactionRefusal; readonly forget: Broadcast | null }
-  /** About one of the rounds of the transaction, which settles nothing any more: trying each singly tells which. */
+  /** The refusal is about one of the transaction's rounds: each is simulated alone. The transaction can no longer settle them. */
   | { readonly kind: 'isolate'; readonly forget: Broadcast }
-  /** About everybody's: it waits. */
+  /** The refusal is about every round: this one waits. */
   | {
       readonly kind: 'giveBack';
       readonly reason: string;
       readonly retryAfterMs: number;
       readonly refusal: TransactionRefusal | null;
       readonly label?: string;
-      /** This transaction settles nothing any more: the next one is made anew. */
+      /** This transaction can no longer settle the round: a new one is built. */
       readonly forget?: Broadcast | null;
     }
-  /** Nothing that was sent can land any more: a new transaction. */
+  /** No earlier transaction can land any more: a new one is built. */
   | { readonly kind: 'send' }
-  /** The same bytes once more. */
+  /** The same bytes are sent again. */
   | { readonly kind: 'sendAgain'; readonly transaction: SentTransaction; readonly wire: Uint8Array }
-  /** The window is closed and there is no receipt; a second look a while later must say the same. */
+  /** The window is closed and there is no receipt; a second look must confirm that. */
   | { readonly kind: 'lookAgain' }
-  /** Its receipt may have been closed: whether one of its transactions landed is asked of the ledger's history. */
+  /** Its receipt may have been closed: the ledger's history shows whether one of its transactions landed. */
   | { readonly kind: 'askHistory' }
   | { readonly kind: 'lapse'; readonly reason: string }
   | { readonly kind: 'wait'; readonly reason: string };
 
-/** Of refusals that are about the account that is paid, in the metric. */
+/** Metric label of refusals that are about the recipient's account. */
 const RECIPIENT_LABEL = 'TreasuryUnusable';
 
-/** Between two looks that let a round lapse. */
+/** Time between the two looks that let a round lapse. */
 export const SECOND_LOOK_MS = 5_000;
 
 type Round = Pick<ClaimedRound, 'purpose' | 'broadcasts' | 'transaction' | 'closedSinceMs' | 'landing'>;
 
 /**
- * What to do with a round next, by facts whose reading began at `nowMs`. The receipt decides before any status, and before any refusal: one
- * that came after the reading began waits for the next.
+ * The next action for a round, by facts whose reading began at `nowMs`. The receipt decides before any status and before any refusal. A
+ * refusal that arrived after the reading began counts at the next look.
  */
 export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
   if (facts.receipt === 'own') return { kind: 'settle', ...landingOf(round.broadcasts, facts.statuses) };
@@ -75,7 +75,7 @@ export function decide(round: Round, facts: RoundFacts, nowMs: number): Action {
   const { transaction } = round;
   if (newest === undefined || transaction === null) return { kind: 'send' };
   if (landingOf(round.broadcasts, facts.statuses).signature !== null)
-    return { kind: 'wait', reason: 'its transaction has landed; the server that was asked does not show the receipt yet' };
+    return { kind: 'wait', reason: 'its transaction has landed; the RPC server does not show the receipt yet' };
   const status = facts.statuses.get(newest.signature);
   if (status?.kind === 'failed') return afterRefusal(status.error, { ...facts, forget: newest, isShared: transaction.isShared });
   const { refusal, wire } = transaction;
@@ -93,8 +93,8 @@ function hasLeft({ mayHaveLeft, unanswered }: SentTransaction): boolean {
 }
 
 /**
- * What was sent for several rounds and is refused when it is sent again says nothing of any of them. It may have landed, or one of them was
- * settled otherwise: its end is waited for, then each goes a way of its own.
+ * A shared transaction that is refused when it is sent again proves nothing about its rounds: it may have landed, or one of them was settled
+ * by another transaction. It is left to expire; then each round is sent separately.
  */
 function isLeftToExpire(transaction: SentTransaction, refusal: TransactionRefusal): boolean {
   return transaction.isShared && hasLeft(transaction) && isOfOneRound(refusal);
@@ -130,7 +130,7 @@ function afterRefusal(
     case 'environment':
       return { kind: 'giveBack', reason, retryAfterMs: ENVIRONMENT_RETRY_MS, refusal };
     case 'settled':
-      return { kind: 'wait', reason: 'the program says it is settled; the server that was asked does not show the receipt yet' };
+      return { kind: 'wait', reason: 'the program says it is settled; the RPC server does not show the receipt yet' };
     case 'transient':
       return { kind: 'wait', reason };
   }
@@ -163,7 +163,7 @@ function decideLapse(round: Round, facts: RoundFacts, nowMs: number): Action {
 
 const NOTHING_SENT: Landing = { kind: 'none' };
 
-/** The transaction that made the receipt, as far as the server remembers it. */
+/** The transaction that created the receipt, if the server still has its status. */
 function landingOf(
   broadcasts: readonly Broadcast[],
   statuses: RoundFacts['statuses'],
@@ -175,7 +175,7 @@ function landingOf(
   return { signature: null, slot: null };
 }
 
-/** Whether one of the transactions is neither known to have failed nor expired. Without a height none has expired. */
+/** Whether a transaction has neither failed nor expired. Without a block height no transaction counts as expired. */
 function mayStillLand(broadcasts: readonly Broadcast[], { statuses, finalizedHeight }: RoundFacts): boolean {
   return broadcasts.some(
     ({ signature, lastValidBlockHeight }) =>

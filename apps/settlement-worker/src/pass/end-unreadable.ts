@@ -3,12 +3,12 @@ import type { PassDeps } from './pass-deps.js';
 import { refuseRound } from './refuse-round.js';
 import type { Purpose } from './claimed-round.js';
 
-/** Attempts of a record that cannot be read are unknown: each is followed by the delay after the fifth, 80 s. */
+/** The attempts of an unreadable record are unknown. Each is followed by the delay after the fifth: 80 s. */
 const ASSUMED_ATTEMPTS = 4;
 
 /**
- * A record that this version cannot read is refused like a round, so that a worker of the version that wrote it may take it until its
- * attempts are used up, and an operator sees it then. When its window has passed it lapses, and its units are free again.
+ * A record that this version cannot read uses up attempts like a refused round. A worker of the version that wrote it may claim it meanwhile;
+ * after the last attempt it is parked. When its window has passed it lapses, and its units are released.
  */
 export async function endUnreadable(deps: PassDeps, error: UnreadableRecordError, purpose: Purpose): Promise<void> {
   const { outbox, metrics, logger } = deps;

@@ -7,8 +7,8 @@ import { refuseRound } from './refuse-round.js';
 import type { ClaimedRound } from './claimed-round.js';
 
 /**
- * A transaction of several rounds was refused and settles nothing any more. Whether this round was the cause shows when it is simulated
- * singly: then it alone uses up an attempt. Otherwise it is free for another transaction. True when the round is still in hand.
+ * A shared transaction was refused and can no longer settle this round. The round is simulated alone: if it is refused, it uses up an attempt.
+ * Otherwise it goes into another transaction. True when this worker still has the round.
  */
 export async function isolateRound(
   deps: PassDeps,
@@ -30,12 +30,12 @@ export async function isolateRound(
   return false;
 }
 
-/** What the account that is paid brings about is no round's. */
+/** A refusal that the recipient's account causes is not the round's fault. */
 function isOfThisRound(refusal: TransactionRefusal, recipientFault: string | null): boolean {
   return subjectOf(refusal) === 'round' && !(recipientFault !== null && isAboutTokens(refusal));
 }
 
-/** null: the server does not simulate. The round is sent then, and alone the next time. */
+/** null: the server did not simulate. The round is then sent, and sent alone the next time. */
 async function simulateSingly({ ledger }: PassDeps, { proof }: ClaimedRound): Promise<SimulationResult | null> {
   try {
     const transaction = await ledger.sender.build([proof.instruction], { computeUnitLimit: proof.footprint.computeUnits });

@@ -11,15 +11,15 @@ export interface PackingInput {
   readonly limit: number;
   /** Rounds that fill no transaction may wait for others. */
   readonly mayWait: boolean;
-  /** Rounds were claimed since the look began that found these: whoever waits is looked at again. */
+  /** Rounds were claimed since these were read: rounds that wait are looked at again. */
   readonly isOutdated: boolean;
 }
 
-/** Shares unsent rounds out to transactions and sends them. */
+/** Packs unsent rounds into transactions and sends them. */
 export interface Packer {
   /** Transactions that are being built and recorded. */
   begun(): number;
-  /** Returns how many rounds are left for want of free transactions. */
+  /** Returns how many rounds are left because `limit` is reached. */
   send(unsent: readonly ClaimedRound[], input: PackingInput): number;
 }
 

@@ -19,7 +19,7 @@ import { figureSources, readFigure, type FigureSource } from './hold-figures.js'
 import { ageAtClaimMs, type ClaimedRound } from './claimed-round.js';
 
 export interface FactsReading {
-  /** A round whose share of the reading failed is missing. */
+  /** Without the rounds whose share of the reading failed. */
   readonly facts: ReadonlyMap<RoundId, RoundFacts>;
   /** Why something is missing. */
   readonly failure: LedgerUnavailableError | null;
@@ -30,20 +30,20 @@ export interface FactsInput {
   readonly programId: Address;
   /** Config.mint. */
   readonly mint: Address;
-  /** Of the claims, which tells their age by Redis' clock. */
+  /** The lease of the claims, from which the age by Redis' clock follows. */
   readonly leaseMs: number;
   readonly nowMs: number;
 }
 
-/** An operator has a day to name a server that keeps the ledger's history; then the units of a round come back. */
+/** An operator has a day to configure a server that keeps the ledger's history. Then the units of the round are released. */
 const UNKNOWN_OUTCOME_SECONDS = 86_400;
 /** No transaction expires sooner: 150 blocks at 100 ms. */
 const YOUNGEST_EXPIRY_MS = 15_000;
 
 /**
- * Reads what is needed to decide on all rounds: one block height, one call for each hundred accounts, one for each 256 statuses, and each
- * of them only where it can change a decision. Height, accounts, statuses follow each other in this order, so that a transaction that lands
- * in between is not taken for one that cannot land. Rejects only when nothing could be read.
+ * Reads the facts for decisions on all rounds: one block height, one call for each hundred accounts and for each 256 statuses, each only
+ * where it can change a decision. The order is height, accounts, statuses: a transaction that lands in between must not count as expired.
+ * Rejects only when nothing could be read.
  */
 export async function readFacts(ledger: SettlementLedger, input: FactsInput): Promise<FactsReading> {
   const finalizedHeight = input.rounds.some((round) => mayHaveExpired(round, input.nowMs))
@@ -67,7 +67,7 @@ export async function readFacts(ledger: SettlementLedger, input: FactsInput): Pr
   return { facts: new Map([...found].map(([roundId, facts]) => [roundId, { ...facts, statuses, finalizedHeight }])), failure };
 }
 
-/** Whether the round's transaction goes out again unless something is heard of it. */
+/** Whether the round's transaction must be sent again unless it has landed. */
 function isDue({ transaction }: ClaimedRound, nowMs: number): boolean {
   return transaction !== null && nowMs >= transaction.sendAgainAtMs;
 }
@@ -77,7 +77,7 @@ function mayHaveExpired(round: ClaimedRound, nowMs: number): boolean {
   return isDue(round, nowMs) && (builtAtMs === null || nowMs - builtAtMs >= YOUNGEST_EXPIRY_MS);
 }
 
-/** A round with the accounts that are read for it, together. */
+/** A round with the accounts that must be read together for it. */
 interface Wanted {
   readonly round: ClaimedRound;
   readonly sources: readonly FigureSource[];
@@ -86,7 +86,7 @@ interface Wanted {
   readonly recipient: { readonly owner: Address; readonly tokens: Address } | null;
 }
 
-/** Splits the rounds so that the accounts of each round fit into one call: they must be of one moment. */
+/** Splits the rounds so that all accounts of a round are in one call: they must be of one slot. */
 function shares({ rounds, programId, mint }: FactsInput): readonly (readonly Wanted[])[] {
   const all: Wanted[][] = [];
   let names = new Set<string>();
@@ -134,7 +134,7 @@ async function readShare(
   ]);
 }
 
-/** Only an account of the program proves anything: anybody can put lamports on a predictable address. */
+/** Only an account that the program owns counts: anyone can send lamports to a predictable address. */
 function judgeReceipt(held: HeldAccount | null, { claim, proof }: ClaimedRound, programId: Address): RoundFacts['receipt'] {
   if (held === null || !equalBytes(held.owner, programId)) return 'absent';
   try {
@@ -145,7 +145,7 @@ function judgeReceipt(held: HeldAccount | null, { claim, proof }: ClaimedRound, 
   }
 }
 
-/** All that is paid goes to the treasury: where it is missing or frozen, no round that pays can be settled, whoever asked for it. */
+/** Every payment goes to the treasury. While it is missing or frozen, no round that pays tokens can be settled. */
 function recipientFault(held: HeldAccount | null, expected: { readonly owner: Address; readonly mint: Address }): string | null {
   const holding = held === null ? null : readTokenHoldingOf(held, expected);
   if (holding === null) return 'the treasury is missing';
@@ -171,8 +171,8 @@ function windowFacts(
 }
 
 /**
- * A settlement that the server has forgotten is looked for in its history, once; a server without history, or without this method, costs
- * the settlement its signature, not its end.
+ * A settlement whose status the server has forgotten is looked for in its history once. Without an answer the round is settled without a
+ * signature in its record.
  */
 async function readStatuses(
   ledger: SettlementLedger,
@@ -184,7 +184,7 @@ async function readStatuses(
   return new Map([...statuses, ...(await ask(ledger, signaturesOf(settled.filter(isForgotten)), true))]);
 }
 
-/** Rounds that were sent together have one in common. */
+/** Rounds that were sent together share a signature. */
 function signaturesOf(rounds: readonly ClaimedRound[]): readonly string[] {
   return [...new Set(rounds.flatMap(({ broadcasts }) => broadcasts.map(({ signature }) => signature)))];
 }

@@ -4,13 +4,13 @@ import type { PassDeps } from './pass-deps.js';
 
 export interface RoundRefusal {
   readonly reason: string;
-  /** The reason with a bounded number of values, for metrics. */
+  /** The reason as a metric label, with a bounded number of values. */
   readonly label: string;
   /** Parks the round at once. */
   readonly isFinal?: boolean;
 }
 
-/** Uses up an attempt, and says so loudly when it was the last. */
+/** Uses up an attempt. After the last one the round is parked, with an error in the log. */
 export async function refuseRound(
   { outbox, metrics, logger, maxAttempts }: PassDeps,
   claim: ClaimTicket & { readonly attempts: number },

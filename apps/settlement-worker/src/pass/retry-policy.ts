@@ -3,13 +3,13 @@ import { describeRefusal, PROGRAM_ERRORS, TOKEN_ACCOUNT_FROZEN, type Transaction
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 600_000;
 
-/** Until the next try after the cluster or the program refused every transaction of ours, whatever its round. */
+/** Delay after a refusal that is not about the round. */
 export const ENVIRONMENT_RETRY_MS = 15_000;
 
-/** Until a round comes back whose window has passed and whose outcome nobody tells; every sweep looks at it before that. */
+/** Delay for a round whose window has passed and whose outcome is unknown; every sweep checks it earlier. */
 export const UNKNOWN_OUTCOME_RETRY_MS = 600_000;
 
-/** Until a round that a worker gave back may be taken by another. */
+/** Delay until another worker may claim a round that was given back. */
 export const GIVEN_BACK_RETRY_MS = 1_000;
 
 /** Delay after a refusal: doubled each time, at most ten minutes. `attempts` counts the refusals before this one. */
@@ -19,7 +19,7 @@ export function retryAfterRefusalMs(attempts: number): number {
 
 const PROGRAM_CODES: ReadonlySet<number> = new Set(PROGRAM_ERRORS.map(([code]) => code));
 
-/** The program's errors that speak of the gateway, or of a program that is not the one this worker was made for. */
+/** Errors of the program that are about the gateway, or about an unexpected version of the program. */
 const NOT_OF_THE_ROUND: ReadonlySet<string> = new Set([
   'InvalidInstruction',
   'WrongAccountCount',
@@ -29,28 +29,27 @@ const NOT_OF_THE_ROUND: ReadonlySet<string> = new Set([
   'GatewayInactive',
 ]);
 
-/** What the program says of a token account, be it the payer's or the one that is paid. */
+/** Errors of the program about a token account, the payer's or the recipient's. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['WrongTokenAccount', 'WrongMint']);
 
-/** Whether the refusal may be about the account that is paid: it does not tell which of the two it means. */
+/** Whether the refusal may be about the recipient's account: it does not tell which of the two it means. */
 export function isAboutTokens(refusal: TransactionRefusal): boolean {
   return refusal.kind === 'program' && (refusal.code === TOKEN_ACCOUNT_FROZEN || OF_TOKENS.has(refusal.name));
 }
 
-/** A server that lags behind does not know a new blockhash yet; a busy account is free again in the next block. */
+/** A server that lags behind does not have a new blockhash yet; a locked account is free in the next block. */
 const TRANSIENT: ReadonlySet<string> = new Set(['BlockhashNotFound', 'AccountInUse']);
 
 /**
- * What a refusal is about. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, another program's refusal: every
- * round would be refused, so none is blamed. `transient`: the same bytes are good in a moment. `settled`: the program says that the receipt
- * exists, which is the receipt's to say.
+ * What a refusal is about. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, another program; every round would
+ * be refused, so no round is blamed. `transient`: the same bytes are accepted later. `settled`: the receipt exists; reading it confirms that.
  */
 export type RefusalSubject = 'round' | 'environment' | 'transient' | 'settled';
 
 export function subjectOf(refusal: TransactionRefusal): RefusalSubject {
   switch (refusal.kind) {
     case 'program':
-      // An escrow that is frozen is its payer's trouble, once the account that is paid is known to be good (`isAboutTokens`).
+      // A frozen escrow is about the round, after the recipient's account was checked (`isAboutTokens`).
       if (refusal.code === TOKEN_ACCOUNT_FROZEN) return 'round';
       if (!PROGRAM_CODES.has(refusal.code)) return 'environment';
       if (refusal.name === 'RoundAlreadySettled') return 'settled';
@@ -67,8 +66,8 @@ const NEGATIVE_LAMPORTS = 1;
 const TOO_POOR: ReadonlySet<string> = new Set(['InsufficientFundsForFee', 'AccountNotFound']);
 
 /**
- * Whether the gateway's account cannot pay for the transaction. Nobody else pays anything in a settlement; the tokens of an escrow are
- * counted by the oracle program, which names its own error.
+ * Whether the gateway's account cannot pay for the transaction. It pays all lamports of a settlement; for the tokens of an escrow the oracle
+ * program has errors of its own.
  */
 export function isLackOfLamports(refusal: TransactionRefusal): boolean {
   switch (refusal.kind) {

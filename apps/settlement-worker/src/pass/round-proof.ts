@@ -6,21 +6,21 @@ import { settleCharge } from '../charges/charge-forms.js';
 
 /** A record's payload in the form that the ledger takes. */
 export interface RoundProof {
-  /** The account that exists once the round is settled, and holds `message`. */
+  /** The account that exists when the round is settled, and holds `message`. */
   readonly receipt: Address;
   readonly message: Uint8Array;
-  /** The round's own time, which its settlement window counts from. */
+  /** The round's own time, from which its settlement window is counted. */
   readonly timestampSeconds: number;
   readonly instruction: LedgerInstruction;
-  /** What the instruction takes of a transaction that it shares with others. */
+  /** The space that the instruction takes in a shared transaction. */
   readonly footprint: InstructionFootprint;
 }
 
-/** The payload describes another round than the one whose record holds it. */
+/** The payload in a record belongs to another round. */
 export class ForeignPayloadError extends Error {
   override readonly name = 'ForeignPayloadError';
   constructor(readonly roundId: RoundId) {
-    super(`the payload of round ${roundId} is another round's`);
+    super(`round ${roundId}: the payload must lead to the account of this round`);
   }
 }
 

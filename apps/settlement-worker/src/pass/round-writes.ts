@@ -5,13 +5,13 @@ import type { ClaimedRounds } from './claimed-rounds.js';
 import type { RoundFacts } from './decide.js';
 import type { PassDeps } from './pass-deps.js';
 
-/** Writes down what becomes of rounds. A round that is being written is busy: nothing else is decided on it. */
+/** Writes the outcome of decisions to the records. A round is busy while it is written: nothing else is decided on it. */
 export interface RoundWrites {
   /** Carries out an action of one round. A round that has waited too long is given back instead. */
   act(round: ClaimedRound, action: OwnAction, facts: RoundFacts): void;
-  /** Runs `work`, which tells the rounds that this worker has let go. */
+  /** Runs `work` and drops the rounds that it reports as let go. */
   write(rounds: readonly ClaimedRound[], work: () => Promise<ReadonlyMap<ClaimedRound, Whereabouts>>): void;
-  /** Gives rounds back without facts: nothing is decided on them, and another worker may claim them. */
+  /** Gives rounds back without facts, so that another worker may claim them. */
   giveBack(reason: string, which: 'all' | 'overdue'): void;
   /** Resolves when everything that was begun is written. */
   finished(): Promise<unknown>;

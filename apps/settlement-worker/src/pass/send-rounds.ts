@@ -11,19 +11,18 @@ export interface SendDeps {
   readonly monotonicMs: () => number;
 }
 
-/** A transaction that was taken and is not seen goes out again after this long, then after twice as long: a busy leader drops some. */
+/** A transaction that was accepted but not seen is sent again after this long, then after twice as long: a busy leader drops some. */
 const FIRST_AGAIN_MS = 1_000;
 const LONGEST_AGAIN_MS = 4_000;
-/** The same while the broadcast has no answer: it hangs, or the server is slow. */
+/** The same while the broadcast has no answer. */
 const UNANSWERED_MS = 3_000;
 /** The same after a broadcast that failed. */
 const AFTER_FAILURE_MS = 500;
 
 /**
- * Builds one transaction for all of these rounds and sends it. Its signature is in every round's record, and its bytes in the first one's,
- * before the first byte leaves: a process that dies at any point leaves records from which the outcome can be found out, and the same bytes
- * sent again. Resolves when they are on disk, with those rounds whose record could not be written, and why: nothing was sent then.
- * Throws LedgerUnavailableError, also without having sent anything.
+ * Builds one transaction for these rounds and sends it. Before that, its signature is written to every round's record and its bytes to the
+ * first: after a crash at any point the outcome can be found, and the same bytes can be sent again. Resolves when the records are on disk,
+ * with the rounds whose record could not be written, and why. Nothing is sent then. Throws LedgerUnavailableError; nothing is sent either.
  */
 export async function sendTogether(
   deps: SendDeps,
@@ -46,7 +45,7 @@ export async function sendTogether(
     if (round !== undefined && recording.status === 'rejected') failures.set(round, recording.reason);
   }
   if (failures.size > 0) {
-    // What cannot be taken out of a record again only keeps that round waiting until the transaction would have expired.
+    // If this fails, the round waits until the transaction would have expired.
     await Promise.allSettled(rounds.filter((round) => !failures.has(round)).map(({ claim }) => outbox.forgetBroadcast(claim, built)));
     return failures;
   }
@@ -61,8 +60,8 @@ export async function sendTogether(
 }
 
 /**
- * Sends a transaction's bytes, for the first time or again: they land once at most. What becomes of it is noted in the transaction; nobody
- * waits for it, so that a broadcast that hangs holds up nothing.
+ * Sends a transaction's bytes, for the first time or again: they land at most once. The outcome is noted in the transaction. Nothing waits for
+ * it, so a broadcast that hangs delays nothing.
  */
 export function sendBytes(
   { ledger, monotonicMs }: Pick<SendDeps, 'ledger' | 'monotonicMs'>,
@@ -88,7 +87,7 @@ export function sendBytes(
   );
 }
 
-/** Until the same bytes go out again, unless something is heard of them. */
+/** Time until the same bytes are sent again, unless the transaction has landed. */
 export function untilSentAgainMs({ timesSent }: Pick<SentTransaction, 'timesSent'>): number {
   return Math.min(FIRST_AGAIN_MS * 2 ** Math.max(0, timesSent - 1), LONGEST_AGAIN_MS);
 }

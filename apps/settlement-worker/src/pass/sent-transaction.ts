@@ -1,30 +1,30 @@
 import type { TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
 
-/** A transaction on its way, and what this worker knows of it. The rounds that it settles hold the same one. */
+/** A transaction that may be on its way. The rounds that it settles share this object. */
 export interface SentTransaction {
   readonly signature: string;
-  /** null: none of the records in hand holds the bytes. */
+  /** null: no record of the claimed rounds holds the bytes. */
   wire: Uint8Array | null;
-  /** Whether it settles other rounds too, as far as this worker knows: a refusal may then be about any of them. */
+  /** Whether it may settle several rounds: a refusal may then be about any of them. */
   readonly isShared: boolean;
-  /** When this worker built it; null: it was taken over. */
+  /** When this worker built it; null: an earlier worker built it. */
   readonly builtAtMs: number | null;
-  /** Whether it may have left: a broadcast of it was answered, or its outcome is unknown. */
+  /** Whether a server may have it: a broadcast was answered, or its outcome is unknown. */
   mayHaveLeft: boolean;
-  /** Broadcasts of it without an answer yet. */
+  /** Broadcasts without an answer yet. */
   unanswered: number;
   /** How often this worker has sent it. */
   timesSent: number;
-  /** When its bytes go out again, unless something is heard of it. */
+  /** When its bytes are sent again, unless it has landed. */
   sendAgainAtMs: number;
-  /** What a broadcast of it was refused with, if any was, and when. */
+  /** The refusal of a broadcast, and its time; null: no broadcast was refused. */
   refusal: { readonly error: TransactionRefusal; readonly atMs: number } | null;
-  /** Why its last broadcast did not go through; null: it did, or nothing was heard of it yet. */
+  /** Why the last broadcast failed; null: it succeeded, or has no answer yet. */
   trouble: string | null;
 }
 
-/** One that was just built; nothing of it has left. */
+/** A transaction that was just built and not sent. */
 export function newTransaction(
   input: Pick<SentTransaction, 'signature' | 'wire' | 'isShared'> & { readonly nowMs: number },
 ): SentTransaction {
@@ -32,7 +32,7 @@ export function newTransaction(
   return { ...untold(signature, nowMs), wire, isShared, builtAtMs: nowMs, mayHaveLeft: false };
 }
 
-/** One that an earlier worker recorded, alone or with others: its bytes go out again at once. */
+/** A transaction that an earlier worker recorded for one round or several; its bytes are sent again at once. */
 export function takenOverTransaction({ signature, wire }: Broadcast, nowMs: number): SentTransaction {
   return { ...untold(signature, nowMs), wire, isShared: true, builtAtMs: null, mayHaveLeft: true };
 }

@@ -8,12 +8,12 @@ export type PullDeps = Pick<PassDeps, 'outbox' | 'upstreams' | 'metrics' | 'logg
 
 /** Records looked at in one command. */
 const PAGE = 100;
-/** Rounds remembered as tried in one run; after so many it begins anew. */
+/** Rounds that one run remembers as tried. It ends after this many. */
 const MAX_TRIED = 10_000;
 
 /**
- * Takes what is due in hand, the longest waiting first, whether a wake-up for it was lost or not, until nothing is due or nothing more is to
- * be had. A backlog is drained as fast as rounds are settled, by as many workers as there are: each takes what the others have not claimed.
+ * Claims due rounds, the longest waiting first, until no due round is left that can be claimed. It needs no wake-up, so a lost one costs
+ * nothing. Several workers drain a backlog together: each takes the rounds that the others have not claimed.
  */
 export function createPullStep({ outbox, upstreams, metrics, logger, pass }: PullDeps): () => Promise<void> {
   return async () => {
@@ -31,7 +31,7 @@ export function createPullStep({ outbox, upstreams, metrics, logger, pass }: Pul
         const fresh = due.filter((roundId) => !tried.has(roundId));
         fresh.forEach((roundId) => tried.add(roundId));
         if (fresh.length > 0) await pass.take(fresh, 'settle');
-        // Records that are still listed after they were tried cannot be claimed now; they must not hide those behind them.
+        // Records that stay listed after they were tried cannot be claimed now. They must not hide the records behind them.
         else skip += due.length;
         if (due.length < limit) return;
       }

@@ -1,10 +1,10 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 
-/** Collects rounds until a batch is full or the interval is over. */
+/** Collects rounds until a batch is full or the interval has passed. */
 export interface SettlementBatches {
-  /** Resolves when the batch that the round went into was taken, or the collector was closed before that. */
+  /** Resolves when the round's batch was taken, or when the collector was closed before. */
   add(roundId: RoundId): Promise<void>;
-  /** Starts no further batch; rounds still waiting stay due. Resolves when the batches begun were taken. */
+  /** Starts no further batch; waiting rounds stay due. Resolves when the batches that were started are taken. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { SettlementBatches } from './settlement-batches.js';
 
 export interface SettlementConsumer {
-  /** Takes no further job; resolves when those taken are in hand. */
+  /** Takes no further job; resolves when the rounds of the taken jobs are claimed. */
   close(): Promise<void>;
 }
 
@@ -14,17 +14,17 @@ export interface SettlementConsumerDeps {
   /** A connection that may block. */
   readonly redis: Redis;
   readonly gateway: Address;
-  /** Jobs held at once: a full batch. A job is over when its round is in hand, so the next batch fills while the last one is settled. */
+  /** Jobs held at once: a full batch. A job ends when its round is claimed, so the next batch fills while the last one is settled. */
   readonly batchLimit: number;
   readonly batches: Pick<SettlementBatches, 'add'>;
   readonly logger: Logger;
 }
 
-/** A job of a dead worker goes back to the queue after this long, as often as it takes: only the record knows whether work is left. */
+/** A job of a dead worker returns to the queue after this long, any number of times. Whether work is left depends on the record alone. */
 const JOB_LOCK_MS = 15_000;
 const STALLED_CHECK_MS = 5_000;
 
-/** Takes wake-ups off the queue. A job's success or failure means nothing: the record holds what became of the round. */
+/** Takes wake-ups off the queue. The result of a job has no meaning: the record holds the state of the round. */
 export function createSettlementConsumer({ redis, gateway, batchLimit, batches, logger }: SettlementConsumerDeps): SettlementConsumer {
   const worker = new Worker<SettlementJob>(
     SETTLEMENT_QUEUE,

@@ -5,15 +5,15 @@ import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 export interface Closing<Closed> {
   readonly signature: string;
   readonly closed: readonly Closed[];
-  /** What the accounts hold together. */
+  /** The sum of the accounts. */
   readonly lamports: bigint;
 }
 
 const POLL_MS = 400;
-/** Most closings land within a few blocks; of the others the next look tells whether they did. */
+/** Most closings land within a few blocks. Later ones are found by the next run. */
 const POLLS = 15;
 
-/** Tells of each that landed; returns what those close of which nothing was seen. At most 256. */
+/** Calls `onLanded` for each closing that landed; returns what the unseen ones close. At most 256 closings. */
 export async function awaitClosings<Closed>(
   { ledger }: { readonly ledger: SettlementLedger },
   closings: readonly Closing<Closed>[],

@@ -3,29 +3,29 @@ import type { Address, RoundId } from '@oracle-gateway/protocol';
 import type { Redis } from 'ioredis';
 
 /**
- * The receipts of settled rounds that are not closed yet, by the time of their rounds. The records of the outbox are gone by then, and
- * finding receipts on the ledger means asking for all accounts of the program. The index has a bound; a receipt beyond it is counted as
- * forgotten, keeps its lamports, and is found again on the ledger by `operate rent reclaim`.
+ * The open receipts of settled rounds, by the time of their rounds. When a receipt can be closed, its record has expired, and finding it on the
+ * ledger means reading all accounts of the program. The index has a bound. A receipt beyond it counts as forgotten and keeps its lamports until
+ * `operate rent reclaim` finds it on the ledger.
  */
 export interface ReceiptIndex {
-  /** Counts the receipt as forgotten when the index is full. Leaves the time of one that is there already. */
+  /** Counts the receipt as forgotten when the index is full. Keeps the time of a receipt that is already there. */
   add(roundId: RoundId, timestampSeconds: number): Promise<void>;
-  /** Adds receipts that were found on the ledger, as many as there is room for, and counts none as forgotten. At most 1,000. */
+  /** Adds receipts that were found on the ledger, as many as fit, without counting the rest as forgotten. At most 1,000. */
   restore(receipts: readonly OpenReceipt[]): Promise<Restored>;
   figures(): Promise<ReceiptFigures>;
-  /** Begins to count anew, on the ledger, what the index does not hold. */
+  /** Starts a new count of the receipts that are on the ledger but not in the index. */
   beginRecount(): Promise<Recount>;
   /**
-   * Puts `outside` in the place of what was forgotten before the recount began; what was forgotten since then still counts. Does nothing
-   * when another recount has ended since then.
+   * Replaces the count of receipts that were forgotten before the recount began by `outside`; later ones still count. Does nothing when
+   * another recount has ended in between.
    */
   endRecount(recount: Recount, outside: number): Promise<void>;
-  /** Those to be looked at whose time is before `beforeSeconds`, oldest first. */
+  /** Receipts whose time is before `beforeSeconds`, oldest first. */
   due(input: { beforeSeconds: number; limit: number }): Promise<readonly OpenReceipt[]>;
-  /** They are looked at again as if their rounds were of that time. */
+  /** Sets their time, so that they are due later. */
   postpone(roundIds: readonly RoundId[], toSeconds: number): Promise<void>;
   remove(roundIds: readonly RoundId[]): Promise<void>;
-  /** True for one worker in each `ms`. */
+  /** True for one worker in every period of `ms`. */
   takeTurn(workerId: string, ms: number): Promise<boolean>;
 }
 
@@ -36,16 +36,16 @@ export interface OpenReceipt {
 
 export interface Restored {
   readonly added: number;
-  /** Were in the index already. */
+  /** Already in the index. */
   readonly held: number;
-  /** Found no room. */
+  /** Did not fit. */
   readonly outside: number;
 }
 
 export interface ReceiptFigures {
   /** In the index. */
   readonly open: number;
-  /** Found no room in it; at least those that are still on the ledger. */
+  /** Did not fit into it; at least as many as are still on the ledger. */
   readonly forgotten: number;
 }
 
@@ -55,15 +55,15 @@ export interface Recount {
   readonly ended: number;
 }
 
-/** What Redis 7 takes for one entry of a sorted set of this length, by `MEMORY USAGE`, with a margin; a test compares. */
+/** Memory of one entry of such a sorted set in Redis 7, by `MEMORY USAGE`, with a margin. A test compares it. */
 export const BYTES_PER_RECEIPT = 160;
 /** A hundred rounds a second and a window of six hours need 346 MB. */
 const MOST_BYTES = 384 * 1024 * 1024;
 const MOST_RECEIPTS = Math.floor(MOST_BYTES / BYTES_PER_RECEIPT);
-/** Of one script. */
+/** Receipts of one script call. */
 export const MOST_RESTORED = 1_000;
 
-/** KEYS: index, forgotten. ARGV: most entries, whether to count what finds no room, then time and round id of each. */
+/** KEYS: index, forgotten. ARGV: most entries, `counted` to count receipts that do not fit, then time and round id of each. */
 const ADD = `
 local room = tonumber(ARGV[1]) - redis.call('ZCARD', KEYS[1])
 local added, held, outside = 0, 0, 0
@@ -80,7 +80,7 @@ end
 if ARGV[2] == 'counted' and outside > 0 then redis.call('HINCRBY', KEYS[2], 'count', outside) end
 return {added, held, outside}`;
 
-/** KEYS: forgotten. ARGV: what was forgotten when the recount began, the recounts ended by then, what it found outside. */
+/** KEYS: forgotten. ARGV: the count when the recount began, the recounts that had ended by then, the receipts found outside. */
 const END_RECOUNT = `
 if (redis.call('HGET', KEYS[1], 'recounts') or '0') ~= ARGV[2] then return 0 end
 local since = tonumber(redis.call('HGET', KEYS[1], 'count') or '0') - tonumber(ARGV[1])
@@ -148,6 +148,6 @@ export function createReceiptIndex({
 function readRestored(reply: unknown): Restored {
   const [added, held, outside] = Array.isArray(reply) ? reply.map(Number) : [];
   if (added === undefined || held === undefined || outside === undefined)
-    throw new TypeError('the script of the receipt index answered something else');
+    throw new TypeError('receipt index: the script must answer three numbers');
   return { added, held, outside };
 }

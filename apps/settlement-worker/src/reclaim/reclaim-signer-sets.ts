@@ -31,21 +31,21 @@ interface CloseRow extends Row {
   readonly lamports: bigint;
 }
 
-/** Sets of one run, each with its registry: the accounts of one call. */
+/** Sets of one run: each takes two accounts of one call, its own and its registry. */
 const MOST_PER_RUN = 50;
 /** The margin of the program, and a minute more for clocks that differ. */
 const MARGIN_SECONDS = Number(CLOSE_MARGIN_SECONDS) + 60;
-/** Until a set is looked at again whose version is in use, or whose closing was refused or not seen. */
+/** Delay for a set whose version is in use, or whose closing was refused or not seen. */
 const AGAIN_SECONDS = 3_600;
 /** Of one closing; it derives one address and moves lamports. */
 const CLOSE_UNITS = 15_000;
 
-/** Closes the signer sets of registry versions that are over; their lamports come back to the gateway. Throws LedgerUnavailableError. */
+/** Closes the signer sets of registry versions that have ended; their lamports return to the gateway. Throws LedgerUnavailableError. */
 export async function reclaimSignerSets(deps: ReclaimSignerSetsDeps, clockSeconds: number): Promise<void> {
   const { ledger, programId, gatewayAuthority, paidSets } = deps;
   const due = await paidSets.due({ beforeSeconds: clockSeconds, limit: MOST_PER_RUN });
   if (due.length === 0) return;
-  // Each is looked at again in an hour, whatever becomes of it now.
+  // Each is read again in an hour in any case.
   await paidSets.postpone(due, clockSeconds + AGAIN_SECONDS);
   const addresses = due.flatMap((set) => [
     rememberedAddresses.signerSet(programId, set),
@@ -66,7 +66,7 @@ export async function reclaimSignerSets(deps: ReclaimSignerSetsDeps, clockSecond
   await close(deps, rows);
 }
 
-/** A version that is closed is over. */
+/** A closed version has ended. */
 function isOver(
   registry: HeldAccount | null,
   { programId, clockSeconds }: { readonly programId: Address; readonly clockSeconds: number },

@@ -15,7 +15,6 @@ import { readWindow } from '../ledger/settle-window.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReceiptIndex } from './receipt-index.js';
 import { reclaimSignerSets, type ReclaimSignerSetsDeps } from './reclaim-signer-sets.js';
-import type { SignerSetIndex } from '../signer-sets/signer-set-index.js';
 
 export interface ReclaimDeps extends ReclaimSignerSetsDeps {
   readonly receipts: ReceiptIndex;
@@ -32,21 +31,20 @@ interface CloseRow extends Row {
 }
 
 export const RECLAIM_INTERVAL_MS = 60_000;
-/** A run goes on for so long while pages are full, and ends before another worker may take its turn; more is left to the next. */
+/** A run reads further pages for this long. It ends before another worker may take its turn; the next run continues. */
 const LONGEST_RUN_MS = 50_000;
 /** The margin of the program, and a minute more for clocks that differ. */
 const MARGIN_SECONDS = Number(CLOSE_MARGIN_SECONDS) + 60;
-/** Receipts that fill no transaction wait so long for others. */
+/** Receipts that fill no transaction wait this long for others. */
 const LATE_SECONDS = 600;
-/** Until a receipt is looked at again that was refused, or whose closing was not seen. */
+/** Delay for a receipt whose closing was refused or not seen. */
 const AGAIN_SECONDS = 3_600;
 /** Of one closing; it derives one address and moves lamports. */
 const CLOSE_UNITS = 15_000;
 
 /**
- * Closes receipts whose rounds can never settle again, and signer sets whose registry version is over; their lamports come back to the
- * gateway. One worker at a time does it, once a minute, and two at once would only waste a fee: what is closed is gone. Throws
- * LedgerUnavailableError.
+ * Closes receipts whose rounds can never settle again, and signer sets whose registry version has ended. Their lamports return to the gateway.
+ * One worker at a time does this, once a minute; two at once would only waste a fee. Throws LedgerUnavailableError.
  */
 export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
   const { ledger, programId, receipts, paidSets, workerId, logger, monotonicMs } = deps;
@@ -56,7 +54,7 @@ export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
     const { open, forgotten } = await receipts.figures();
     if (forgotten > 0)
       logger.error({ open, forgotten }, 'receipts found no room in the index and keep their lamports: run "operate rent reclaim"');
-    // Nothing is asked of the ledger while nothing is open.
+    // Without open accounts the ledger is not read.
     if (open + (await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
     const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
     const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
@@ -91,7 +89,7 @@ async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<bo
   return sent && !isLast;
 }
 
-/** Whether anything was sent. What fills no transaction goes with the next page, if there is one. */
+/** Whether anything was sent. Rows that fill no transaction go with the next page, if there is one. */
 async function sendClosings(
   deps: ReclaimDeps,
   rows: readonly CloseRow[],
@@ -115,7 +113,7 @@ async function sendClosings(
   return closings.length > 0;
 }
 
-/** No fee beyond the base: nothing is lost when it lands later, or with the next run. null: refused; the one to blame waits. */
+/** Without a priority fee: the closing may land late, or in the next run. null: refused; the receipt that caused it waits. */
 async function sendClosing(
   { ledger, receipts, logger }: ReclaimDeps,
   rows: readonly CloseRow[],

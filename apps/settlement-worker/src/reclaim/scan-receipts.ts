@@ -19,12 +19,12 @@ export interface ScanDeps {
 
 /** The same in every kind of receipt (protocol, "Accounts of the program"). */
 const GATEWAY_OFFSET = 40;
-/** The message follows the discriminator and is a hash: each of its first bytes begins as many receipts. */
+/** The message follows the discriminator and is a hash, so its first byte splits the receipts evenly. */
 const PARTS = 256;
 
 /**
- * Every receipt of a gateway on the ledger: each kind in one answer, or in 256 by the first byte of its message where the server does not
- * give one, so that no answer is larger than the client takes. At most 514 calls. Throws LedgerUnavailableError.
+ * Every receipt of a gateway on the ledger. Each kind is one answer, or 256 answers by the first byte of the message where one is too large
+ * for the server or the client. At most 257 calls for each kind. Throws LedgerUnavailableError.
  */
 export async function* scanReceipts(deps: ScanDeps): AsyncGenerator<readonly FoundReceipt[], void, void> {
   for (const kind of RECEIPT_FORMS) {
@@ -37,7 +37,7 @@ export async function* scanReceipts(deps: ScanDeps): AsyncGenerator<readonly Fou
   }
 }
 
-/** null: the server does not give it at once. What else keeps it from answering shows in the first part. */
+/** null: the server does not give all in one answer. Any other trouble shows in the first part. */
 async function askForWhole(deps: ScanDeps, kind: ReceiptForm): Promise<readonly FoundReceipt[] | null> {
   try {
     return await ask(deps, kind, []);
@@ -61,7 +61,7 @@ async function ask(
   return accounts.flatMap((account) => readReceipt(account, kind, { programId, gateway }));
 }
 
-/** What a server sends though it was not asked for is passed over. */
+/** Ignores accounts that were not asked for. */
 function readReceipt(
   { address, owner, data, lamports }: OwnedAccount,
   { decode }: ReceiptForm,

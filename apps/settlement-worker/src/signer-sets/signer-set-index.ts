@@ -2,7 +2,7 @@ import { outboxPrefix } from '@oracle-gateway/outbox';
 import { fromHex, toHex, type Address } from '@oracle-gateway/protocol';
 import type { Redis } from 'ioredis';
 
-/** A set of signers whose account this gateway paid for. */
+/** A signer set whose account this gateway has paid for. */
 export interface PaidSignerSet {
   readonly registryVersion: bigint;
   /** 32 bytes BE. */
@@ -10,11 +10,11 @@ export interface PaidSignerSet {
 }
 
 /**
- * The signer sets whose lamports come back to this gateway, by the time at which to look at them next. One that is missing keeps its lamports,
- * and workers that did not make it settle without it until it recurs.
+ * The signer sets whose lamports return to this gateway, by the time of their next check. A set that is missing keeps its lamports; other
+ * workers settle without it until it recurs.
  */
 export interface SignerSetIndex {
-  /** Leaves the time of one that is there already. */
+  /** Keeps the time of a set that is already there. */
   add(set: PaidSignerSet): Promise<void>;
   /** Any, due or not. */
   list(input: { limit: number }): Promise<readonly PaidSignerSet[]>;
@@ -47,7 +47,7 @@ export function createSignerSetIndex({ redis, gateway }: { readonly redis: Redis
   };
 }
 
-/** One name for one set. */
+/** The key of a set. */
 export function signerSetName({ registryVersion, signersBitmap }: PaidSignerSet): string {
   return `${registryVersion}/${toHex(signersBitmap)}`;
 }

@@ -15,13 +15,13 @@ import type { Logger } from 'pino';
 import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './signer-set-index.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 
-/** The sets of signers that this worker's rounds had, and which sets the program knows by an account. */
+/** The signer sets of this worker's rounds, and the sets that have an account on the ledger. */
 export interface SignerSets {
-  /** How a settlement of this round tells the sum of its signers' keys. */
+  /** The form in which a settlement of this round gives the sum of its signers' keys. */
   keyFormOf(payload: SettlementPayload): KeyForm;
   /**
-   * Looks for the accounts of the sets that recur and of those that any worker of this shard had made, all in one call, and creates those
-   * that recur and nobody has. Throws LedgerUnavailableError.
+   * Reads the accounts of recurring sets and of sets that a worker of this shard created, in one call. Creates the accounts of recurring sets
+   * that do not exist. Throws LedgerUnavailableError.
    */
   step(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface SignerSetsDeps {
   readonly ledger: Pick<SettlementLedger, 'read' | 'sender'>;
   readonly programId: Address;
   readonly gatewayAuthority: Address;
-  /** Those this gateway paid for: every worker of the shard uses them, and they are closed one day. */
+  /** Sets that this gateway paid for. Every worker of the shard uses them; they are closed when their registry version has ended. */
   readonly paidSets: Pick<SignerSetIndex, 'add' | 'list'>;
   readonly logger: Logger;
   readonly monotonicMs: () => number;
@@ -45,21 +45,21 @@ interface SignerSet extends PaidSignerSet {
   createdAtMs: number | null;
 }
 
-/** An account that is there at `finalized`. */
+/** An account that exists at `finalized`. */
 interface KnownAccount {
   readonly address: Address;
   readonly aggregateKey: Uint8Array;
 }
 
-/** An account costs a fee and locks its rent; with it four rounds share a transaction instead of three. It pays after twelve rounds. */
+/** An account costs a fee and its rent. With it, four rounds share a transaction instead of three: it pays off after twelve rounds. */
 const RECURRING_ROUNDS = 12;
-/** Sets remembered, and accounts; of more nodes than a handful most sets never recur. */
+/** Remembered sets and accounts. With many nodes most sets never recur. */
 const MAX_SETS = 1_000;
-/** Accounts that one worker creates for one registry version: those of the sets that recurred first. */
+/** Accounts that one worker creates for one registry version. */
 const MAX_CREATED = 64;
 /** A creation that is not final after this long is tried again. */
 const CREATE_AGAIN_MS = 60_000;
-/** The search for the account's address, at worst about as many candidates below 255. */
+/** A low bump: the worst case of the search for the account's address. */
 const LOW_BUMP = 215;
 
 export function createSignerSets(deps: SignerSetsDeps): SignerSets {
@@ -68,7 +68,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
   const accounts = new BoundedMap<string, KnownAccount>(MAX_SETS);
   /** Of the newest registry version. */
   let recurring: SignerSet[] = [];
-  /** Names in the shard's index whose accounts were asked for: each once. */
+  /** Keys of the shard's index whose accounts were read; each is read once. */
   let lookedFor: ReadonlySet<string> = new Set();
 
   const noteRecurring = (set: SignerSet): void => {
@@ -79,7 +79,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
   };
   const isUnknown = (set: PaidSignerSet): boolean => accounts.peek(signerSetName(set)) === undefined;
 
-  /** The newest registry version first: its sets serve longest. */
+  /** The newest registry version first: its sets are useful for longest. */
   const unseenOf = (listed: readonly PaidSignerSet[]): readonly PaidSignerSet[] =>
     listed
       .filter((set) => isUnknown(set) && !lookedFor.has(signerSetName(set)))
@@ -102,12 +102,12 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
       const wanted = [...missing, ...unseenOf(listed)].slice(0, MAX_BATCH_ADDRESSES);
       if (wanted.length === 0) return;
       const addresses = wanted.map((set) => rememberedAddresses.signerSet(programId, set));
-      // Of a block that is rolled back the account would be gone again, and every settlement by it refused.
+      // At `confirmed` the block could be rolled back, and every settlement that names the account would be refused.
       const read = await ledger.read(addresses, 'finalized');
       for (const [index, set] of wanted.entries()) {
         const [address, account] = [addresses[index], accountOf(read.accounts[index] ?? null, set, programId)];
         if (address === undefined || account === null) continue;
-        // First: an account that is known is not looked at again.
+        // First: a known account is not read again.
         if (equalBytes(account.payer, gatewayAuthority)) await paidSets.add(set);
         accounts.set(signerSetName(set), { address, aggregateKey: account.aggregateKey });
       }
@@ -139,16 +139,16 @@ async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs
   try {
     const instruction = instructions.createSignerSet({ programId, payer: gatewayAuthority, ...set });
     await ledger.sender.broadcast(await ledger.sender.build([instruction], { computeUnitLimit }));
-    logger.info({ rounds: set.rounds }, 'a set of signers recurs; an account for it was asked for');
+    logger.info({ rounds: set.rounds }, 'created the account of a recurring signer set');
   } catch (error) {
-    // Another worker was faster, or the registry version is over: settlements go on without it.
+    // Another worker was faster, or the registry version has ended: settlements continue without the account.
     if (error instanceof BroadcastRefusedError) logger.debug({ reason: error.message }, 'a signer set was not created');
     else if (error instanceof LedgerUnavailableError) throw error;
     else logger.error({ err: error }, 'a signer set could not be created');
   }
 }
 
-/** null: it is not there, or is not this set's. */
+/** null: there is no account, or it belongs to another set. */
 function accountOf(held: HeldAccount | null, set: PaidSignerSet, programId: Address): SignerSetAccount | null {
   if (held === null || !equalBytes(held.owner, programId)) return null;
   try {

@@ -23,7 +23,7 @@ export interface Metrics {
   readonly sweepFailures: Counter<'step'>;
 }
 
-/** One worker's metrics, on a registry of their own. */
+/** One worker's metrics, in their own registry. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

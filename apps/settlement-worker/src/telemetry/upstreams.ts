@@ -2,15 +2,15 @@ import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.js';
 
-/** What a worker cannot do without. */
+/** What a worker depends on. */
 export type Part = 'outbox' | 'ledger';
 
-/** Whether outbox and ledger answer, as the last attempt found. */
+/** Whether outbox and ledger answered the last time. */
 export interface Upstreams {
   answered(part: Part): void;
   failed(part: Part, error: unknown): void;
   isUp(part: Part): boolean;
-  /** Why nothing is known to work, per part; empty while everything does. */
+  /** Why a part does not work; empty while all parts work. */
   troubles(): Readonly<Partial<Record<Part, string>>>;
 }
 
@@ -18,13 +18,13 @@ export interface UpstreamsDeps {
   readonly metrics: Pick<Metrics, 'up'>;
   readonly logger: Logger;
   readonly monotonicMs: () => number;
-  /** A part of which nothing was heard for so long is not known to work. */
+  /** A part without an answer for this long counts as failing. */
   readonly silenceMs: number;
 }
 
 const PARTS: readonly Part[] = ['outbox', 'ledger'];
 
-/** Says in the log when a part breaks and when it works again, and nothing in between. */
+/** Logs when a part fails for the first time and when it works again. */
 export function createUpstreams({ metrics, logger, monotonicMs, silenceMs }: UpstreamsDeps): Upstreams {
   const startedAtMs = monotonicMs();
   const trouble = new Map<Part, string>();
@@ -47,7 +47,7 @@ export function createUpstreams({ metrics, logger, monotonicMs, silenceMs }: Ups
     isUp: (part) => !trouble.has(part),
     troubles() {
       const silent = PARTS.filter((part) => monotonicMs() - (answeredAtMs.get(part) ?? startedAtMs) > silenceMs);
-      return Object.fromEntries([...silent.map((part) => [part, 'nothing was heard of it'] as const), ...trouble]);
+      return Object.fromEntries([...silent.map((part) => [part, 'no answer for too long'] as const), ...trouble]);
     },
   };
 }

@@ -15,24 +15,24 @@ import type { ReceiptIndex } from '../reclaim/receipt-index.js';
 import { readWindow, type SettleWindow } from '../ledger/settle-window.js';
 
 export type FinalityDeps = Pick<PassDeps, 'outbox' | 'ledger' | 'programId' | 'upstreams' | 'metrics' | 'logger'> & {
-  /** Redis' time, by the clock of this process: a few seconds do not matter. */
+  /** Stands in for Redis' time: a few seconds do not matter. */
   readonly nowMs: () => number;
   readonly receipts: Pick<ReceiptIndex, 'add'>;
   /** A round is pending again. */
   readonly onDue: (ms: number) => void;
 };
 
-/** A block is final 32 slots after it was made: 12.8 s. Asked for sooner, most receipts would be asked for twice. */
+/** A block is final after 32 slots: 12.8 s. An earlier read would find most receipts not final. */
 const SETTLED_FOR_MS = 15_000;
-/** Receipts of one call; Clock and Config come with them. */
+/** Receipts of one call, which also reads Clock and Config. */
 const PAGE = MAX_BATCH_ADDRESSES - 2;
 
-/** What the ledger says at `finalized` of a round that was settled at `confirmed`. */
+/** The state at `finalized` of a round that was settled at `confirmed`. */
 export type FinalityVerdict = 'final' | 'rolled_back' | 'not_yet';
 
 /**
- * Looks settled rounds up at `finalized`, a hundred in one call: a receipt that is there makes its round final, one that is gone was rolled
- * back with its block, and the round is pending again. A wrong answer costs a second look at the receipt, nothing else.
+ * Reads the receipts of settled rounds at `finalized`, a hundred in one call. A receipt that exists makes its round final. A missing receipt was
+ * rolled back with its block: the round is pending again. After a wrong answer the receipt is read once more.
  */
 export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
   const { outbox, nowMs } = deps;
@@ -41,7 +41,7 @@ export function createFinalityStep(deps: FinalityDeps): () => Promise<void> {
       const page = await outbox.unfinal({ limit: PAGE, settledBeforeMs: Math.max(0, nowMs() - SETTLED_FOR_MS) });
       if (page.length === 0) return;
       const moved = await judgePage(deps, page);
-      // Those that are not final yet head the next page as well: the next step finds them.
+      // Rounds that are not final yet head the next page too: the next step reads them.
       if (page.length < PAGE || moved < page.length) return;
     }
   };
@@ -79,8 +79,8 @@ async function readFinalized(
 }
 
 /**
- * A server whose finalized slot is before the one at which the settlement was seen says nothing yet. Once the round's window has passed
- * neither does a missing receipt: it may have been closed, and no block of hours ago is rolled back.
+ * An answer from before the slot of the settlement decides nothing. After the round's window has passed, a missing receipt counts as final: it
+ * may have been closed, and a block of hours ago is not rolled back.
  */
 export function judgeFinality(
   round: UnfinalRound,
@@ -107,11 +107,15 @@ async function writeVerdict(deps: FinalityDeps, round: UnfinalRound, verdict: Fi
   const { roundId, seenAtSlot } = round;
   switch (verdict) {
     case 'final':
-      // First: a record that is over is not looked at again.
+      // First: a final record is not read again.
       await receipts.add(roundId, round.settlement.timestampSeconds);
       return outbox.finalize({ roundId, seenAtSlot });
     case 'rolled_back': {
-      const isBack = await outbox.rollBack({ roundId, seenAtSlot, reason: 'its receipt is gone at finalized: the block was rolled back' });
+      const isBack = await outbox.rollBack({
+        roundId,
+        seenAtSlot,
+        reason: 'its receipt is missing at finalized: the block was rolled back',
+      });
       if (!isBack) return false;
       metrics.rolledBack.inc();
       logger.error({ roundId, seenAtSlot }, 'the settlement was rolled back; the round is pending again');

@@ -12,12 +12,12 @@ export type SweepDeps = PassDeps & {
   readonly nowMs: () => number;
 };
 
-/** Records looked at by one step of one sweep; the rest is found by the next. */
+/** Records that one step of a sweep reads; the next sweep reads the rest. */
 const STEP_LIMIT = 500;
 
 /**
- * What no wake-up brings about: reservations whose owner died, rounds whose window has passed, figures. A step that fails keeps none of the
- * others from running.
+ * Work without a wake-up: reservations of dead gateways, rounds whose window has passed, figures. A step that fails does not keep the others
+ * from running.
  */
 export function createSweep(deps: SweepDeps): () => Promise<void> {
   const { metrics, logger } = deps;
@@ -33,7 +33,7 @@ export function createSweep(deps: SweepDeps): () => Promise<void> {
         await runStep();
       } catch (error) {
         metrics.sweepFailures.inc({ step });
-        // That the ledger does not answer is told once, not at every sweep.
+        // An unavailable ledger is logged once, not at every sweep.
         if (error instanceof LedgerUnavailableError)
           logger.debug({ step, reason: error.message }, 'a step of the sweep waits for the ledger');
         else logger.error({ step, err: error }, 'a step of the sweep failed');
@@ -48,13 +48,13 @@ async function expireReservations({ outbox, logger }: SweepDeps): Promise<void> 
   if (expired > 0) logger.warn({ expired }, 'reservations without a result have expired');
 }
 
-/** Finds the rounds that may lapse. Whether they do is decided in the pass, by two more readings of the ledger and by Redis' clock. */
+/** Finds the rounds that may lapse. The pass decides, by two more reads of the ledger and by Redis' clock. */
 function createLapseStep(deps: SweepDeps): () => Promise<void> {
   const { outbox, pass, nowMs, logger } = deps;
   let warnedOf: RoundId | undefined;
   return async () => {
     const window = await readLedger(deps);
-    // The earlier of the two clocks: a ledger that is wrong about the time names no candidates.
+    // The earlier of the two clocks: a wrong ledger clock finds no candidates.
     const clockSeconds = Math.min(window.clockSeconds, Math.floor(nowMs() / 1_000));
     const before = (seconds: number): number => Math.max(0, clockSeconds - seconds);
 
@@ -90,7 +90,7 @@ async function readLedger({ ledger, programId, gatewayAuthority, metrics, upstre
 
 export type FiguresDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' | 'upstreams'>;
 
-/** Figures of the whole outbox; also taken while settlement is disabled. */
+/** Figures of the whole outbox; also reported while settlement is disabled. */
 export async function reportFigures({ outbox, receipts, metrics, upstreams }: FiguresDeps): Promise<void> {
   try {
     const { reserved, pending, parked, unfinal, oldestPendingMs } = await outbox.figures();
@@ -101,7 +101,7 @@ export async function reportFigures({ outbox, receipts, metrics, upstreams }: Fi
     metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
   } catch (error) {
     upstreams.failed('outbox', error);
-    // Old figures would look as if nothing were wrong.
+    // Old figures would hide the trouble.
     for (const state of ['reserved', 'pending', 'parked', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
     for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);
     metrics.oldestPendingSeconds.set(Number.NaN);
