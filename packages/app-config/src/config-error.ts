@@ -1,4 +1,4 @@
-/** A setting cannot be used: the name an operator knows it by, and the rule it breaks. The value is never repeated. */
+/** A setting cannot be used: its name as the operator writes it, and the rule that it breaks. Never the value, which may be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

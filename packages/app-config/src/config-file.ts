@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { ConfigError } from './config-error.js';
 
-/** A parser of a configuration file's text, which fills in the schema's defaults. It throws ConfigError. */
+/** A parser of a configuration file's text. It fills in the schema's defaults and throws ConfigError. */
 export function createConfigFileParser<const S extends TObject>(
   schema: S,
   formats: ParserOptions['formats'] = {},
@@ -24,7 +24,7 @@ function readToml(toml: string): unknown {
   try {
     return parseToml(toml);
   } catch (error) {
-    // The parser's own message quotes the line, and with it perhaps a password.
+    // The parser's own message quotes the line, which may hold a password.
     throw error instanceof TomlError ? new ConfigError(`line ${error.line}`, 'must be TOML') : error;
   }
 }

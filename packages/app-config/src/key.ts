@@ -2,7 +2,7 @@ import { fromHex, HexError } from '@oracle-gateway/protocol';
 import { ConfigError } from './config-error.js';
 import type { Setting } from './setting.js';
 
-/** A 32-byte key in hex; white space around it is ignored. Throws ConfigError. */
+/** A key of 32 bytes in hex; white space around it is ignored. Throws ConfigError. */
 export function readKey({ name, text }: Setting): Uint8Array {
   try {
     return fromHex(text.trim(), 32);

@@ -25,7 +25,7 @@ describe('readKeypair', () => {
 
   it('refuses halves that do not belong together', () => {
     expect(() => read(JSON.stringify([...keypair().seed, ...keypair().key]))).toThrow(
-      new ConfigError('the.key', 'must hold a keypair whose public half belongs to its secret half'),
+      new ConfigError('the.key', 'must hold a keypair whose public key belongs to its secret key'),
     );
   });
 

@@ -19,7 +19,7 @@ export function readKeypair(setting: Setting): Keypair {
   return keypairOf(readBytes(setting), setting);
 }
 
-/** The 64 bytes themselves, for a library that signs by itself. Throws ConfigError. */
+/** The 64 bytes, for a library that signs with them. Throws ConfigError. */
 export function readSecretKey(setting: Setting): Uint8Array {
   const bytes = readBytes(setting);
   keypairOf(bytes, setting);
@@ -30,7 +30,7 @@ function keypairOf(bytes: Buffer, setting: Setting): Keypair {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, bytes.subarray(0, SEED_BYTES)]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
   if (!publicKey.equals(bytes.subarray(SEED_BYTES))) {
-    throw new ConfigError(setting.name, 'must hold a keypair whose public half belongs to its secret half');
+    throw new ConfigError(setting.name, 'must hold a keypair whose public key belongs to its secret key');
   }
   return { address: toAddress(publicKey), sign: (message) => new Uint8Array(sign(null, message, privateKey)) };
 }
@@ -44,7 +44,7 @@ function readBytes({ name, text }: Setting): Buffer {
   return Buffer.from(plain);
 }
 
-/** `undefined` for what is not JSON: its error would quote the text. */
+/** `undefined` for a text that is not JSON; the error of JSON.parse would quote it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
 import { type StringOptions, type TInteger, type TObject, type TProperties, type TString, Type } from '@sinclair/typebox';
 
-/** A TOML table: closed, and empty when the file leaves it out, so that what it must hold is named key by key. */
+/** A TOML table without unknown keys. If the file leaves it out, it is empty, so that each missing key is named. */
 export function table<const Members extends TProperties>(members: Members): TObject<Members> {
   return Type.Object(members, { additionalProperties: false, default: {} });
 }
 
-/** A text with at least one character; `title` says its form where there is one. */
+/** A text with at least one character; `title` describes its form. */
 export function text(description: string, options: StringOptions = {}): TString {
   return Type.String({ minLength: 1, maxLength: 4_096, title: 'a text that is not empty', description, ...options });
 }

@@ -6,22 +6,22 @@ const UNREADABLE = 'must name a file that can be read';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A text, and the name an operator knows it by: a key of the file, a variable of the environment, or a flag. */
+/** A text with its name for the operator: a key of the file, a variable of the environment, or a flag. */
 export interface Setting {
   readonly name: string;
   readonly text: string;
 }
 
-/** Where one setting may stand. The variable goes before the file. */
+/** Where a setting may be given. The variable takes precedence over the file. */
 export interface Place {
   readonly environment: Environment;
   readonly variable: string;
   readonly key: string;
-  /** What the file has at `key`. */
+  /** The file's value at `key`. */
   readonly value: string | undefined;
 }
 
-/** Throws ConfigError when the setting stands nowhere. */
+/** Throws ConfigError if the setting is in neither place. */
 export function readSetting({ environment, variable, key, value }: Place): Setting {
   const override = environment[variable];
   if (override !== undefined) return { name: variable, text: override };
@@ -29,18 +29,18 @@ export function readSetting({ environment, variable, key, value }: Place): Setti
   return { name: key, text: value };
 }
 
-/** The same for a secret whose variable holds what the file that `value` names would hold. */
+/** The same for a secret: the variable holds the secret itself, `value` names a file that holds it. */
 export async function readSettingFile(place: Place): Promise<Setting> {
   const { name, text } = readSetting(place);
   return name === place.variable ? { name, text } : readSecretFile(name, text);
 }
 
-/** What group and others may do with a file. */
+/** Permissions of group and others. */
 const OTHERS = 0o077;
 
 /**
- * The content of the secret file at `path`. One that belongs to this user and can be read by others is refused, as ssh refuses it: a file of
- * another user's is that one's to guard, such as a mounted secret. Throws ConfigError.
+ * The content of the secret file at `path`. A file of this user that others can read is refused, as ssh refuses it. A file of another user,
+ * such as a mounted secret, is that user's responsibility. Throws ConfigError.
  */
 export async function readSecretFile(name: string, path: string): Promise<Setting> {
   const file = await open(path).catch(() => {

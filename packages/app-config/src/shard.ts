@@ -25,7 +25,7 @@ export const durabilityMembers = {
   }),
 };
 
-/** Both are secrets: the URL may carry a password. */
+/** Both are secrets: the URL may hold a password. */
 export interface Shard {
   readonly outboxUrl: string;
   readonly gatewayKeypair: Keypair;

@@ -50,7 +50,7 @@ export function solanaTable(variable: string): SolanaTable {
 /** One server or several, the preferred first. Throws ConfigError. */
 export function readRpcUrls(solana: Static<SolanaTable>, environment: Environment, variable: string): readonly string[] {
   if (solana.rpc_url !== undefined && solana.rpc_urls !== undefined) {
-    throw new ConfigError('solana.rpc_urls', 'must not stand beside solana.rpc_url: keep one of the two');
+    throw new ConfigError('solana.rpc_urls', 'must not stand beside solana.rpc_url: remove one of the two');
   }
   if (environment[variable] === undefined && solana.rpc_urls !== undefined) {
     return solana.rpc_urls.map((url, position) => readUrl({ name: `solana.rpc_urls[${position}]`, text: url }, SCHEMES));

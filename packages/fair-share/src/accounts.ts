@@ -1,29 +1,29 @@
 import { createFadingSum, type FadingSum } from './fading-sum.js';
 import type { Party } from './party.js';
 
-/** What a party has of a resource. */
+/** The use of a resource by one party. */
 export interface Account {
   held: number;
-  /** What it is charged for a while: after a failed or slow use, or for each use of a window. */
+  /** Charges that last for a while: after a failed or slow use, or for each use of a window. */
   readonly charged: FadingSum;
 }
 
-/** The accounts of all parties at one resource, and of all strangers together. */
+/** The accounts of all parties of one resource, and of all strangers together. */
 export interface Accounts {
   of(party: Party): Account;
-  /** Null for a party that is no stranger. */
+  /** Null for a party that is not a stranger. */
   strangersOf(party: Party): Account | null;
-  /** What a party, or what all strangers have; without an account to be made for who has none. */
+  /** The use by a party, or by all strangers. Opens no account. */
   total(account: Account | null | undefined): number;
   find(party: Party): Account | undefined;
-  /** Forgets the account when nothing is on it. */
+  /** Forgets the account if it is empty. */
   close(party: Party): void;
   readonly size: () => number;
 }
 
 /**
- * An account without anything on it is forgotten. Of more than `maxParties` those that were charged first are: there are never more than
- * that and twice those that hold something, who are never forgotten, and whose number is bounded by the resource.
+ * Empty accounts are forgotten. Above `maxParties`, the accounts that were charged first are forgotten, but never one that holds something:
+ * the resource bounds their number. So there are at most `maxParties` accounts and twice as many as hold something.
  */
 export function createAccounts(deps: {
   readonly maxParties: number;
@@ -35,7 +35,7 @@ export function createAccounts(deps: {
   const strangers = open();
   const total = (account: Account | null | undefined): number => (account ? account.held + account.charged.total() : 0);
 
-  /** Looks at as many old ones as two openings bring, so that this costs the same for every caller. */
+  /** Checks two old accounts for each new one, so that the cost is the same for every caller. */
   const forget = (): void => {
     let looks = 2;
     for (const [key, account] of accounts) {
@@ -70,7 +70,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** A party that is a stranger no longer has a new account: what strangers have among themselves stays theirs. */
+/** A party that is no longer a stranger has a new account: the charges of strangers stay with the strangers. */
 function keyOf({ name, isStranger }: Party): string {
   return `${isStranger ? 's' : 'k'}:${name}`;
 }

@@ -4,15 +4,15 @@ import type { Party } from './party.js';
 import type { Refused } from './places.js';
 import { shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
 
-/** What may be used so often in any span of a window: failing rounds a minute, milliseconds of a CPU a minute. */
+/** A resource with a limit for each window of time: failing rounds a minute, milliseconds of a CPU a minute. */
 export interface Budget {
-  /** Uses so much, or says why not. */
+  /** Uses an amount, or returns why not. */
   take(party: Party, amount?: number): Spending;
-  /** Why `take` would refuse now; null: it would not. Nothing is used. With 0: whether the party has more than its share already. */
+  /** Why `take` would refuse now; null: it would not. Uses nothing. With 0: whether the party already has more than its share. */
   look(party: Party, amount?: number): Refused | null;
-  /** For what is known only afterwards: so much was used, whether it was there or not. `look` tells before the next. */
+  /** Charges an amount that is known only afterwards, even beyond the limit. `look` then tells before the next use. */
   charge(party: Party, amount?: number): void;
-  /** What all parties have used in this window. */
+  /** The use by all parties in this window. */
   readonly used: () => number;
   readonly max: number;
 }
@@ -21,17 +21,17 @@ export type Spending = { readonly ok: true; readonly spent: Addition } | Refused
 
 export interface BudgetDeps extends ShareRuleOptions {
   readonly windowMs: number;
-  /** Each party may use so much in any case, as if it were not counted: parties that come and go leave nobody with less. */
+  /** Each party may use this much in any case, so parties that come and go take nothing from others. */
   readonly atLeast?: number;
-  /** Parties remembered. */
+  /** Most parties that are remembered. */
   readonly maxParties?: number;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly nowMs: () => number;
 }
 
 const MAX_PARTIES = 4_096;
 
-/** Uses of a window that slides (by sixtieths), which parties share by the rule of {@link shareRefusal}. */
+/** A window that slides by sixtieths; parties share it by the rule of {@link shareRefusal}. */
 export function createBudget({ windowMs, atLeast = 0, maxParties = MAX_PARTIES, nowMs, ...options }: BudgetDeps): Budget {
   const rule = shareRule(options);
   const accounts = createAccounts({ maxParties, maxChargeMs: windowMs, nowMs });

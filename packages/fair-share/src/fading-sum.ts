@@ -1,24 +1,24 @@
-/** A sum whose parts vanish after a while. Time is counted in steps, so it takes `maxLifeMs / stepMs` numbers however much is added. */
+/** A sum whose parts expire. Time is counted in steps: it needs `maxLifeMs / stepMs` numbers for any number of parts. */
 export interface FadingSum {
-  /** Adds an amount that is part of the sum for this long: for `lifeMs`, up to one step longer, and for `maxLifeMs` at most. */
+  /** Adds an amount for `lifeMs`, up to one step longer, and for `maxLifeMs` at most. */
   add(amount: number, lifeMs: number): Addition;
   total(): number;
   /** Milliseconds until the sum has fallen to `total` or below; 0 when it has. */
   msUntil(total: number): number;
 }
 
-/** Something that was added. */
+/** An amount that was added. */
 export interface Addition {
-  /** Takes it out of the sum before its time, once. */
+  /** Removes it before it expires; a second call does nothing. */
   takeBack(): void;
 }
 
-/** Steps in the longest life: the error in time is one of them. */
+/** Steps in the longest life. One step is the error in time. */
 const STEPS = 60;
 
 export function createFadingSum(deps: { readonly maxLifeMs: number; readonly nowMs: () => number }): FadingSum {
   const stepMs = Math.max(1, deps.maxLifeMs / STEPS);
-  /** Amounts by the step at whose beginning they vanish; in no order. */
+  /** Amounts by the step in which they expire, in no order. */
   const amounts = new Map<number, number>();
   let sum = 0;
   let forgottenStep = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export function createFadingSum(deps: { readonly maxLifeMs: number; readonly now
   const drop = (end: number): void => {
     sum -= amounts.get(end) ?? 0;
     amounts.delete(end);
-    // What is left of adding and taking off fractions.
+    // The rounding error of adding and subtracting fractions.
     if (amounts.size === 0) sum = 0;
   };
 

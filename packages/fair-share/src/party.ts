@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-/** Who shares a resource: an owner, a payer, an address. */
+/** An owner, a payer or an address, with which others share a resource. */
 export interface Party {
-  /** One party has one name; the kind goes before it (`owner:…`, `address:…`), so that two kinds never meet. */
+  /** Unique; with the kind as its prefix (`owner:…`, `address:…`), so that two kinds never have the same name. */
   readonly name: string;
-  /** Strangers share one part of every resource among themselves: anybody can be as many of them as he likes. */
+  /** All strangers share one part of every resource: one caller can appear as any number of strangers. */
   readonly isStranger: boolean;
 }
 
 const IPV6_PARTY_PARTS = 8;
 const BITS_OF_PART = 16;
-/** As some proxies write it: each port would be an address of its own. */
+/** An address with a port, as some proxies write it. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[(.*)\])(?::\d+)?$/;
 
 /**
- * Where a connection comes from, as one party: an IPv4 address in any spelling, or the first `ipv6Bits` bits of an IPv6 one, of which one
- * party has as many as it likes. What is no address (a connection that is gone has none) shares one name.
+ * The party of a connection's address: an IPv4 address in any spelling, or the first `ipv6Bits` bits of an IPv6 address, because one party
+ * has many IPv6 addresses. Everything else shares one name, such as the missing address of a closed connection.
  */
 export function blockOfAddress(told: string | undefined, ipv6Bits: number): string {
   const address = told?.replace(WITH_PORT, '$1$2');
@@ -31,7 +31,7 @@ export function blockOfAddress(told: string | undefined, ipv6Bits: number): stri
   return `${kept.map((part) => part.toString(16)).join(':')}/${ipv6Bits}`;
 }
 
-/** Of a part of 16 bits, the first so many. */
+/** The first `bits` of a part of 16 bits. */
 function maskOf(bits: number): number {
   const kept = Math.min(BITS_OF_PART, Math.max(0, bits));
   return (0xffff << (BITS_OF_PART - kept)) & 0xffff;

@@ -2,13 +2,13 @@ import { createAccounts } from './accounts.js';
 import type { Party } from './party.js';
 import { type ShareRefusal, shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
 
-/** What is held for a while and cannot be taken away again: rounds, verifications, bytes that are read. */
+/** Places that are held for a while and cannot be taken away: rounds, verifications, bytes that are read. */
 export interface Places {
-  /** Takes a place, or so many at once, or says why not. */
+  /** Takes a place, or several at once, or returns why not. */
   take(party: Party, amount?: number): Taking;
-  /** Why `take` would refuse now; null: it would not. Nothing is taken. */
+  /** Why `take` would refuse now; null: it would not. Takes nothing. */
   look(party: Party, amount?: number): Refused | null;
-  /** What all parties hold. */
+  /** The places that all parties hold. */
   readonly used: () => number;
 }
 
@@ -17,26 +17,26 @@ export type Taking = { readonly ok: true; readonly place: Place } | Refused;
 export interface Refused {
   readonly ok: false;
   readonly reason: ShareRefusal;
-  /** When it is worth while to ask again. */
+  /** When a further attempt may succeed. */
   readonly retryAfterMs: number;
 }
 
-/** What is taken. */
+/** A place that was taken. */
 export interface Place {
-  /** Once: what is given back twice is given back once. A use that failed, or took long, stays on the party's account for a while. */
+  /** Gives it back; a second call does nothing. A use that failed or took long stays on the party's account for a while. */
   giveBack(use?: 'good' | 'failed'): void;
 }
 
 export interface PlacesDeps extends ShareRuleOptions {
-  /** For so long a failed use counts as if it were held; 0: not at all. */
+  /** How long a failed use still counts as held; 0: not at all. */
   readonly failedMs?: number;
-  /** A use that took longer counts for as long again as it took longer. */
+  /** A use that takes longer than this still counts for the excess time. */
   readonly slowAfterMs?: number;
-  /** For so long at most. */
+  /** The longest time for which a slow use still counts. */
   readonly maxChargeMs?: number;
-  /** Parties remembered that hold nothing. */
+  /** Most remembered parties that hold nothing. */
   readonly maxParties?: number;
-  /** Never set back. */
+  /** A clock that is never set back. */
   readonly nowMs: () => number;
 }
 
@@ -45,8 +45,8 @@ const MAX_PARTIES = 4_096;
 const RETRY_MS = 1_000;
 
 /**
- * Places that parties share by the rule of {@link shareRefusal}. What a failed or slow use costs is on its party's account alone: others
- * have no less for it, and alone in the process the party does not notice.
+ * Places that parties share by the rule of {@link shareRefusal}. A failed or slow use is charged to its party alone: others have no less. A
+ * party that is alone in the process does not notice.
  */
 export function createPlaces(deps: PlacesDeps): Places {
   const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxParties = MAX_PARTIES, nowMs } = deps;

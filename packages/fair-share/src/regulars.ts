@@ -1,13 +1,13 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
 
-/** The parties that did well lately, and are no strangers therefore. */
+/** Parties that succeeded lately and therefore are not strangers. */
 export interface Regulars {
-  /** It did well just now. */
+  /** The party has just succeeded. */
   note(name: string): void;
   has(name: string): boolean;
 }
 
-/** Of more than `maxParties` the one that did well longest ago is forgotten. Asking keeps no party remembered. */
+/** Above `maxParties`, the party whose success is oldest is forgotten. Asking for a party does not keep it. */
 export function createRegulars(deps: { readonly maxParties: number; readonly forMs: number; readonly nowMs: () => number }): Regulars {
   const untilMs = new BoundedMap<string, number>(deps.maxParties);
   return {

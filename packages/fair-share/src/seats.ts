@@ -1,10 +1,10 @@
-/** What can be taken away again: connections. A newcomer is never turned away: where there are too many, one of the party that has most must go. */
+/** Seats that can be taken away: connections. A newcomer always gets one; above the limit, the party that has most loses one. */
 export interface Seats<Seat> {
-  /** A newcomer, idle. The answer is the seat that must go instead: the idle one that has been idle for longest, else the oldest of its party. */
+  /** Adds an idle seat. Returns the seat that must go for it: the one idle for longest of the party that has most, else its oldest. */
   readonly add: (party: string, seat: Seat) => Seat | null;
-  /** It is in use: it goes only when its party has none that is idle. */
+  /** The seat is in use: it goes only if its party has no idle one. */
   readonly use: (seat: Seat) => void;
-  /** It is idle from now on. */
+  /** The seat is idle from now on. */
   readonly rest: (seat: Seat) => void;
   readonly remove: (seat: Seat) => void;
   readonly size: () => number;
@@ -17,12 +17,12 @@ interface PartySeats<Seat> {
   readonly used: Set<Seat>;
 }
 
-/** Each step takes the same time, however many parties and seats there are. */
+/** Each call takes constant time. */
 export function createSeats<Seat extends object>({ max }: { readonly max: number }): Seats<Seat> {
   if (!Number.isSafeInteger(max) || max < 1) throw new RangeError('max: must be a positive integer');
   const partyOf = new Map<Seat, string>();
   const parties = new Map<string, PartySeats<Seat>>();
-  /** The parties that have so many seats. A party moves by one at a time, so the largest number is found by one step too. */
+  /** Parties by their number of seats. A party moves by one, so the largest number changes by one too. */
   const bySize = new Map<number, Set<string>>();
   let largest = 0;
 

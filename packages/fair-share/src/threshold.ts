@@ -1,12 +1,12 @@
 /** How a resource is shared. */
 export interface ShareRule {
-  /** What there is of it, in places, bytes or uses of a window. */
+  /** Its size in places, bytes or uses of a window. */
   readonly max: number;
-  /** A party may have so many times what is free: 8 leave one ninth free for those who come. */
+  /** A party may have this many times what is free: 8 leaves one ninth free for newcomers. */
   readonly factor: number;
   /** The same for all strangers together. */
   readonly strangersFactor: number;
-  /** The last so many are only for parties that have less: a party that has nothing finds one, however many have a lot. */
+  /** The last ones are only for parties that have fewer than this: a party that has nothing always finds one. */
   readonly spare: number;
 }
 
@@ -16,7 +16,7 @@ const FACTOR = 8;
 const STRANGERS_FACTOR = 1;
 const SPARE_PART = 1 / 16;
 
-/** A rule with everything that is left out as it suits most resources. Throws RangeError for what is no rule. */
+/** Fills in the defaults, which suit most resources. Throws RangeError for numbers that make no rule. */
 export function shareRule(options: ShareRuleOptions): ShareRule {
   const rule = { factor: FACTOR, strangersFactor: STRANGERS_FACTOR, spare: Math.ceil(options.max * SPARE_PART), ...options };
   for (const [name, value] of Object.entries(rule)) {
@@ -26,30 +26,31 @@ export function shareRule(options: ShareRuleOptions): ShareRule {
   return rule;
 }
 
-/** Why a party does not get what it asks for: there is no more, or it, or all strangers together, have their share. */
+/** Why a request is refused: nothing is left, the party has its share, or all strangers together have theirs. */
 export type ShareRefusal = 'full' | 'own_share' | 'strangers_share';
 
 export interface ShareRequest {
   readonly amount: number;
-  /** What no party has. */
+  /** The part that no party has. */
   readonly free: number;
-  /** What the party has, with what it is charged for. */
+  /** The part that the party has, with its charges. */
   readonly own: number;
-  /** What all strangers have, when the party is one of them; null: it is known. */
+  /** The part that all strangers have, if the party is a stranger; otherwise null. */
   readonly strangers: number | null;
 }
 
 /**
  * The dynamic threshold of shared buffers (Choudhury and Hahne, 1998): a party may have up to a multiple of what is free. Alone it has nearly
- * everything; as others come, less is free, and its share shrinks without anybody counting parties. Beyond that, the last few are kept for
- * those who have less than that few themselves: parties that hold much leave some, however many they are.
+ * everything. As others come, less is free and its share shrinks; parties need not be counted. In addition, the last few are kept for parties
+ * that have fewer than that: any number of large parties leave some.
  */
 export function shareRefusal(rule: ShareRule, { amount, free, own, strangers }: ShareRequest): ShareRefusal | null {
   if (amount > free) return 'full';
   if (strangers === null) return fits({ amount, free, own, factor: rule.factor, spare: rule.spare }) ? null : 'own_share';
   const { strangersFactor } = rule;
   if (!fits({ amount, free, own: strangers, factor: strangersFactor, spare: rule.spare })) return 'strangers_share';
-  // One who has nothing gets what strangers may have; among the others it is shared as everything is. Each one taken is less free as well.
+  // A stranger that has nothing gets one while strangers have less than their share; the others share it by the same rule. Each one taken is
+  // also one less that is free.
   if (own === 0) return null;
   const limit = limitOf({ amount, free, own: strangers, factor: strangersFactor, spare: rule.spare });
   const roomOfStrangers = (limit - strangers) / (1 + strangersFactor);
@@ -65,7 +66,7 @@ interface Shared {
   readonly spare: number;
 }
 
-/** What is asked for at once is left once more, so that it is there for the next who asks for as much. */
+/** The requested amount must be left once more: the next party that asks for as much finds it. */
 function limitOf({ amount, free, own, factor, spare }: Shared): number {
   const kept = own === 0 ? 0 : Math.min(own, Math.max(spare, amount)) + amount - 1;
   return factor * (free - kept);

@@ -1,17 +1,17 @@
 import type { Party } from './party.js';
 import { createPlaces, type PlacesDeps, type Refused } from './places.js';
 
-/** A queue for what one does at a time, such as a CPU. */
+/** A queue for a resource that serves one at a time, such as a CPU. */
 export interface Turns {
-  /** Waits for a turn of the party, or says at once that too many wait. Rejects with the signal's reason when it is aborted before. */
+  /** Waits for a turn, or returns at once that too many wait. Rejects with the signal's reason if it is aborted before. */
   wait(party: Party, signal?: AbortSignal): Promise<Turn | Refused>;
-  /** What waits, and what is in its turn. */
+  /** Callers that wait or have a turn. */
   readonly size: () => number;
 }
 
 export interface Turn {
   readonly ok: true;
-  /** The turn is over, once; it cost so much, in a unit that all turns share: milliseconds of a CPU. */
+  /** Ends the turn with its cost, in a unit that all turns share: milliseconds of a CPU. A second call does nothing. */
   end(cost: number): void;
 }
 
@@ -20,9 +20,9 @@ export interface TurnsDeps extends Omit<PlacesDeps, 'failedMs' | 'slowAfterMs' |
   readonly atOnce?: number;
 }
 
-/** Those who are served as one: a party, or all strangers. */
+/** Callers that are served as one: a party, or all strangers. */
 interface Flow {
-  /** What it has had, in the time of its group. */
+  /** The cost of its turns, in the virtual time of its group. */
   finish: number;
   /** In a turn, or waiting for one. */
   members: number;
@@ -30,21 +30,21 @@ interface Flow {
   readonly waiting: Set<() => void>;
 }
 
-/** Flows of one level: the one that has had least is next. */
+/** Flows of one level: the flow with the least cost is next. */
 interface Group {
-  /** What the flow that was served last had had then: who comes later is owed nothing of before. */
+  /** The cost of the flow that was served last: a newcomer starts here and has no claim to earlier time. */
   virtualTime: number;
   readonly flows: Map<string, Flow>;
 }
 
 const STRANGERS = 'strangers';
-/** Flows remembered that do not wait: for what they have had more than others. */
+/** Remembered flows that do not wait, because they had more than others. */
 const MAX_IDLE_FLOWS = 1_024;
 
 /**
- * Start-time fair queueing (Goyal, Vin and Cheng, 1996) by what turns turned out to cost: of the parties that wait, the one that has had least
- * is next. A party with costly turns waits for its own; it holds up another by no more than the turn that is under way. All strangers are one
- * party, among whom the same holds. The queue itself is shared as places are.
+ * Start-time fair queueing (Goyal, Vin and Cheng, 1996) by measured cost: of the waiting parties, the one with the least cost is next. A party
+ * with costly turns waits for its own turns; it delays another party by at most the turn that runs. All strangers are one party, inside which
+ * the same rule holds. The queue itself is shared as places are.
  */
 export function createTurns({ atOnce = 1, ...placesDeps }: TurnsDeps): Turns {
   const places = createPlaces(placesDeps);
@@ -127,7 +127,7 @@ function newGroup(): Group {
 
 function enter(group: Group, name: string): Entered {
   const flow = group.flows.get(name) ?? { finish: 0, members: 0, running: 0, waiting: new Set() };
-  // Idle until now: it is owed nothing for the time in which it did not wait.
+  // It was idle: it has no claim to the time in which it did not wait.
   if (flow.members === 0) flow.finish = Math.max(flow.finish, group.virtualTime);
   flow.members += 1;
   group.flows.delete(name);
@@ -135,7 +135,7 @@ function enter(group: Group, name: string): Entered {
   return { group, name, flow };
 }
 
-/** A flow that has had no more than others is as good as a new one; of the rest, so many are kept. */
+/** A flow that had no more than others equals a new one and is forgotten. Of the rest, a bounded number is kept. */
 function forget({ flows, virtualTime }: Group, name: string, flow: Flow): void {
   if (flow.members === 0 && flow.finish <= virtualTime) flows.delete(name);
   let looks = 2;
@@ -146,13 +146,13 @@ function forget({ flows, virtualTime }: Group, name: string, flow: Flow): void {
   }
 }
 
-/** Nothing runs and nothing waits: everybody begins anew. */
+/** Nothing runs and nothing waits: all flows start anew. */
 function reset(group: Group): void {
   group.virtualTime = 0;
   group.flows.clear();
 }
 
-/** Who is next, the party first; null: no party waits. */
+/** The next caller, by party first; null: no party waits. */
 function chooseFlows(top: Group, strangers: Group): readonly [Entered, ...Entered[]] | null {
   const stranger = least(strangers, ({ waiting }) => waiting.size > 0);
   const chosen = least(top, ({ waiting }, name) => waiting.size > 0 || (name === STRANGERS && stranger !== null));

@@ -3,12 +3,12 @@ import { type DestinationStream, pino } from 'pino';
 const STDOUT = 1;
 const FLUSH_AFTER_MS = 100;
 const BUFFER_BYTES = 8 * 1024;
-/** `warn` as pino counts. */
+/** `warn` as a number of pino. */
 const WRITTEN_AT_ONCE = 40;
 
 /**
- * Lines on stdout, or in a file. Those below `warn` are written together, a tenth of a second late at most: a write for each is a twentieth
- * of a node's CPU. Whatever ends the process but SIGKILL writes what is left.
+ * Writes lines to stdout or to a file. Lines below `warn` are written together, at most a tenth of a second late: a write for each line costs a
+ * twentieth of a node's CPU. The rest is written when the process ends, except by SIGKILL.
  */
 export function createLogDestination(dest: number | string = STDOUT): DestinationStream {
   const lines = pino.destination({ dest, sync: true, minLength: BUFFER_BYTES });
@@ -22,7 +22,7 @@ export function createLogDestination(dest: number | string = STDOUT): Destinatio
     lines.flushSync();
   });
   const destination = {
-    // Asks pino to tell the level of each line.
+    // With this member pino sets `lastLevel` before each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {

@@ -1,11 +1,11 @@
-/** What a log tells of an error. */
+/** The form of an error in a log line. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string | number;
-  /** What a server said, where the error keeps that apart from its message. */
+  /** A server's text, if the error keeps it apart from its message. */
   readonly words?: string;
-  /** Where it was thrown: the places of the stack, without the message above them. */
+  /** The places of the stack, without the message above them. */
   readonly at: readonly string[];
   readonly cause?: LoggedError;
 }
@@ -13,12 +13,12 @@ export interface LoggedError {
 const MAX_MESSAGE_CHARACTERS = 500;
 const MAX_PLACES = 8;
 const MAX_CAUSES = 3;
-/** A URL may hold a password or a key anywhere in it. */
+/** A URL may hold a password or a key anywhere. */
 const URL_IN_TEXT = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi;
 
 /**
- * The form of `err` in a log line: name, message, code and places of an error and of its causes. A client's error often carries more, such as
- * the command that failed with its arguments, and that may hold a password. URLs in a message are left out for the same reason.
+ * Name, message, code and places of an error and of its causes. An error of a client library often carries more, such as the failed command
+ * with its arguments, which may hold a password. URLs in a message are left out for the same reason.
  */
 export function loggedError(error: unknown): LoggedError {
   return describe(error, MAX_CAUSES);
@@ -42,7 +42,7 @@ function bounded(text: string): string {
 }
 
 function placesOf({ stack = '', message }: Error): readonly string[] {
-  // A message may hold lines that look like places, so the part above the first place of its own is left out with it.
+  // A message may hold lines that look like places: the message is cut off first.
   const start = stack.indexOf(message);
   const places = message === '' || start === -1 ? stack : stack.slice(start + message.length);
   return places
