@@ -2,7 +2,7 @@
 export interface Failure {
   /** Rejects with the first error that was reported. Not handling it is no error. */
   readonly failed: Promise<never>;
-  report(error: unknown): void;
+  readonly report: (error: unknown) => void;
 }
 
 export function createFailure(): Failure {

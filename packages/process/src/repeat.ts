@@ -32,7 +32,6 @@ export function repeat(task: () => Promise<unknown>, { intervalMs, startsLater =
     }
   };
   const runAfter = async (ms: number): Promise<void> => {
-    if (isStopped) return;
     await alarm.wait(ms);
     // Stopping ends the wait.
     if (!isStopped) await run();

@@ -29,12 +29,13 @@ it('something else that is thrown is not written', async () => {
 
 it.each([
   ['that the program refuses', () => Promise.reject(new UsageError('--config is required'))],
-  [
-    'that cannot be parsed',
-    async () => void (await Promise.resolve(parseArgs({ args: ['--config'], options: { config: { type: 'string' } } }))),
-  ],
+  ['that cannot be parsed', () => Promise.resolve().then(parseNothing)],
 ])('a command line %s ends with 2 and the usage', async (_name, main) => {
   const [exitCode, errors] = await run(main);
   expect(exitCode).toBe(2);
   expect(errors).toMatch(/^gateway: .*--config.*\nusage: gateway\n$/s);
 });
+
+function parseNothing(): void {
+  parseArgs({ args: ['--config'], options: { config: { type: 'string' } } });
+}
