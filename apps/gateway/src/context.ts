@@ -96,7 +96,7 @@ export function layGround(config: Config, secrets: Secrets, overrides: Overrides
   const health = createNodeHealth({ monotonicMs });
   const pace = createCallPace();
   const events = createEvents({ logger, metrics, health, pace });
-  const { max_concurrent: max, failing_per_minute: failingPerMinute } = config.rounds;
+  const { maxConcurrent: max, failingPerMinute } = config.rounds;
   const capacity = createCapacity({ max, failingPerMinute, events, monotonicMs });
   const clocks = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
   const access = openLedgerAccess(config, secrets, { metrics, logger });
@@ -112,7 +112,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const nowMs = overrides.nowMs ?? Date.now;
   const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
   const { deploymentId, mint } = await checkDeployment(config, ledger);
-  const options = { allowVolatile: config.outbox.allow_volatile, durability: config.outbox.durability };
+  const options = { allowVolatile: config.outbox.allowVolatile, durability: config.outbox.durability };
   const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
   const { redis, durability } = connection;
 
@@ -141,7 +141,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   ];
   const { curve, form: curveForm } = await createFastCurve();
   const random = overrides.randomBytes ?? randomBytes;
-  const stock = config.rounds.one_exchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
+  const stock = config.rounds.oneExchange ? createCommitmentStock({ client, events, curve, randomBytes: random, monotonicMs }) : null;
   let hasLeft = false;
   const isLeaving = (): boolean => hasLeft;
   const shutdown = new AbortController();

@@ -45,13 +45,13 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const { server, metrics } = config;
   const ground = layGround(config, secrets, overrides);
   const { logger } = ground;
-  const rateLimits = createRateLimits(server.rate_limits, { nowMs: overrides.nowMs ?? Date.now });
+  const rateLimits = createRateLimits(server.rateLimits, { nowMs: overrides.nowMs ?? Date.now });
   const readBody = createReadBody(ground);
   const refusals = createRefusalBudget({ ...ground, wait });
   const open = async (): Promise<Serving> => {
     const context = await createContext(config, secrets, overrides, ground);
     const { routes, events, monotonicMs, isLeaving } = context;
-    const { cors_origins: corsOrigins, trusted_proxies: trustedProxies } = server;
+    const { corsOrigins, trustedProxies } = server;
     return {
       context,
       handler: createApp({ routes, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
@@ -84,7 +84,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
       const { url } = await listener.listen();
       if (metrics.port !== 0) metricsListener = await serveMetrics(ground.metrics, metrics);
       const metricsUrl = metricsListener === undefined ? undefined : `${metricsListener.url}/metrics`;
-      logger.info({ url, metricsUrl, publicOrigin: server.public_origin, curve: serving?.context.curveForm }, 'listening');
+      logger.info({ url, metricsUrl, publicOrigin: server.publicOrigin, curve: serving?.context.curveForm }, 'listening');
       if (serving === null) opening = openLater();
       return { url, ...(metricsUrl === undefined ? {} : { metricsUrl }) };
     },
@@ -106,8 +106,8 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   async function end(): Promise<void> {
     ending.abort();
     serving?.context.leave();
-    logger.info({ delayMs: server.shutdown_delay_ms }, 'unready; closing after the delay');
-    if (serving !== null) await wait(server.shutdown_delay_ms, hurry.signal);
+    logger.info({ delayMs: server.shutdownDelayMs }, 'unready; closing after the delay');
+    if (serving !== null) await wait(server.shutdownDelayMs, hurry.signal);
     await serving?.context.drain(DRAIN_MS);
     await Promise.all([listener.close(CONNECTIONS_MS), metricsListener?.close()]);
     // One that is being opened just now is closed as well.

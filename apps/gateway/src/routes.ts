@@ -93,7 +93,7 @@ export interface RouteParts {
 export function createRoutes(parts: RouteParts): Routes {
   const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
   const { programId, network, rounds, catalogue } = config;
-  const skewSeconds = config.agent.timestamp_skew_seconds;
+  const skewSeconds = config.agent.timestampSkewSeconds;
   const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
@@ -122,11 +122,11 @@ export function createRoutes(parts: RouteParts): Routes {
     verify: createCurveVerify(parts.curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     hedgeBudget: createHedgeBudget(),
-    observeDeadlineMs: rounds.observe_deadline_ms,
-    paidObserveDeadlineMs: rounds.paid_observe_deadline_ms,
-    signDeadlineMs: rounds.sign_deadline_ms,
-    roundDeadlineMs: rounds.deadline_ms,
-    maxInFlight: config.outbox.max_in_flight,
+    observeDeadlineMs: rounds.observeDeadlineMs,
+    paidObserveDeadlineMs: rounds.paidObserveDeadlineMs,
+    signDeadlineMs: rounds.signDeadlineMs,
+    roundDeadlineMs: rounds.deadlineMs,
+    maxInFlight: config.outbox.maxInFlight,
     shutdown: parts.shutdown.signal,
   };
   const purse = createSettlementPurse(parts);
@@ -140,8 +140,8 @@ export function createRoutes(parts: RouteParts): Routes {
   const limits = {
     requestBytes: MAX_REQUEST_BYTES,
     timestampSkewSeconds: skewSeconds,
-    concurrentRounds: rounds.max_concurrent,
-    roundDeadlineMs: rounds.deadline_ms,
+    concurrentRounds: rounds.maxConcurrent,
+    roundDeadlineMs: rounds.deadlineMs,
   };
   return {
     executeRound: executeRound({

@@ -292,7 +292,7 @@ describe('the discovery flow (interface §4.3)', () => {
   });
 
   it('the name of the network comes from the configuration', async () => {
-    const other = await startWorld({ agent: { x402_network: 'solana-local' } });
+    const other = await startWorld({ agent: { x402Network: 'solana-local' } });
     const answer = await postAgent(other.url, other.payer(null).request());
     expect(answer.body['accepts']).toMatchObject([{ network: 'solana-local' }]);
     await other.close();

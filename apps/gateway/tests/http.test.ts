@@ -5,7 +5,7 @@ import { startWorld, type World } from './fakes/world.js';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ server: { cors_origins: ['https://app.example'] } });
+  world = await startWorld({ server: { corsOrigins: ['https://app.example'] } });
 });
 afterAll(() => world.close());
 

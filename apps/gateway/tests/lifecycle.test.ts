@@ -14,7 +14,7 @@ import { fakeLedger } from './fakes/ledger.js';
 let world: World;
 afterEach(() => world.close());
 
-const SHORT = { observe_deadline_ms: 2_000, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+const SHORT = { observeDeadlineMs: 2_000, signDeadlineMs: 1_500, deadlineMs: 8_000 };
 
 describe('start', () => {
   it('refuses to run on a ledger that was initialised for another network', async () => {
@@ -118,7 +118,7 @@ describe('shutdown', () => {
   });
 
   it('is unready first, and serves on until the delay is over', async () => {
-    world = await startWorld({ server: { shutdown_delay_ms: 60_000 } });
+    world = await startWorld({ server: { shutdownDelayMs: 60_000 } });
     const { url } = world;
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     const closed = world.gateway.close();

@@ -6,9 +6,9 @@ import { startWorld, type World } from './fakes/world.js';
 
 const BAD = 2;
 /** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
-const SHORT = { observe_deadline_ms: 1_500, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+const SHORT = { observeDeadlineMs: 1_500, signDeadlineMs: 1_500, deadlineMs: 8_000 };
 /** So that every fault has its step; what becomes of them in one exchange is tested beside. */
-const IN_TWO = { ...SHORT, one_exchange: false };
+const IN_TWO = { ...SHORT, oneExchange: false };
 
 let world: World;
 afterEach(() => world.close());
@@ -68,7 +68,7 @@ describe('one bad node of five', () => {
 
 describe('one late signer of five', () => {
   it('is overtaken by the spare and then asked last: no round waits for the deadline of its answer', async () => {
-    world = await startWorld({ rounds: { observe_deadline_ms: 2_000, sign_deadline_ms: 60_000, deadline_ms: 20_000 } });
+    world = await startWorld({ rounds: { observeDeadlineMs: 2_000, signDeadlineMs: 60_000, deadlineMs: 20_000 } });
     setFault('late-sign');
     for (let round = 0; round < 10; round += 1) {
       const answer = await post(world.url, world.subscriber().request({ signaturesRequired: 4 }));
@@ -138,7 +138,7 @@ describe('what a 503 says', () => {
 describe('eligible nodes', () => {
   it('a node that failed is asked for one place in turn with all others, and for the rest last', async () => {
     // In two exchanges, where all eligible nodes are asked at once.
-    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, one_exchange: false } });
+    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange: false } });
     const down = world.nodes[0];
     if (down === undefined) throw new Error('the world has four nodes');
     down.fault = 'down';
@@ -159,7 +159,7 @@ describe('eligible nodes', () => {
   });
 
   it('nodes that have no share left for a caller are no failing nodes: callers after it find them all', async () => {
-    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, one_exchange: false } });
+    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange: false } });
     for (const node of world.nodes) node.fault = 'share-used';
     for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(429);
     for (const node of world.nodes) node.fault = 'none';

@@ -7,7 +7,7 @@ import { startWorld, type World } from './fakes/world.js';
 const QUORUM = 4;
 const BAD = 2;
 /** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
-const SHORT = { observe_deadline_ms: 1_500, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+const SHORT = { observeDeadlineMs: 1_500, signDeadlineMs: 1_500, deadlineMs: 8_000 };
 const MAX_ROUNDS = 60;
 
 let world: World;
@@ -70,7 +70,7 @@ describe('one exchange', () => {
   });
 
   it('is not asked of nodes when it is switched off', async () => {
-    world = await startWorld({ rounds: { one_exchange: false } });
+    world = await startWorld({ rounds: { oneExchange: false } });
     for (let round = 0; round < 3; round += 1) await serve();
     expect(world.nodes.map(({ calls }) => calls['/v1/commit'] ?? 0)).toEqual([0, 0, 0, 0, 0]);
     expect([await served(1), await served(2)]).toEqual([0, 3]);

@@ -31,7 +31,7 @@ it("an agent's round is four, its look at what is committed being one of them", 
 
 async function start(): Promise<void> {
   // What is counted are commands: a busy machine may take its time to sign.
-  world = await startWorld({ rounds: { sign_deadline_ms: 10_000 } });
+  world = await startWorld({ rounds: { signDeadlineMs: 10_000 } });
 }
 
 async function expectCommands(perRound: number, ask: (timestamp: number) => Promise<{ readonly status: number }>): Promise<void> {

@@ -49,7 +49,7 @@ beforeAll(async () => {
     providers: [coingecko],
     providerKeys: { coingecko: SECRET.provider },
     sponsoredCallsPerMinute: 10_000,
-    server: { public_origin: 'https://oracle.example', trusted_proxies: ['127.0.0.1'] },
+    server: { publicOrigin: 'https://oracle.example', trustedProxies: ['127.0.0.1'] },
     sessions: { enabled: true },
     facilitator: {
       kind: 'remote',
@@ -57,7 +57,7 @@ beforeAll(async () => {
       headers: { authorization: `Bearer ${SECRET.facilitatorHeader}` },
     },
     rpcUrl: rpcUrl(),
-    rounds: { observe_deadline_ms: 5_000, failing_per_minute: 100_000 },
+    rounds: { observeDeadlineMs: 5_000, failingPerMinute: 100_000 },
     overrides: { logger },
   });
 });

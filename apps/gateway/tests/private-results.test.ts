@@ -15,7 +15,7 @@ let world: World;
 let owner: Consumer;
 let roundId: string;
 beforeAll(async () => {
-  world = await startWorld({ server: { public_origin: ORIGIN }, sessions: { enabled: true } });
+  world = await startWorld({ server: { publicOrigin: ORIGIN }, sessions: { enabled: true } });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -25,7 +25,7 @@ describe('requests at the same moment', () => {
   });
 
   it('more rounds of one subscription than its share: the rest is 429 with Retry-After and may be sent again as it is, other subscriptions are served', async () => {
-    world = await startWorld({ rounds: { max_concurrent: 2 } });
+    world = await startWorld({ rounds: { maxConcurrent: 2 } });
     const consumer = world.subscriber();
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
     const open = holdNodes(world);
@@ -52,7 +52,7 @@ describe('requests at the same moment', () => {
   });
 
   it('more rounds than the limit: the rest is 503 with Retry-After, and may be sent again as it is', async () => {
-    world = await startWorld({ rounds: { max_concurrent: 1, observe_deadline_ms: 1_000, sign_deadline_ms: 1_000, deadline_ms: 5_000 } });
+    world = await startWorld({ rounds: { maxConcurrent: 1, observeDeadlineMs: 1_000, signDeadlineMs: 1_000, deadlineMs: 5_000 } });
     for (const node of world.nodes) node.fault = 'late-observe';
     const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
     const slow = post(world.url, world.subscriber().request());

@@ -11,7 +11,7 @@ async function startLimited(server: WorldOptions['server'] = {}, options: WorldO
   const clock = { nowMs: Date.now() };
   world = await startWorld({
     ...options,
-    server: { rate_limits: { rounds_per_minute: 2, sign_ins_per_minute: 3, reads_per_minute: 3 }, ...server },
+    server: { rateLimits: { roundsPerMinute: 2, signInsPerMinute: 3, readsPerMinute: 3 }, ...server },
     overrides: { nowMs: () => clock.nowMs },
   });
   return clock;
@@ -64,7 +64,7 @@ describe('rate limits', () => {
 
   it('count sign-ins apart, good or not, and use up no nonce of what they refuse', async () => {
     const origin = 'https://gateway.example';
-    const clock = await startLimited({ public_origin: origin }, { sessions: { enabled: true } });
+    const clock = await startLimited({ publicOrigin: origin }, { sessions: { enabled: true } });
     const owner = world.subscriber();
     const terms = { domain: 'gateway.example', uri: `${origin}/v1/session`, chainId: world.config.network };
     const signIn = (header: string) => fetch(`${world.url}/v1/session`, { method: 'POST', headers: { 'SIGN-IN-WITH-X': header } });
@@ -84,7 +84,7 @@ describe('rate limits', () => {
   });
 
   it('count the address that a trusted proxy names, an IPv6 network as one', async () => {
-    await startLimited({ trusted_proxies: ['127.0.0.1'] });
+    await startLimited({ trustedProxies: ['127.0.0.1'] });
     const ask = async (address: string) => (await post(world.url, '{', from(address))).status;
     expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([400, 400, 429]);
     expect(await ask('192.0.2.2')).toBe(400);
@@ -96,7 +96,7 @@ describe('rate limits', () => {
     ['IPv4', (port: number) => `192.0.2.1:${port}`],
     ['IPv6', (port: number) => `[2001:db8::1]:${port}`],
   ])('count an address of %s once, whatever port a proxy names with it', async (_family, named) => {
-    await startLimited({ trusted_proxies: ['127.0.0.1'] });
+    await startLimited({ trustedProxies: ['127.0.0.1'] });
     const answers = [];
     for (const port of [1, 2, 3]) answers.push((await post(world.url, '{', from(named(port)))).status);
     expect(answers).toEqual([400, 400, 429]);

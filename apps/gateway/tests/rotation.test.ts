@@ -75,7 +75,7 @@ function asks(): number {
 }
 
 it('rounds under way while the registry rotates are signed under the version they asked for; those after it under the new one', async () => {
-  world = await startWorld({ rounds: { sign_deadline_ms: 6_000 } });
+  world = await startWorld({ rounds: { signDeadlineMs: 6_000 } });
   const before = world.ledger.registry;
   const arrived = Promise.all(world.nodes.map((node) => node.arrival('/v1/observe')));
   const open = holdNodes(world);
@@ -105,7 +105,7 @@ it.each([
 ])(
   'nodes refuse the version that the gateway still knows: the ledger is read, and the same round goes on under its version, in %s',
   async (_, oneExchange) => {
-    world = await startWorld({ rounds: { one_exchange: oneExchange } });
+    world = await startWorld({ rounds: { oneExchange: oneExchange } });
     const known = world.ledger.registry;
     const first = ask(1);
     expect((await first.answer).status).toBe(200);
@@ -124,7 +124,7 @@ it.each([
 
 it('nodes that refuse a version while the ledger names no other are asked once more, and then the round fails and has used up its identity', async () => {
   // In two exchanges, where all eligible nodes are asked at once: their refusals are held against none of them.
-  world = await startWorld({ rounds: { one_exchange: false } });
+  world = await startWorld({ rounds: { oneExchange: false } });
   setStale(1);
   const before = asks();
   const round = ask(1);

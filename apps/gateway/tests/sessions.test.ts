@@ -7,7 +7,7 @@ import { post } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';
 
 const ORIGIN = 'https://gateway.example';
-const OPEN = { sessions: { enabled: true, max_ttl_seconds: 600 }, server: { public_origin: ORIGIN } };
+const OPEN = { sessions: { enabled: true, maxTtlSeconds: 600 }, server: { publicOrigin: ORIGIN } };
 
 let world: World;
 let terms: SignInTerms;

@@ -18,7 +18,7 @@ import { setPrices, TOLERANCE_SOURCE } from './fakes/tolerance.js';
 import { PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 
 /** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
-const SHORT = { observe_deadline_ms: 1_500, sign_deadline_ms: 1_500, deadline_ms: 8_000 };
+const SHORT = { observeDeadlineMs: 1_500, signDeadlineMs: 1_500, deadlineMs: 8_000 };
 
 let world: World;
 afterEach(() => world.close());

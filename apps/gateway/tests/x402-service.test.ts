@@ -114,7 +114,7 @@ describe('discovery', () => {
   });
 
   it('describes the endpoint to facilitators where the operator wants it, and suggests the operator’s time', async () => {
-    await start({ x402: { bazaar: true, max_timeout_seconds: 45 } });
+    await start({ x402: { bazaar: true, maxTimeoutSeconds: 45 } });
     const { body } = await postX402(world.url, x402Request());
     expect(body).toMatchObject({
       accepts: [{ maxTimeoutSeconds: 45 }],
@@ -130,7 +130,7 @@ describe('discovery', () => {
 
 describe('the limits', () => {
   it('of rounds at once are judged before the facilitator is asked, and the payment stays good', async () => {
-    await start({ rounds: { max_concurrent: 1 } });
+    await start({ rounds: { maxConcurrent: 1 } });
     const terms = await termsOf();
     const open = holdNodes(world);
     const asked = facilitator.verified.length + 1;
@@ -146,7 +146,7 @@ describe('the limits', () => {
   });
 
   it('of a payer count what is not concluded; somebody else is served', async () => {
-    await start({ x402: { max_in_flight_per_payer: 1 } });
+    await start({ x402: { maxInFlightPerPayer: 1 } });
     const terms = await termsOf();
     const open = holdNodes(world);
     const payer = createX402Payer();

@@ -1,3 +1,4 @@
+export { camelCased, type CamelCased } from './camel-cased.js';
 export { ConfigError } from './config-error.js';
 export { createConfigFileParser } from './config-file.js';
 export { readKey } from './key.js';

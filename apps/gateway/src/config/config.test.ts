@@ -41,20 +41,20 @@ describe('loadConfig', () => {
     expect(config.server).toEqual({
       host: '127.0.0.1',
       port: 8080,
-      trusted_proxies: [],
-      shutdown_delay_ms: 5_000,
-      cors_origins: [],
-      rate_limits: { rounds_per_minute: 0, sign_ins_per_minute: 0, reads_per_minute: 0 },
+      trustedProxies: [],
+      shutdownDelayMs: 5_000,
+      corsOrigins: [],
+      rateLimits: { roundsPerMinute: 0, signInsPerMinute: 0, readsPerMinute: 0 },
     });
-    expect(config.agent).toEqual({ enabled: false, protocol_config_ttl_seconds: 30, timestamp_skew_seconds: 300 });
+    expect(config.agent).toEqual({ enabled: false, protocolConfigTtlSeconds: 30, timestampSkewSeconds: 300 });
     expect(config.rounds).toEqual({
-      max_concurrent: 64,
-      failing_per_minute: 600,
-      deadline_ms: 25_000,
-      observe_deadline_ms: 12_000,
-      paid_observe_deadline_ms: 20_000,
-      one_exchange: true,
-      sign_deadline_ms: 2_000,
+      maxConcurrent: 64,
+      failingPerMinute: 600,
+      deadlineMs: 25_000,
+      observeDeadlineMs: 12_000,
+      paidObserveDeadlineMs: 20_000,
+      oneExchange: true,
+      signDeadlineMs: 2_000,
     });
     expect(secrets).toMatchObject({ rpcUrls: ['http://127.0.0.1:8899'], outboxUrl: 'redis://127.0.0.1:6379' });
   });
@@ -65,7 +65,7 @@ describe('loadConfig', () => {
       `usdc_mint = "${'1'.repeat(31)}2"\n[agent]\nenabled = true\nx402_network = "local"\n[settlement]`,
     );
     const { config } = await load(text);
-    expect(config.agent).toMatchObject({ enabled: true, x402_network: 'local' });
+    expect(config.agent).toMatchObject({ enabled: true, x402Network: 'local' });
     expect(config.mint).toEqual(new Uint8Array(32).fill(0).fill(1, 31));
     expect((await load(MINIMAL)).config.mint).toBeNull();
   });
@@ -77,8 +77,8 @@ describe('loadConfig', () => {
     expect(config.x402).toEqual({
       network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
       publicOrigin: 'https://oracle.example',
-      max_in_flight_per_payer: 8,
-      max_timeout_seconds: 60,
+      maxInFlightPerPayer: 8,
+      maxTimeoutSeconds: 60,
       bazaar: false,
     });
     expect(secrets.facilitator).toEqual({ kind: 'remote', url: 'https://hunter2.example', headers: {} });

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import {
+  camelCased,
+  type CamelCased,
   ConfigError,
   createConfigFileParser,
   type Environment,
@@ -17,29 +19,32 @@ import { type FacilitatorAccess, readFacilitatorAccess } from './facilitator-acc
 import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
 import { loadCatalogue } from './provider-catalogue.js';
 
+/** A table of the file, with its keys in camelCase. */
+type Table<Name extends keyof ConfigFile> = CamelCased<ConfigFile[Name]>;
+
 /** Everything that may be logged. Keys and defaults: docs/configuration/gateway.md. */
 export interface Config {
-  readonly server: ConfigFile['server'];
+  readonly server: Table<'server'>;
   readonly programId: Address;
   readonly network: string;
   /** What the configuration takes for the mint; null: whatever the ledger says. */
   readonly mint: Address | null;
-  readonly agent: ConfigFile['agent'];
-  readonly sessions: ConfigFile['sessions'];
+  readonly agent: Table<'agent'>;
+  readonly sessions: Table<'sessions'>;
   /** null: the pay-per-request path is not served. */
   readonly x402: X402Config | null;
   readonly settlementEnabled: boolean;
-  readonly ledger: ConfigFile['ledger'];
-  readonly rounds: ConfigFile['rounds'];
-  readonly outbox: ConfigFile['outbox'];
+  readonly ledger: Table<'ledger'>;
+  readonly rounds: Table<'rounds'>;
+  readonly outbox: Table<'outbox'>;
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
   readonly sponsoredCallsPerMinute: number;
-  readonly metrics: ConfigFile['metrics'];
+  readonly metrics: Table<'metrics'>;
   readonly logLevel: ConfigFile['log']['level'];
 }
 
-export interface X402Config extends Pick<ConfigFile['x402'], 'max_in_flight_per_payer' | 'max_timeout_seconds' | 'bazaar'> {
+export interface X402Config extends Pick<Table<'x402'>, 'maxInFlightPerPayer' | 'maxTimeoutSeconds' | 'bazaar'> {
   readonly network: Network;
   /** Where callers reach the gateway. */
   readonly publicOrigin: string;
@@ -115,28 +120,33 @@ function requireOrigin(text: string, key: string): void {
 }
 
 function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
+  const { server, solana, agent, sessions, x402, settlement, ledger, rounds, outbox, sources, providers, metrics, log } = camelCased(
+    ConfigFileSchema,
+    file,
+  );
   return {
-    server: file.server,
-    programId: parseAddress(file.solana.program_id),
-    network: file.solana.network,
-    mint: file.solana.usdc_mint === undefined ? null : parseAddress(file.solana.usdc_mint),
-    agent: file.agent,
-    sessions: file.sessions,
-    x402: toX402Config(file),
-    settlementEnabled: file.settlement.enabled,
-    ledger: file.ledger,
-    rounds: file.rounds,
-    outbox: file.outbox,
-    allowedSources: file.sources.allowed,
-    sponsoredCallsPerMinute: file.providers.sponsored_calls_per_minute,
-    metrics: file.metrics,
-    logLevel: file.log.level,
+    server,
+    programId: parseAddress(solana.programId),
+    network: solana.network,
+    mint: solana.usdcMint === undefined ? null : parseAddress(solana.usdcMint),
+    agent,
+    sessions,
+    x402: toX402Config(x402, { network: solana.network, publicOrigin: server.publicOrigin }),
+    settlementEnabled: settlement.enabled,
+    ledger,
+    rounds,
+    outbox,
+    allowedSources: sources.allowed,
+    sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,
+    metrics,
+    logLevel: log.level,
   };
 }
 
-function toX402Config({ x402, solana, server }: ConfigFile): X402Config | null {
-  const { enabled, max_in_flight_per_payer, max_timeout_seconds, bazaar } = x402;
-  if (!enabled || server.public_origin === undefined) return null;
-  const network: Network = `solana:${solana.network.slice('solana:'.length)}`;
-  return { max_in_flight_per_payer, max_timeout_seconds, bazaar, network, publicOrigin: server.public_origin };
+function toX402Config(
+  { enabled, maxInFlightPerPayer, maxTimeoutSeconds, bazaar }: Table<'x402'>,
+  { network, publicOrigin }: { readonly network: string; readonly publicOrigin: string | undefined },
+): X402Config | null {
+  if (!enabled || publicOrigin === undefined) return null;
+  return { maxInFlightPerPayer, maxTimeoutSeconds, bazaar, network: `solana:${network.slice('solana:'.length)}`, publicOrigin };
 }

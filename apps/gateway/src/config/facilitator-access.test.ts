@@ -59,7 +59,7 @@ describe('readFacilitatorAccess', () => {
       'a secret half of another key',
       {},
       { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify([...bytes.slice(0, 32), ...bytes.slice(0, 32)]) },
-      /public half/,
+      /public key/,
     ],
     [
       'headers that are no JSON',

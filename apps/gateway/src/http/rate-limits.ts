@@ -8,10 +8,10 @@ import { createRequestCounts } from './request-counts.js';
 
 /** Requests a minute of one address; 0 is no limit. */
 export interface RateLimitsConfig {
-  readonly rounds_per_minute: number;
-  readonly sign_ins_per_minute: number;
+  readonly roundsPerMinute: number;
+  readonly signInsPerMinute: number;
   /** Every other operation that may be limited, and what is no operation. */
-  readonly reads_per_minute: number;
+  readonly readsPerMinute: number;
 }
 
 /** Counts a request of an operation before its body is read; passes on `rate_limited` when its address has had what it may. */
@@ -27,9 +27,9 @@ const MAX_ADDRESSES = 65_536;
  */
 export function createRateLimits(config: RateLimitsConfig, deps: { readonly nowMs: () => number }): RateLimits {
   const limits: Readonly<Record<RateLimitClass, readonly RequestHandler[]>> = {
-    rounds: limitTo(config.rounds_per_minute, 'rounds', deps),
-    'sign-ins': limitTo(config.sign_ins_per_minute, 'sign-ins', deps),
-    reads: limitTo(config.reads_per_minute, 'reads', deps),
+    rounds: limitTo(config.roundsPerMinute, 'rounds', deps),
+    'sign-ins': limitTo(config.signInsPerMinute, 'sign-ins', deps),
+    reads: limitTo(config.readsPerMinute, 'reads', deps),
   };
   return ({ rateLimit: limited }) => (limited === undefined ? [] : limits[limited]);
 }

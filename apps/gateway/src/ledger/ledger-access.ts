@@ -45,8 +45,8 @@ export function openLedgerAccess(
     reader: createLedgerReader({
       rpc: servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }),
       programId,
-      configTtlMs: agent.protocol_config_ttl_seconds * 1000,
-      subscriptionTtlMs: ledger.subscription_ttl_ms,
+      configTtlMs: agent.protocolConfigTtlSeconds * 1000,
+      subscriptionTtlMs: ledger.subscriptionTtlMs,
     }),
     history: createTransactionHistory({ rpc: servers.client(HISTORY_LIMITS) }),
     withHistory: (work) => servers.together(HISTORY_LIMITS, (rpc, server) => work(createTransactionHistory({ rpc }), server)),

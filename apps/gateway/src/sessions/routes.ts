@@ -29,7 +29,7 @@ export interface Sessions {
 /** Sessions and their endpoints, which say that they are not served where the configuration leaves them off. */
 export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Sessions {
   const { sessions, server, network, programId } = config;
-  if (!sessions.enabled || server.public_origin === undefined) {
+  if (!sessions.enabled || server.publicOrigin === undefined) {
     const refuse = notEnabled('sessions are not enabled on this gateway');
     return {
       routes: { createSession: refuse, deleteSession: refuse },
@@ -39,8 +39,8 @@ export function createSessions({ config, redis, ...deps }: SessionRouteDeps): Se
     };
   }
   const store = createSessionStore({ ...deps, redis });
-  const terms = signInTerms(server.public_origin, network);
-  const maxTtlSeconds = sessions.max_ttl_seconds;
+  const terms = signInTerms(server.publicOrigin, network);
+  const maxTtlSeconds = sessions.maxTtlSeconds;
   const openSession = createOpenSession({ ...deps, store, terms, programId, maxTtlSeconds });
   return {
     routes: { createSession: createSession({ openSession }), deleteSession: deleteSession({ store }) },

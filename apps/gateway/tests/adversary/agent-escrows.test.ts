@@ -34,7 +34,7 @@ afterEach(() => world.close());
 
 async function start(options: WorldOptions = {}): Promise<World> {
   // What is counted is not how fast a busy machine signs.
-  world = await startWorld({ ...options, rounds: { sign_deadline_ms: 10_000, deadline_ms: 60_000, ...options.rounds } });
+  world = await startWorld({ ...options, rounds: { signDeadlineMs: 10_000, deadlineMs: 60_000, ...options.rounds } });
   return world;
 }
 
@@ -197,7 +197,7 @@ describe('strangers', () => {
 });
 
 it('more rounds of one payer than its share: the rest is 429 with Retry-After, and another payer is served', async () => {
-  await start({ rounds: { max_concurrent: 4 } });
+  await start({ rounds: { maxConcurrent: 4 } });
   const payer = world.payer(100n);
   const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
   const open = holdNodes(world);

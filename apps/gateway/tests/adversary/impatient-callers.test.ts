@@ -31,7 +31,7 @@ it('a caller who leaves stops the fetch at every node', async () => {
 }, 60_000);
 
 it('the place and the quota of a caller who leaves are free when the nodes have let go, and not before', async () => {
-  world = await startWorld({ rounds: { max_concurrent: 1 } });
+  world = await startWorld({ rounds: { maxConcurrent: 1 } });
   for (const node of world.nodes) node.fault = 'late-observe';
   const consumer = world.subscriber({ roundsLeft: 1n });
   const request = consumer.request();

@@ -9,7 +9,7 @@ let world: World;
 afterEach(() => world.close());
 
 it('as many rounds of one subscription on a slow source as the gateway has places leave room for everybody else', async () => {
-  world = await startWorld({ rounds: { max_concurrent: PLACES, observe_deadline_ms: 30_000, deadline_ms: 40_000 } });
+  world = await startWorld({ rounds: { maxConcurrent: PLACES, observeDeadlineMs: 30_000, deadlineMs: 40_000 } });
   const greedy = world.subscriber();
   for (const node of world.nodes) node.slowFor = greedy.text;
   const now = Math.floor(Date.now() / 1000);

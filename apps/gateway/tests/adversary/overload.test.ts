@@ -8,7 +8,7 @@ let world: World;
 let underWay: Promise<{ readonly status: number }>;
 let open: () => void;
 beforeAll(async () => {
-  world = await startWorld({ rounds: { max_concurrent: 1 } });
+  world = await startWorld({ rounds: { maxConcurrent: 1 } });
   open = holdNodes(world);
   const arrived = Promise.race(world.nodes.map((node) => node.arrival('/v1/observe')));
   underWay = post(world.url, world.subscriber().request());

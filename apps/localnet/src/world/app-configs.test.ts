@@ -52,12 +52,12 @@ describe('the configurations that the localnet writes are accepted by the apps t
     const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: 'http://127.0.0.1:8096' };
     const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'] });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
-    expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, public_origin: 'http://127.0.0.1:8080' });
-    expect(config.server.cors_origins).toEqual(['http://127.0.0.1:8000']);
+    expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, publicOrigin: 'http://127.0.0.1:8080' });
+    expect(config.server.corsOrigins).toEqual(['http://127.0.0.1:8000']);
     expect(config.metrics).toMatchObject({ host: '127.0.0.1', port: 8_081 });
-    expect(config.rounds.max_concurrent).toBe(160);
-    expect(config.agent).toMatchObject({ enabled: true, x402_network: NETWORK });
-    expect(config.sessions).toEqual({ enabled: true, max_ttl_seconds: 3_600 });
+    expect(config.rounds.maxConcurrent).toBe(160);
+    expect(config.agent).toMatchObject({ enabled: true, x402Network: NETWORK });
+    expect(config.sessions).toEqual({ enabled: true, maxTtlSeconds: 3_600 });
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
     expect(secrets).toMatchObject({ rpcUrls, outboxUrl: shared.redisUrl });

@@ -1,8 +1,9 @@
 import {
+  camelCased,
+  type CamelCased,
   ConfigError,
   createConfigFileParser,
   type Environment,
-  type LogLevel,
   readKey,
   readNamedFile,
   readRpcUrls,
@@ -14,26 +15,23 @@ import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
-import { fixturesFault, type SourceFixtures } from '../source/fixtures.js';
+import { fixturesFault } from '../source/fixtures.js';
 
 const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
 
+/** A table of the file, with its keys in camelCase. */
+type Table<Name extends keyof ConfigFile> = CamelCased<ConfigFile[Name]>;
+
 /** Settings of a node without its secrets: may be logged. */
 export interface NodeConfig {
-  readonly server: { readonly host: string; readonly port: number };
+  readonly server: Table<'server'>;
   readonly solana: { readonly programId: Address; readonly network: string };
   readonly node: { readonly index: number };
-  readonly sources: { readonly allowed: readonly string[]; readonly fixtures: SourceFixtures };
-  readonly registry: { readonly pollIntervalSeconds: number; readonly maxAgeSeconds: number };
-  readonly limits: {
-    readonly maxConcurrentObservations: number;
-    readonly maxConnections: number;
-    readonly maxOpenSessionsPerGateway: number;
-    readonly fetchTimeoutMs: number;
-    readonly paidFetchTimeoutMs: number;
-  };
-  readonly metrics: { readonly host: string; readonly port: number };
-  readonly log: { readonly level: LogLevel };
+  readonly sources: Table<'sources'>;
+  readonly registry: Table<'registry'>;
+  readonly limits: Table<'limits'>;
+  readonly metrics: Table<'metrics'>;
+  readonly log: Table<'log'>;
   readonly faults: { readonly enabled: boolean };
 }
 
@@ -114,21 +112,16 @@ function requireConsistent(file: ConfigFile): void {
 }
 
 function configOf(file: ConfigFile): NodeConfig {
+  const { server, solana, node, sources, registry, limits, metrics, log, faults } = camelCased(ConfigFile, file);
   return {
-    server: file.server,
-    solana: { programId: parseAddress(file.solana.program_id), network: file.solana.network },
-    node: { index: file.node.index },
-    sources: file.sources,
-    registry: { pollIntervalSeconds: file.registry.poll_interval_seconds, maxAgeSeconds: file.registry.max_age_seconds },
-    limits: {
-      maxConcurrentObservations: file.limits.max_concurrent_observations,
-      maxConnections: file.limits.max_connections,
-      maxOpenSessionsPerGateway: file.limits.max_open_sessions_per_gateway,
-      fetchTimeoutMs: file.limits.fetch_timeout_ms,
-      paidFetchTimeoutMs: file.limits.paid_fetch_timeout_ms,
-    },
-    metrics: file.metrics,
-    log: file.log,
-    faults: { enabled: file.faults.enabled },
+    server,
+    solana: { programId: parseAddress(solana.programId), network: solana.network },
+    node: { index: node.index },
+    sources,
+    registry,
+    limits,
+    metrics,
+    log,
+    faults: { enabled: faults.enabled },
   };
 }

@@ -1,4 +1,6 @@
 import {
+  camelCased,
+  type CamelCased,
   createConfigFileParser,
   type Environment,
   type Keypair,
@@ -10,7 +12,7 @@ import {
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
 
-/** What may be logged. Units are in the names. */
+/** Settings that may be logged. Units are in the names. */
 export interface Config {
   readonly programId: Address;
   /** CAIP-2 */
@@ -23,13 +25,13 @@ export interface Config {
     /** Micro-lamports per compute unit. */
     readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
   };
-  readonly outbox: { readonly allowVolatile: boolean; readonly durability: 'verify' | 'trusted' };
+  readonly outbox: CamelCased<ConfigFile['outbox']>;
   /** null: no listener. */
-  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly metrics: CamelCased<ConfigFile['metrics']> | null;
   readonly logLevel: LogLevel;
 }
 
-/** What may not: locations carry passwords and access keys. */
+/** Settings that must not be logged: URLs may hold passwords and access keys. */
 export interface Secrets {
   readonly rpcUrls: readonly string[];
   readonly outboxUrl: string;
@@ -39,7 +41,7 @@ export interface Secrets {
 /** The file's content with defaults filled in. Throws ConfigError. */
 export const parseConfigFile = createConfigFileParser(ConfigFile);
 
-/** Reads the file at `path` and the secrets that it or the environment names; the environment takes precedence. Throws ConfigError. */
+/** Reads the file at `path` and the secrets that the file or the environment names; the environment takes precedence. Throws ConfigError. */
 export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   const file = parseConfigFile((await readNamedFile('--config', path)).text);
   const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
@@ -47,22 +49,20 @@ export async function loadConfig(path: string, environment: Environment = proces
 }
 
 function toConfig(file: ConfigFile): Config {
-  const { settlement, metrics } = file;
+  const { solana, settlement, outbox, metrics, log } = camelCased(ConfigFile, file);
+  const { priorityFeePercentile: percentile, priorityFeeCapMicroLamports: capMicroLamports } = settlement;
   return {
-    programId: parseAddress(file.solana.program_id),
-    network: file.solana.network,
+    programId: parseAddress(solana.programId),
+    network: solana.network,
     settlement: {
       enabled: settlement.enabled,
-      intervalSeconds: settlement.settle_interval_seconds,
-      batchLimit: settlement.settle_batch_limit,
-      maxAttempts: settlement.settle_max_attempts,
-      priorityFee: {
-        percentile: settlement.priority_fee_percentile,
-        capMicroLamports: settlement.priority_fee_cap_micro_lamports,
-      },
+      intervalSeconds: settlement.settleIntervalSeconds,
+      batchLimit: settlement.settleBatchLimit,
+      maxAttempts: settlement.settleMaxAttempts,
+      priorityFee: { percentile, capMicroLamports },
     },
-    outbox: { allowVolatile: file.outbox.allow_volatile, durability: file.outbox.durability },
-    metrics: metrics.port === 0 ? null : { host: metrics.host, port: metrics.port },
-    logLevel: file.log.level,
+    outbox,
+    metrics: metrics.port === 0 ? null : metrics,
+    logLevel: log.level,
   };
 }

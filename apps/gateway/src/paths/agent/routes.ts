@@ -40,8 +40,8 @@ export function createAgentRoutes({ config, capacity, serveRound, ...deps }: Age
     ...deps,
     funds,
     programId,
-    x402Network: agent.x402_network ?? network,
-    skewSeconds: agent.timestamp_skew_seconds,
+    x402Network: agent.x402Network ?? network,
+    skewSeconds: agent.timestampSkewSeconds,
   });
   return {
     executeAgentRound: executeAgentRound({

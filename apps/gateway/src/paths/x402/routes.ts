@@ -48,7 +48,7 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
   }
   const { facility, settings, serveRound } = service;
   const { programId, allowedSources, catalogue } = config;
-  const { network, publicOrigin, max_timeout_seconds: maxTimeoutSeconds } = settings;
+  const { network, publicOrigin, maxTimeoutSeconds } = settings;
   const treasuryOwner = rememberedAddresses.config(programId);
   const offer = { network, treasuryOwner, publicOrigin, maxTimeoutSeconds };
   const terms = createX402Terms({ ...deps, ...offer, programId, catalogue, feePayers: facility.feePayers, bazaar: settings.bazaar });
@@ -57,8 +57,8 @@ export function createX402Routes(service: X402Service | null, { config, ...deps 
     facility,
     terms,
     treasury: rememberedAddresses.associatedToken(treasuryOwner, deps.mint),
-    maxInFlight: settings.max_in_flight_per_payer,
-    verifyPayment: createVerifyPayment({ ...deps, facilitator: facility.facilitator, max: config.rounds.max_concurrent }),
+    maxInFlight: settings.maxInFlightPerPayer,
+    verifyPayment: createVerifyPayment({ ...deps, facilitator: facility.facilitator, max: config.rounds.maxConcurrent }),
   });
   const findPaidBefore = createFindPaidBefore({ ...deps, network, terms });
   const template = createX402Template({ ...deps, terms });
