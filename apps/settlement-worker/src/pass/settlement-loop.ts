@@ -1,16 +1,13 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { beforeAbort, createAlarm, wait } from '@oracle-gateway/process';
-import { endOfWaitMs, type ClaimedRound } from './claimed-round.js';
+import { endOfWaitMs } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
-import { decide } from './decide.js';
-import { LEASE_MS } from './intake.js';
-import { createPacker } from './packer.js';
+import { createLook } from './look.js';
 import type { PassDeps } from './pass-deps.js';
-import { readFacts } from './read-facts.js';
 import { createLeases } from './renew-leases.js';
 import type { RoundWrites } from './round-writes.js';
 
-/** Looks at all claimed rounds again and again: reads facts for them together, decides on each, acts. */
+/** Looks at all claimed rounds again and again, and keeps their leases alive. */
 export interface SettlementLoop {
   /** Looks at every claimed round soon, at those that wait for others too. */
   lookAtAll(): void;
@@ -30,49 +27,19 @@ export interface SettlementLoopInput {
 const POLL_MS = 400;
 /** Rounds that are claimed one after the other are looked at together. */
 const SHORTEST_POLL_MS = 100;
-/** Transactions under way at once: more would only queue up, and be taken for lost meanwhile. */
-const MAX_UNANSWERED = 64;
 /** Between two questions to a ledger that does not answer, with jitter: several workers ask. */
 const PROBE_MS = 1_000;
 
 export function createSettlementLoop(deps: PassDeps, { rounds, writes, onLedgerBack, random }: SettlementLoopInput): SettlementLoop {
-  const { ledger, programId, mint, upstreams, metrics, logger, monotonicMs } = deps;
+  const { upstreams, metrics, logger, monotonicMs } = deps;
   const leases = createLeases(deps, rounds);
-  const packer = createPacker(deps, { rounds, writes });
   const alarm = createAlarm();
   /** How often a look at all rounds was asked for. */
   let calls = 0;
   /** Set once the loop is to end. */
   let patience: AbortSignal | undefined;
 
-  /** Returns whether something waits for free transactions. */
-  const look = async (): Promise<boolean> => {
-    const wasDown = !upstreams.isUp('ledger');
-    if (wasDown) await ledger.sender.blockHeight('confirmed');
-    const nowMs = monotonicMs();
-    const due = rounds.all().filter((round) => !round.isBusy && (!round.isWaiting || nowMs >= endOfWaitMs(round)));
-    if (due.length === 0 && !wasDown) return false;
-    const callsBefore = calls;
-    const { facts, failure } = await readFacts(ledger, { rounds: due, programId, mint, leaseMs: LEASE_MS, nowMs });
-    if (failure !== null) logger.debug({ reason: failure.message }, 'some rounds could not be read from the ledger');
-    upstreams.answered('ledger');
-    if (wasDown) onLedgerBack();
-    let free = MAX_UNANSWERED - packer.begun() - unansweredOf(rounds.all());
-    let isHeldBack = false;
-    const unsent: ClaimedRound[] = [];
-    for (const round of due) {
-      const found = facts.get(round.claim.roundId);
-      if (found === undefined || round.isBusy) continue;
-      const action = decide(round, found, nowMs);
-      if (action.kind === 'send') unsent.push(round);
-      else if (action.kind === 'sendAgain' && free <= 0) isHeldBack = true;
-      else writes.act(round, action, found);
-      free -= Number(action.kind === 'sendAgain');
-    }
-    if (unsent.length === 0) return isHeldBack;
-    const packing = { limit: Math.max(0, free), mayWait: patience === undefined, isOutdated: calls !== callsBefore };
-    return packer.send(unsent, packing) > 0 || isHeldBack;
-  };
+  const look = createLook(deps, { rounds, writes, calls: () => calls, mayWait: () => patience === undefined, onLedgerBack });
 
   const tick = async (): Promise<boolean> => {
     metrics.claimed.set(rounds.all().length);
@@ -125,10 +92,4 @@ export function createSettlementLoop(deps: PassDeps, { rounds, writes, onLedgerB
       alarm.ring();
     },
   };
-}
-
-/** Broadcasts without an answer; rounds that were sent together hold the same transaction. */
-function unansweredOf(rounds: readonly ClaimedRound[]): number {
-  const transactions = new Set(rounds.map(({ transaction }) => transaction));
-  return [...transactions].reduce((count, transaction) => count + (transaction?.unanswered ?? 0), 0);
 }

@@ -48,7 +48,7 @@ function begin(overrides: Partial<PassDeps> = {}): SettlementPass {
   return pass;
 }
 
-/** Takes the round in hand and waits until its record is as wanted. */
+/** Claims the round and waits until its record is as wanted. */
 async function settle({ roundId }: SampleRound, wanted: (record: RoundRecord) => void): Promise<void> {
   await begin().take([roundId], 'settle');
   await untilRecord(roundId, wanted);
