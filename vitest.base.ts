@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Tests run on the TypeScript sources of every workspace package, so they need no build. No `import` here: these conditions reach Node as
@@ -12,7 +13,29 @@ export interface PackageTests {
   readonly testTimeoutMs?: number;
   /** Every file loads its modules anew, which is most of what a small file costs; for tests that depend on what was loaded before. */
   readonly isolate?: boolean;
+  /** Files that run side by side; more than two where tests wait more than they compute. */
+  readonly maxWorkers?: number;
+  /** Set-up modules of the package, run once before all files. */
+  readonly globalSetup?: readonly string[];
+  /** Beginnings of the names of files that take longest, which start first: what they wait for passes beside the others. */
+  readonly longest?: readonly string[];
 }
+
+/** Starts the longest files first, in the order in which they are named, and the others as Vitest does. */
+function longestFirst(longest: readonly string[]): typeof BaseSequencer {
+  return class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const sorted = await super.sort(files);
+      const rank = ({ moduleId }: TestSpecification): number => {
+        const place = longest.findIndex((name) => moduleId.includes(`/${name}`));
+        return place === -1 ? longest.length : place;
+      };
+      return sorted.sort((a, b) => rank(a) - rank(b));
+    }
+  };
+}
+
+const REDIS_SETUP = new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname;
 
 /** Configuration of one workspace package's tests. */
 export function packageTests(options: PackageTests = {}): ViteUserConfig {
@@ -23,12 +46,11 @@ export function packageTests(options: PackageTests = {}): ViteUserConfig {
       include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
       testTimeout: options.testTimeoutMs ?? 20_000,
       hookTimeout: Math.max(60_000, options.testTimeoutMs ?? 0),
-      maxWorkers: 2,
+      maxWorkers: options.maxWorkers ?? 2,
+      sequence: { sequencer: longestFirst(options.longest ?? []) },
       isolate: options.isolate ?? false,
       passWithNoTests: false,
-      ...(options.redis === true
-        ? { globalSetup: [new URL('packages/dev-servers/src/redis-for-tests.ts', import.meta.url).pathname] }
-        : {}),
+      globalSetup: [...(options.redis === true ? [REDIS_SETUP] : []), ...(options.globalSetup ?? [])],
     },
   });
 }

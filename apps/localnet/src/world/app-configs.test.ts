@@ -70,6 +70,13 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.x402).toBeNull();
   });
 
+  it('gateway, whose view of the protocol ends when the world says so', async () => {
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
+    const { config } = await loadGatewayConfig(await writeGatewayConfig(state, { ...input, protocolTtlSeconds: 2 }), NO_ENVIRONMENT);
+    expect(config.agent).toMatchObject({ protocol_config_ttl_seconds: 2 });
+  });
+
   it('settlement worker, with an interval short enough to watch', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
     const path = await writeWorkerConfig(state, { shared, rpcUrls, keypairPath, index: 0, metricsPort: 8_082 });

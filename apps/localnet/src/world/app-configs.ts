@@ -72,6 +72,8 @@ export interface GatewayConfigInput {
   /** null: no facilitator, so the gateway accepts no payments. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
+  /** Default: the gateway's own. */
+  readonly protocolTtlSeconds?: number;
 }
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
@@ -88,7 +90,11 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
     // 160 places give each caller 64 at once, including new callers.
     rounds: { max_concurrent: 160 },
-    agent: { enabled: true, x402_network: input.shared.network },
+    agent: {
+      enabled: true,
+      x402_network: input.shared.network,
+      ...(input.protocolTtlSeconds === undefined ? {} : { protocol_config_ttl_seconds: input.protocolTtlSeconds }),
+    },
     sessions: { enabled: true },
     ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },

@@ -33,6 +33,7 @@ export interface AppsInput {
   /** null: no facilitator. */
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
+  readonly protocolTtlSeconds?: number;
 }
 
 export async function defineApps(input: AppsInput): Promise<Apps> {
@@ -70,7 +71,8 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);
   };
   const listening = { port: ports.gateway, metricsPort: ports.gatewayMetrics };
-  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins };
+  const ttl = input.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: input.protocolTtlSeconds };
+  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins, ...ttl };
   return {
     gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
     nodes: await Promise.all(ports.nodes.map(defineNode)),

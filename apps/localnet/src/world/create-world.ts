@@ -54,6 +54,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     workerRpcUrls,
     facilitatorUrl,
     corsOrigins: options.corsOrigins ?? [],
+    ...(options.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: options.protocolTtlSeconds }),
   });
   await startApps(apps, teardown);
   return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken }, teardown);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -6,28 +7,32 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { MAX_COLUMNS } from '../../src/demo/format.js';
 import type { Manifest } from '../../src/index.js';
 import { projectRoot } from '../../src/world/project-root.js';
+import { inTurn } from './start-turns.js';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
-const POLL = { timeout: 60_000, interval: 50 };
+const POLL = { timeout: 120_000, interval: 50 };
 /** An app that has lost its launcher may take ten seconds to close in order. */
 const GONE = { timeout: 15_000, interval: 50 };
 
-let state: string;
+const folders: string[] = [];
 const running: ChildProcess[] = [];
-beforeEach(async () => {
-  state = await mkdtemp(join(tmpdir(), 'localnet-test-'));
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
-afterEach(async () => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-  await rm(state, { recursive: true, force: true });
-});
+
+async function newStateFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
+  folders.push(folder);
+  return folder;
+}
 
 interface Launched {
   readonly child: ChildProcess;
@@ -35,7 +40,18 @@ interface Launched {
   readonly exitCode: Promise<number | null>;
 }
 
-function launch(...flags: readonly string[]): Launched {
+/** Resolves when its world has started, or when it has ended. */
+async function launch(state: string, ...flags: readonly string[]): Promise<Launched> {
+  return inTurn(async () => {
+    const launched = spawnLauncher(state, flags);
+    let hasEnded = false;
+    void launched.exitCode.then(() => (hasEnded = true));
+    await vi.waitFor(() => assert(hasEnded || existsSync(join(state, 'manifest.json'))), POLL);
+    return launched;
+  });
+}
+
+function spawnLauncher(state: string, flags: readonly string[]): Launched {
   const child = spawn(process.execPath, [MAIN, '--state', state, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let output = '';
@@ -53,23 +69,29 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function readPids(): Promise<number[]> {
+async function readPids(state: string): Promise<number[]> {
   const manifest = JSON.parse(await readFile(join(state, 'manifest.json'), 'utf8')) as Manifest;
   const { gateway, worker, redis, nodes } = manifest.pids;
   return [gateway, ...worker, redis, ...nodes];
 }
 
-async function launchUntilStanding(): Promise<Launched & { readonly pids: readonly number[] }> {
-  const launched = launch('--port', '0');
-  await expect.poll(launched.output, POLL).toContain('Ctrl-C stops everything.');
-  return { ...launched, pids: await readPids() };
+interface Standing extends Launched {
+  readonly state: string;
+  readonly pids: readonly number[];
+}
+
+async function launchUntilStanding(): Promise<Standing> {
+  const state = await newStateFolder();
+  const launched = await launch(state, '--port', '0');
+  await vi.waitFor(() => assert(launched.output().includes('Ctrl-C stops everything.')), POLL);
+  return { ...launched, state, pids: await readPids(state) };
 }
 
 describe('npm start -- --once', () => {
   it('runs the demo, checks every claim it prints, leaves with 0 and leaves nothing running', async () => {
-    const { output, exitCode } = launch('--once', '--port', '0');
-    await expect.poll(() => existsSync(join(state, 'manifest.json')), POLL).toBe(true);
-    const pids = await readPids();
+    const state = await newStateFolder();
+    const { output, exitCode } = await launch(state, '--once', '--port', '0');
+    const pids = await readPids(state);
     expect(await exitCode).toBe(0);
     const tolds = [
       '64628.31',
@@ -94,8 +116,19 @@ describe('npm start -- --once', () => {
 });
 
 describe('a running localnet', () => {
+  let standing: Standing;
+  beforeAll(async () => {
+    standing = await launchUntilStanding();
+  });
+
+  it('refuses a second one in the same folder', async () => {
+    const second = await launch(standing.state, '--once', '--port', '0');
+    expect(await second.exitCode).toBe(1);
+    expect(second.output()).toContain(`process ${standing.child.pid ?? 0}`);
+  });
+
   it('stops every process on Ctrl-C, removes its manifest and leaves with 0', async () => {
-    const { child, exitCode, pids } = await launchUntilStanding();
+    const { child, exitCode, pids, state } = standing;
     expect(pids.every(isAlive)).toBe(true);
     child.kill('SIGINT');
     expect(await exitCode).toBe(0);
@@ -104,19 +137,12 @@ describe('a running localnet', () => {
   });
 
   it('leaves no orphan when it is killed itself, and the next start takes over its folder', async () => {
-    const { child, exitCode, pids } = await launchUntilStanding();
+    const { child, exitCode, pids, state } = await launchUntilStanding();
     child.kill('SIGKILL');
     expect(await exitCode).toBeNull();
     await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
-    const next = launch('--once', '--port', '0');
+    const next = await launch(state, '--once', '--port', '0');
     expect(await next.exitCode).toBe(0);
-  });
-
-  it('refuses a second one in the same folder', async () => {
-    const { child } = await launchUntilStanding();
-    const second = launch('--once', '--port', '0');
-    expect(await second.exitCode).toBe(1);
-    expect(second.output()).toContain(`process ${child.pid ?? 0}`);
   });
 });
 
@@ -126,7 +152,7 @@ describe('the launcher refuses', () => {
     await once(squatter.listen(0, '127.0.0.1'), 'listening');
     const address = squatter.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { output, exitCode } = launch('--once', '--port', String(port));
+    const { output, exitCode } = await launch(await newStateFolder(), '--once', '--port', String(port));
     expect(await exitCode).toBe(1);
     expect(output()).toContain(`port ${port} (gateway) is taken`);
     expect(output()).toContain('--port');
@@ -134,7 +160,7 @@ describe('the launcher refuses', () => {
   });
 
   it('an unknown flag, with exit code 2', async () => {
-    const { output, exitCode } = launch('--frobnicate');
+    const { output, exitCode } = await launch(await newStateFolder(), '--frobnicate');
     expect(await exitCode).toBe(2);
     expect(output()).toContain('--frobnicate');
   });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,8 +14,9 @@ import { DEVNET_GENESIS_HASH } from '../../src/world/devnet.js';
 import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
 import { deploymentAddress } from '../../src/world/ledgers/deploy-program.js';
 import { projectRoot } from '../../src/world/project-root.js';
+import { inTurn } from './start-turns.js';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const MAIN = join(projectRoot(), 'apps/localnet/dist/main.js');
 const LEDGERS = fileURLToPath(new URL('ledgers/', import.meta.url));
@@ -44,12 +46,19 @@ async function runOnce(
   flags: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<{ exitCode: number; output: string }> {
-  const argv = [MAIN, '--once', '--port', '0', '--state', join(folder, 'state'), ...flags];
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
-  running.push(child);
+  const state = join(folder, 'state');
+  const argv = [MAIN, '--once', '--port', '0', '--state', state, ...flags];
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const [exitCode] = (await once(child, 'close')) as [number];
+  const { ended } = await inTurn(async () => {
+    const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    running.push(child);
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    let hasEnded = false;
+    const ended = once(child, 'close').finally(() => (hasEnded = true));
+    await expect.poll(() => hasEnded || existsSync(join(state, 'manifest.json')), { timeout: 120_000 }).toBe(true);
+    return { ended };
+  });
+  const [exitCode] = (await ended) as [number];
   return { exitCode, output };
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { operations } from '@oracle-gateway/gateway-api';
 import { parse, stringify } from 'smol-toml';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort } from '@oracle-gateway/dev-servers';
 import { projectRoot } from '../../src/world/project-root.js';
@@ -13,8 +13,7 @@ import { Service } from '../../src/world/service.js';
 import { createAdministrator, type TestAdministrator } from './test-administrator.js';
 import { prepareRound, startTestWorld, type TestWorld } from './test-world.js';
 
-vi.setConfig({ testTimeout: 240_000 });
-
+const TIMEOUT = { timeout: 240_000 };
 const AT_ONCE = 8;
 const QUORUM = 3;
 const REMOVED = 4;
@@ -155,49 +154,57 @@ async function addNode(): Promise<void> {
   await started;
 }
 
-it('eight rounds at once go on while a node is removed, a node is added and a version of the same nodes is made: none fails, no timestamp is spent', async () => {
-  const load = startLoad('ordinary', 1);
-  await answered(load, BETWEEN);
+it(
+  'eight rounds at once go on while a node is removed, a node is added and a version of the same nodes is made: none fails, no timestamp is spent',
+  TIMEOUT,
+  async () => {
+    const load = startLoad('ordinary', 1);
+    await answered(load, BETWEEN);
 
-  // Nodes first: nobody tells the gateway, whose view lives half a minute.
-  await administrator.command('change-registry', '--remove', String(REMOVED));
-  await nodesKnow(2);
-  await answered(load, BETWEEN);
-  load.version = 2;
-  await answered(load, BETWEEN);
+    // Nodes first: nobody tells the gateway, whose view lives half a minute.
+    await administrator.command('change-registry', '--remove', String(REMOVED));
+    await nodesKnow(2);
+    await answered(load, BETWEEN);
+    load.version = 2;
+    await answered(load, BETWEEN);
 
-  // Callers first: they name it before nodes and gateway have read the ledger.
-  await addNode();
-  load.version = 3;
-  await answered(load, BETWEEN);
+    // Callers first: they name it before nodes and gateway have read the ledger.
+    await addNode();
+    load.version = 3;
+    await answered(load, BETWEEN);
 
-  await administrator.command('change-registry', '--redundancy-buffer', '0');
-  load.version = 4;
-  await answered(load, BETWEEN);
-  await administrator.command('change-registry', '--remove', String(ADDED));
-  await nodesKnow(5);
-  await answered(load, BETWEEN);
-  load.version = 5;
-  await answered(load, BETWEEN);
-  await load.stop();
+    await administrator.command('change-registry', '--redundancy-buffer', '0');
+    load.version = 4;
+    await answered(load, BETWEEN);
+    await administrator.command('change-registry', '--remove', String(ADDED));
+    await nodesKnow(5);
+    await answered(load, BETWEEN);
+    load.version = 5;
+    await answered(load, BETWEEN);
+    await load.stop();
 
-  tell(load);
-  expect(load.failed).toEqual([]);
-  expect([...load.served.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
-  for (const roundId of load.roundIds) await expect.poll(() => stateOf(roundId), SEEN).toBe('settled');
-});
+    tell(load);
+    expect(load.failed).toEqual([]);
+    expect([...load.served.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
+    for (const roundId of load.roundIds) await expect.poll(() => stateOf(roundId), SEEN).toBe('settled');
+  },
+);
 
-it('nor does one fail when an emergency ends the version that the gateway still knows: they begin anew under the next', async () => {
-  const load = startLoad('emergency', 5);
-  await answered(load, BETWEEN);
-  await administrator.command('change-registry', '--remove', '0', '--redundancy-buffer', '1', '--emergency');
-  await nodesKnow(6);
-  await answered(load, BETWEEN);
-  await load.stop();
-  tell(load);
-  expect(load.failed).toEqual([]);
-  expect([...load.served.keys()].sort()).toEqual([5, 6]);
-});
+it(
+  'nor does one fail when an emergency ends the version that the gateway still knows: they begin anew under the next',
+  TIMEOUT,
+  async () => {
+    const load = startLoad('emergency', 5);
+    await answered(load, BETWEEN);
+    await administrator.command('change-registry', '--remove', '0', '--redundancy-buffer', '1', '--emergency');
+    await nodesKnow(6);
+    await answered(load, BETWEEN);
+    await load.stop();
+    tell(load);
+    expect(load.failed).toEqual([]);
+    expect([...load.served.keys()].sort()).toEqual([5, 6]);
+  },
+);
 
 /** For people who read the log of a run. */
 function tell({ served, told, failed }: Load): void {

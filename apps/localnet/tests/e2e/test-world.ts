@@ -5,18 +5,20 @@ import { join } from 'node:path';
 import { createHttpClient, operations, type FlatRoundResult, type HttpClient } from '@oracle-gateway/gateway-api';
 import { createLedgerReader, type LedgerReader } from '@oracle-gateway/ledger';
 import { parseAddress, roundAddress, type Address } from '@oracle-gateway/protocol';
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 
 import { verifyAnswer } from '../../src/demo/verify-answer.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from '../../src/demo/price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
 import type { SecretKey } from '../../src/world/keypair.js';
 import { projectRoot } from '../../src/world/project-root.js';
+import { inTurn } from './start-turns.js';
 
 /** A killed worker's claim of a round lasts 20 s before another worker may take the round over. */
 const SETTLE_TIMEOUT_MS = 60_000;
 
-vi.setConfig({ testTimeout: 90_000 });
+// Worlds start one after the other.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 
 export interface TestWorld {
   readonly world: World;
@@ -27,10 +29,10 @@ export interface TestWorld {
 
 /** A whole world of built apps on free ports, with a state folder of its own. */
 export async function startTestWorld(
-  options: Partial<Pick<WorldOptions, 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl'>> = {},
+  options: Partial<Pick<WorldOptions, 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl' | 'protocolTtlSeconds'>> = {},
 ): Promise<TestWorld> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
-  const world = await createWorld({ root: projectRoot(), stateFolder, port: 0, nodes: 5, workers: 1, ...options });
+  const world = await inTurn(() => createWorld({ root: projectRoot(), stateFolder, port: 0, nodes: 5, workers: 1, ...options }));
   const programId = parseAddress(world.manifest.programId);
   return {
     world,
@@ -43,11 +45,24 @@ export async function startTestWorld(
   };
 }
 
-let lastTimestampSeconds = Math.floor(Date.now() / 1_000) - 200;
+/** Starts a world before the first test of a file and closes it after the last. */
+export function shareTestWorld(start: () => Promise<TestWorld>): () => TestWorld {
+  let shared: TestWorld | undefined;
+  beforeAll(async () => {
+    shared = await start();
+  });
+  afterAll(() => shared?.close());
+  return () => {
+    if (shared === undefined) throw new Error('the world has not been started');
+    return shared;
+  };
+}
+
+let lastTimestampSeconds = 0;
 
 /** Within the window that gateway and nodes accept, and no two rounds of one file alike. */
 export function nextTimestampSeconds(): number {
-  lastTimestampSeconds += 1;
+  lastTimestampSeconds = Math.max(lastTimestampSeconds + 1, Math.floor(Date.now() / 1_000) - 200);
   return lastTimestampSeconds;
 }
 

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { openRpcGate, type RpcGate } from './rpc-gate.js';
-import { execute, expectSettled, metric, prepareRound, serve, startTestWorld, type TestWorld } from './test-world.js';
+import { gatedWorkerWorld, workerGate } from './gated-worker-world.js';
+import type { RpcGate } from './rpc-gate.js';
+import { execute, expectSettled, metric, prepareRound, serve, type TestWorld } from './test-world.js';
 
 /** A receipt of 80 bytes and the fee, as the gateway counts them. */
 const ROUND_LAMPORTS = 1_447_680n + 25_000n;
@@ -13,18 +14,10 @@ const ROUND_LAMPORTS = 1_447_680n + 25_000n;
 let test: TestWorld;
 let gate: RpcGate;
 let authority: Address;
-beforeAll(async () => {
-  test = await startTestWorld({
-    workerRpcUrl: async (rpcUrl) => {
-      gate = await openRpcGate(rpcUrl);
-      return gate.url;
-    },
-  });
+beforeAll(() => {
+  test = gatedWorkerWorld();
+  gate = workerGate();
   authority = parseAddress(test.world.manifest.gatewayAuthority);
-});
-afterAll(async () => {
-  await test.close();
-  await gate.close();
 });
 
 function hold(lamports: bigint): void {

@@ -6,26 +6,26 @@ import { operations, type NodesAnswer } from '@oracle-gateway/gateway-api';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
+import { shortMemoryWorld } from './short-memory-world.js';
 import { createAdministrator, overwrite } from './test-administrator.js';
-import { control, prepareRound, startTestWorld, type TestWorld } from './test-world.js';
+import { control, prepareRound, type TestWorld } from './test-world.js';
 
 const NODE = 2;
 /** All of them: without node 2 there is no round. */
 const QUORUM = 5;
 /** Of encryption_key_changed_at in Node (docs/protocol.md). */
 const CHANGED_AT_OFFSET = 176;
-/** The gateway asks the ledger for its nodes every half a minute. */
+/** The gateway asks the ledger for its nodes every second, the nodes every other. */
 const SEEN = { timeout: 60_000, interval: 250 };
 
 type Listed = NodesAnswer['data']['nodes'][number];
 
 let test: TestWorld;
-beforeAll(async () => {
-  test = await startTestWorld();
+beforeAll(() => {
+  test = shortMemoryWorld();
 });
-afterAll(() => test.close());
 
 function at(...parts: readonly string[]): string {
   return join(test.world.stateFolder.path, ...parts);

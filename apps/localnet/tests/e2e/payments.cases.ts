@@ -1,12 +1,11 @@
-import '../node-fetch.js';
-
 import { associatedTokenAddress } from '@oracle-gateway/litesvm-rpc';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { control, startTestWorld, type TestWorld } from './test-world.js';
+import { ordinaryWorld } from './ordinary-world.js';
+import { control, type TestWorld } from './test-world.js';
 
 const PRICE_ATOMIC = 1_000n;
 
@@ -14,13 +13,11 @@ let test: TestWorld;
 /** The official client, as anybody installs it, with its default limits. */
 let pay: typeof fetch;
 beforeAll(async () => {
-  test = await startTestWorld();
+  test = ordinaryWorld();
   const { keys, rpcUrl } = test.world.manifest;
   const signer = await createKeyPairSignerFromBytes(Uint8Array.from(keys.x402Payer));
   pay = wrapFetchWithPayment(fetch, new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl })));
 });
-afterEach(() => control(test, '/facilitator', { fault: 'none' }));
-afterAll(() => test.close());
 
 function balanceOf(owner: Uint8Array): bigint {
   const { ledger, manifest } = test.world;

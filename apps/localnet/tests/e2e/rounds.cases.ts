@@ -5,9 +5,10 @@ import { promisify } from 'node:util';
 
 import { createLedgerSender, instructions, signerFromSecretKey } from '@oracle-gateway/ledger';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { projectRoot } from '../../src/world/project-root.js';
+import { ordinaryWorld } from './ordinary-world.js';
 import {
   execute,
   expectSettled,
@@ -21,10 +22,9 @@ import {
 } from './test-world.js';
 
 let test: TestWorld;
-beforeAll(async () => {
-  test = await startTestWorld();
+beforeAll(() => {
+  test = ordinaryWorld();
 });
-afterAll(() => test.close());
 
 describe('a subscription round', () => {
   it.each([2, 3, 5])("at quorum %d of 5 is served, verifies against the ledger's keys and settles once", async (quorum) => {

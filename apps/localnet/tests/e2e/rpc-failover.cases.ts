@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { openRpcGate, type RpcGate } from './rpc-gate.js';
-import { expectSettled, metric, serve, startTestWorld, type TestWorld } from './test-world.js';
+import type { RpcGate } from './rpc-gate.js';
+import { firstRpcServer, shortMemoryWorld } from './short-memory-world.js';
+import { expectSettled, metric, serve, type TestWorld } from './test-world.js';
 
-/** Longer than anything that the gateway remembers of the ledger (30 s). */
-const STALL_MS = 45_000;
+/** Longer than anything that gateway, nodes and worker of this world remember of the ledger: the fees of recent blocks, for 10 s. */
+const STALL_MS = 15_000;
 
 let test: TestWorld;
 let gate: RpcGate;
-beforeAll(async () => {
-  test = await startTestWorld({
-    rpcUrls: async (rpcUrl) => {
-      gate = await openRpcGate(rpcUrl);
-      return [gate.url, rpcUrl];
-    },
-  });
-});
-afterAll(async () => {
-  await test.close();
-  await gate.close();
+beforeAll(() => {
+  test = shortMemoryWorld();
+  gate = firstRpcServer();
 });
 
 function isFirstUp(): Promise<number> {

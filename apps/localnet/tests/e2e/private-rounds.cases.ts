@@ -8,16 +8,16 @@ import { outboxPrefix } from '@oracle-gateway/outbox';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { sealSecrets, type SecretsToSeal } from '@oracle-gateway/protocol/sealed';
 import { connectRedis } from '@oracle-gateway/outbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { projectRoot } from '../../src/world/project-root.js';
-import { expectSettled, prepareRound, startTestWorld, type TestWorld } from './test-world.js';
+import { ordinaryWorld } from './ordinary-world.js';
+import { expectSettled, prepareRound, type TestWorld } from './test-world.js';
 
 let test: TestWorld;
-beforeAll(async () => {
-  test = await startTestWorld();
+beforeAll(() => {
+  test = ordinaryWorld();
 });
-afterAll(() => test.close());
 
 function privateSource() {
   return {

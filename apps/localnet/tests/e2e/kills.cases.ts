@@ -1,24 +1,23 @@
 import { connectRedis, createOutbox, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import type { PriceRound } from '../../src/demo/price-round.js';
 import { askWhileKilling } from './kill-at-random.js';
-import { execute, prepareRound, receiptAddress, roundsLeft, settlementsOnLedger, startTestWorld, type TestWorld } from './test-world.js';
+import { execute, prepareRound, receiptAddress, roundsLeft, settlementsOnLedger, type TestWorld } from './test-world.js';
+import { twoWorkerWorld } from './two-worker-world.js';
 
 /** The long form: KILL_TEST_ROUNDS=500 vitest run tests/e2e/kills.test.ts. At most 500, for the sake of their timestamps. */
 const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
-const WORKERS = 2;
 /** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
 const SETTLE_TIMEOUT_MS = 240_000;
 
 let test: TestWorld;
-beforeAll(async () => {
-  test = await startTestWorld({ workers: WORKERS });
-}, 120_000);
-afterAll(() => test.close());
+beforeAll(() => {
+  test = twoWorkerWorld();
+});
 
 interface Asked {
   readonly round: PriceRound;

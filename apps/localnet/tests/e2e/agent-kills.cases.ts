@@ -1,16 +1,16 @@
 import { connectRedis, createOutbox, escrowAccount, type Outbox } from '@oracle-gateway/outbox';
 import { parseAddress, roundIdOf, type RoundId } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import type { AgentRound } from '../../src/demo/agent-round.js';
 import { askWhileKilling } from './kill-at-random.js';
 import { TestAgent } from './test-agent.js';
-import { settlementsAt, startTestWorld, type TestWorld } from './test-world.js';
+import { settlementsAt, type TestWorld } from './test-world.js';
+import { twoWorkerWorld } from './two-worker-world.js';
 
 /** The long form: KILL_TEST_ROUNDS=300 vitest run tests/e2e/agent-kills.test.ts. At most 500, for the sake of their timestamps. */
 const ROUNDS = Math.min(Number(process.env.KILL_TEST_ROUNDS ?? 24), 500);
 const AT_ONCE = 4;
-const WORKERS = 2;
 /** More than all rounds together cost. */
 const PAID_IN_ATOMIC = 10_000_000n;
 const LOOK_EVERY_MS = 250;
@@ -19,11 +19,10 @@ const SETTLE_TIMEOUT_MS = 240_000;
 
 let test: TestWorld;
 let agent: TestAgent;
-beforeAll(async () => {
-  test = await startTestWorld({ workers: WORKERS });
+beforeAll(() => {
+  test = twoWorkerWorld();
   agent = new TestAgent(test, 'agentPayer');
-}, 120_000);
-afterAll(() => test.close());
+});
 
 interface Asked {
   readonly round: AgentRound;

@@ -5,11 +5,12 @@ import { promisify } from 'node:util';
 import { operations } from '@oracle-gateway/gateway-api';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { configAddress, decodeAgentRound } from '@oracle-gateway/protocol/accounts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { projectRoot } from '../../src/world/project-root.js';
+import { ordinaryWorld } from './ordinary-world.js';
 import { TestAgent } from './test-agent.js';
-import { settlementsAt, startTestWorld, type TestWorld } from './test-world.js';
+import { settlementsAt, type TestWorld } from './test-world.js';
 
 const SETTLED = { timeout: 60_000, interval: 50 };
 /** Of agent_round_base in Config (docs/protocol.md). */
@@ -17,11 +18,10 @@ const AGENT_ROUND_BASE_OFFSET = 192;
 
 let test: TestWorld;
 let agent: TestAgent;
-beforeAll(async () => {
-  test = await startTestWorld();
+beforeAll(() => {
+  test = ordinaryWorld();
   agent = new TestAgent(test, 'agentPayer');
-}, 120_000);
-afterAll(() => test.close());
+});
 
 async function untilAllSettled(): Promise<void> {
   await expect.poll(async () => (await agent.status()).unsettledRounds, SETTLED).toBe(0);

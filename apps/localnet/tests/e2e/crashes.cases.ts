@@ -1,33 +1,16 @@
 import { connectRedis, settlementQueuePrefix } from '@oracle-gateway/outbox';
 import { parseAddress } from '@oracle-gateway/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { openRpcGate, type RpcGate } from './rpc-gate.js';
-import {
-  control,
-  execute,
-  expectSettled,
-  roundsLeft,
-  serve,
-  settlementsOnLedger,
-  startTestWorld,
-  type ServedRound,
-  type TestWorld,
-} from './test-world.js';
+import { gatedWorkerWorld, workerGate } from './gated-worker-world.js';
+import type { RpcGate } from './rpc-gate.js';
+import { control, execute, expectSettled, roundsLeft, serve, settlementsOnLedger, type ServedRound, type TestWorld } from './test-world.js';
 
 let test: TestWorld;
 let gate: RpcGate;
-beforeAll(async () => {
-  test = await startTestWorld({
-    workerRpcUrl: async (rpcUrl) => {
-      gate = await openRpcGate(rpcUrl);
-      return gate.url;
-    },
-  });
-});
-afterAll(async () => {
-  await test.close();
-  await gate.close();
+beforeAll(() => {
+  test = gatedWorkerWorld();
+  gate = workerGate();
 });
 
 /** A transaction can land for 150 slots after its blockhash. */

@@ -1,5 +1,3 @@
-import '../node-fetch.js';
-
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,13 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { operations } from '@oracle-gateway/gateway-api';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { readReceipt } from '../../src/demo/x402-wallet.js';
 import { projectRoot } from '../../src/world/project-root.js';
-import { openFacilitatorGate, type FacilitatorGate } from './facilitator-gate.js';
+import type { FacilitatorGate } from './facilitator-gate.js';
+import { facilitatorGate, ordinaryWorld } from './ordinary-world.js';
 import { judged, newPayer, TestPayer, treasuryOf } from './test-payer.js';
-import { control, startTestWorld, type TestWorld } from './test-world.js';
+import { control, type TestWorld } from './test-world.js';
 
 const SOURCE_PRICE_ATOMIC = 1_000n;
 const TICK_MS = 100;
@@ -26,18 +25,9 @@ let test: TestWorld;
 let gate: FacilitatorGate;
 let payer: TestPayer;
 beforeAll(async () => {
-  test = await startTestWorld({
-    async gatewayFacilitatorUrl(facilitatorUrl) {
-      gate = await openFacilitatorGate(facilitatorUrl);
-      return gate.url;
-    },
-  });
+  test = ordinaryWorld();
+  gate = facilitatorGate();
   payer = await TestPayer.create(test);
-}, 120_000);
-afterEach(() => control(test, '/facilitator', { fault: 'none' }));
-afterAll(async () => {
-  await test.close();
-  await gate.close();
 });
 
 /** What became of a round, as whoever knows its id reads it. */

@@ -1,19 +1,17 @@
-import '../node-fetch.js';
-
 import { operations, type ProviderDetail } from '@oracle-gateway/gateway-api';
 import { type ApiConfig, parseApiConfig } from '@oracle-gateway/protocol';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
+import { ordinaryWorld } from './ordinary-world.js';
 import { TestPayer } from './test-payer.js';
-import { execute, expectSettled, prepareRound, serve, startTestWorld, type TestWorld } from './test-world.js';
+import { execute, expectSettled, prepareRound, serve, type TestWorld } from './test-world.js';
 
 let test: TestWorld;
-beforeAll(async () => {
-  test = await startTestWorld();
+beforeAll(() => {
+  test = ordinaryWorld();
 });
-afterAll(() => test.close());
 
 async function served(): Promise<readonly ProviderDetail[]> {
   const list = await test.client.call(operations.getProviders);

@@ -1,0 +1,2 @@
+import './crashes.cases.js';
+import './settlement-funds.cases.js';

@@ -1,0 +1,24 @@
+import { afterAll } from 'vitest';
+
+import { openRpcGate, type RpcGate } from './rpc-gate.js';
+import { shareTestWorld, startTestWorld } from './test-world.js';
+
+let gate: RpcGate | undefined;
+// What is registered first runs last: the world is closed by then.
+afterAll(() => gate?.close());
+
+/** One world whose worker reaches the ledger through a gate. */
+export const gatedWorkerWorld = shareTestWorld(() =>
+  startTestWorld({
+    async workerRpcUrl(rpcUrl) {
+      gate = await openRpcGate(rpcUrl);
+      return gate.url;
+    },
+  }),
+);
+
+/** Between the worker and the ledger. */
+export function workerGate(): RpcGate {
+  if (gate === undefined) throw new Error('the world has not been started');
+  return gate;
+}

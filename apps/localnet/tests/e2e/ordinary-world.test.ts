@@ -1,0 +1,11 @@
+import './ordinary-world.js';
+
+import './rounds.cases.js';
+import './tolerance.cases.js';
+import './private-rounds.cases.js';
+import './providers.cases.js';
+import './payments.cases.js';
+// Raises the price of an agent's round.
+import './agent-rounds.cases.js';
+// Lets more slots pass than a blockhash lives.
+import './paid-rounds.cases.js';

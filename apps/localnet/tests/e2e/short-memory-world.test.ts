@@ -1,0 +1,2 @@
+import './encryption-keys.cases.js';
+import './rpc-failover.cases.js';

@@ -1,0 +1,2 @@
+import './agent-kills.cases.js';
+import './kills.cases.js';
