@@ -17,7 +17,6 @@ import {
   roundsLeft,
   serve,
   settlementsOnLedger,
-  startTestWorld,
   type TestWorld,
 } from './test-world.js';
 

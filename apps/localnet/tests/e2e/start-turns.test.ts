@@ -5,7 +5,7 @@ import { inTurn, setup } from './start-turns.js';
 let port = 0;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  close = await setup({ provide: (_name, value) => void (port = Number(value)) });
+  close = await setup({ provide: (_name, value) => void (port = value) });
 });
 afterAll(() => close());
 
