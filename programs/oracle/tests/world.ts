@@ -425,8 +425,23 @@ export class World {
   }
 }
 
+/** Worlds that this process has made, by program and what else they differ in: creating one takes a hundred transactions, copying it none. */
+const originals = new WeakMap<Uint8Array, Map<string, World>>();
+
+function copyOf(program: Uint8Array, kind: string, create: () => World): World {
+  const made = originals.get(program) ?? new Map<string, World>();
+  originals.set(program, made);
+  const original = made.get(kind) ?? create();
+  made.set(kind, original);
+  return original.fork();
+}
+
 /** The program deployed, its mint and people funded; not initialised. */
 export function deployedWorld(program: Uint8Array): World {
+  return copyOf(program, 'deployed', () => createDeployed(program));
+}
+
+function createDeployed(program: Uint8Array): World {
   const chain = Chain.create();
   chain.now = START;
   for (const key of [administrator, gatewayAuthority, otherGatewayAuthority, owner, stranger]) chain.fund(key.publicKey);
@@ -437,6 +452,10 @@ export function deployedWorld(program: Uint8Array): World {
 
 /** Initialised a day ago, with nodes in registry version 1, two gateways and a paid subscription of `owner`. */
 export function worldInUse(program: Uint8Array, options: WorldOptions = {}): World {
+  return copyOf(program, `in use ${JSON.stringify(options)}`, () => createInUse(program, options));
+}
+
+function createInUse(program: Uint8Array, options: WorldOptions): World {
   const { nodeCount = 5, minSigners = SETTINGS.minSigners, redundancyBuffer = 1, maxSignatures = MAX_SIGNATURES } = options;
   const world = deployedWorld(program);
   const { chain } = world;
