@@ -18,14 +18,14 @@ import {
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import { configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
-/** A deployment of the program, as it can be looked at. */
+/** Read access to a deployment of the program. */
 export interface LedgerView {
   readonly programId: Address;
   readonly cluster: LedgerCluster;
   readonly readAccounts: BatchReader;
 }
 
-/** A deployment, and the key that acts on it. */
+/** A deployment, and the key that signs for it. */
 export interface AdminLedger extends LedgerView {
   /** Signs every transaction and pays for it. */
   readonly signer: LedgerSigner;
@@ -35,7 +35,7 @@ export interface AdminLedger extends LedgerView {
 
 export interface LedgerViewInput {
   readonly programId: Address;
-  /** Where calls go: a URL, or a client that others share. */
+  /** Target of calls: a URL, or a shared client. */
   readonly server: { readonly rpcUrl: string; readonly fetch?: FetchLike } | { readonly rpc: RpcCall };
 }
 
@@ -46,7 +46,7 @@ export interface AdminLedgerInput extends LedgerViewInput {
 }
 
 const TIMEOUT_MS = 15_000;
-/** An answer of a hundred thousand receipts without their data; larger ones are refused. */
+/** Enough for a hundred thousand receipts without their data; larger answers are refused. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export const COMMITMENT = 'confirmed';
 
@@ -61,31 +61,31 @@ function clientOf(server: LedgerViewInput['server']): RpcCall {
   });
 }
 
-/** Throws RangeError for a URL that is none. */
+/** Throws RangeError for an invalid URL. */
 export function viewLedger({ programId, server }: LedgerViewInput): LedgerView {
   const rpc = clientOf(server);
   return { programId, cluster: createLedgerCluster({ rpc }), readAccounts: createBatchReader({ rpc }) };
 }
 
-/** Throws RangeError for a URL that is none. */
+/** Throws RangeError for an invalid URL. */
 export function administer({ programId, server, signer, priorityFeeMicroLamports = 0n }: AdminLedgerInput): AdminLedger {
   const rpc = clientOf(server);
   return {
     ...viewLedger({ programId, server: { rpc } }),
     signer,
-    // A hash is asked for anew for every transaction: between two of them somebody may have thought for minutes.
+    // Each transaction gets a new blockhash: minutes may pass between two transactions, while a person decides.
     sender: createLedgerSender({ rpc, signer, blockhashTtlMs: 0 }),
     priorityFeeMicroLamports,
   };
 }
 
-/** Any account of the ledger; null where there is none. */
+/** Any account of the ledger; null where no account exists. */
 export async function readAccount(ledger: Pick<LedgerView, 'readAccounts'>, address: Address): Promise<HeldAccount | null> {
   const { accounts } = await ledger.readAccounts([address], COMMITMENT);
   return accounts[0] ?? null;
 }
 
-/** An account of the program; null where there is none. Lamports of strangers on its address are no account. Throws AccountDecodeError. */
+/** An account of the program; null where the address holds none, or only lamports of strangers. Throws AccountDecodeError. */
 export async function readOwn<T>(
   ledger: Pick<LedgerView, 'readAccounts' | 'programId'>,
   address: Address,
@@ -95,7 +95,7 @@ export async function readOwn<T>(
   return account !== null && equalBytes(account.owner, ledger.programId) ? decode(account.data) : null;
 }
 
-/** An account with where it is and what it holds. */
+/** An account with its address and lamports. */
 export type Held<T> = T & { readonly address: Address; readonly lamports: bigint };
 
 /** Every account of the program that begins with `discriminator`. Throws LedgerUnavailableError, AccountDecodeError. */
@@ -108,7 +108,7 @@ export async function readOwnAll<T>(
   return accounts.map(({ address, lamports, data }) => ({ ...decode(data), address, lamports }));
 }
 
-/** What the program judges times by, unix seconds. Throws LedgerUnavailableError. */
+/** The ledger's clock in unix seconds, by which the program judges times. Throws LedgerUnavailableError. */
 export async function readClock(ledger: LedgerView): Promise<bigint> {
   const account = await readAccount(ledger, CLOCK_SYSVAR);
   const seconds = account === null ? null : readClockSeconds(account);

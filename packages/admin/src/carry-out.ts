@@ -12,20 +12,20 @@ import type { AdminLedger } from './admin-ledger.js';
 import type { Change } from './plan.js';
 import { MAX_COMPUTE_UNITS } from './quote.js';
 
-/** What became of a transaction. */
+/** Outcome of a transaction. */
 export type Outcome =
   | { readonly kind: 'done'; readonly signature: string; readonly slot: number }
-  /** `paid`: it is on the ledger as a failure, and its fee is gone. */
+  /** `paid`: the transaction failed on the ledger, and its fee is paid. */
   | { readonly kind: 'refused'; readonly signature: string; readonly refusal: TransactionRefusal; readonly paid: boolean }
-  /** Its time is over and it is not on the ledger: it changed nothing and never will. */
+  /** The blockhash expired before the transaction landed. It changed nothing and never will. */
   | { readonly kind: 'expired'; readonly signature: string }
-  /** It was sent, and whether it landed could not be found out. It may still land while the cluster is not above `lastValidBlockHeight`. */
+  /** The transaction was sent, and its outcome is unknown. It may land until the cluster's height exceeds `lastValidBlockHeight`. */
   | { readonly kind: 'unknown'; readonly signature: string; readonly lastValidBlockHeight: number; readonly reason: string };
 
 export interface CarryOutInput {
-  /** Of the quote; without it the most that there is. */
+  /** Compute units of the quote; by default the largest limit. */
   readonly computeUnitLimit?: number;
-  /** Told before anything leaves: from then on the outcome can be asked for. */
+  /** Called before the first broadcast: the signature leads to the outcome. */
   readonly onSending?: (signature: string) => void;
   /** Longest wait for the outcome; 120,000 by default, about twice the life of a transaction. */
   readonly patienceMs?: number;
@@ -35,14 +35,14 @@ export interface CarryOutInput {
 
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 400;
-/** Looks for a new blockhash; a block takes about as long as the time between two. */
+/** Pause between two reads of the blockhash, about the time of a block. */
 const MAX_BLOCKHASHES = 50;
-/** The same bytes are sent again: a leader may have dropped them. */
+/** Pause before the same bytes are sent again: a leader may have dropped them. */
 const LOOKS_PER_BROADCAST = 10;
 
 /**
- * Sends a change and waits until its outcome is certain, at `confirmed`. Throws LedgerUnavailableError when certainly nothing was sent;
- * once something may have been sent, whatever happens is told by the outcome.
+ * Sends a change and waits until its outcome is certain, at `confirmed`. Throws LedgerUnavailableError only when nothing was sent. After a
+ * possible broadcast it returns an outcome in every case.
  */
 export async function carryOut(ledger: AdminLedger, change: Change, input: CarryOutInput = {}): Promise<Outcome> {
   const { sender } = ledger;
@@ -58,7 +58,7 @@ export async function carryOut(ledger: AdminLedger, change: Change, input: Carry
   return awaitOutcome(sender, transaction, input);
 }
 
-/** Equal instructions under one blockhash are one transaction, executed once: where it is on the ledger already, another blockhash is awaited. */
+/** Equal instructions under one blockhash are one transaction, executed once. If it is on the ledger already, wait for another blockhash. */
 async function buildUnseen(ledger: AdminLedger, change: Change, input: CarryOutInput): Promise<BuiltTransaction> {
   const { computeUnitLimit = MAX_COMPUTE_UNITS, wait = delay } = input;
   const { sender, priorityFeeMicroLamports: computeUnitPriceMicroLamports } = ledger;
@@ -68,14 +68,14 @@ async function buildUnseen(ledger: AdminLedger, change: Change, input: CarryOutI
     if (status?.kind === 'unseen') return transaction;
     await wait(LOOK_EVERY_MS);
   }
-  throw new LedgerUnavailableError('getLatestBlockhash', 'no new blockhash', { effect: 'none' });
+  throw new LedgerUnavailableError('getLatestBlockhash', 'no new blockhash; try again', { effect: 'none' });
 }
 
 async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction, input: CarryOutInput): Promise<Outcome> {
   const { patienceMs = PATIENCE_MS, monotonicMs = () => performance.now(), wait = delay } = input;
   const untilMs = monotonicMs() + patienceMs;
   const { signature, lastValidBlockHeight } = transaction;
-  let reason = 'it was not seen in a block';
+  let reason = 'not seen in a block';
   for (let looks = 1; ; looks += 1) {
     try {
       const outcome = await look(sender, transaction);
@@ -91,7 +91,7 @@ async function awaitOutcome(sender: LedgerSender, transaction: BuiltTransaction,
 }
 
 async function look(sender: LedgerSender, { signature, lastValidBlockHeight }: BuiltTransaction): Promise<Outcome | null> {
-  // Asked first: what is unseen after this height was final can have landed in no earlier block.
+  // Read the height first: a transaction that is unseen after this height is final landed in no earlier block.
   const finalHeight = await sender.blockHeight('finalized');
   const [status] = await sender.statuses([signature]);
   switch (status?.kind) {
@@ -105,7 +105,7 @@ async function look(sender: LedgerSender, { signature, lastValidBlockHeight }: B
   }
 }
 
-/** Its preflight speaks of this moment alone; what was sent before may land all the same. */
+/** A preflight concerns this broadcast only; an earlier broadcast may still land. */
 async function sendAgain(sender: LedgerSender, transaction: BuiltTransaction): Promise<void> {
   try {
     await sender.broadcast(transaction);

@@ -1,6 +1,6 @@
 import { ConfigError, readUrl } from '@oracle-gateway/app-config';
 
-/** Names the RPC server where `--rpc` does not: its URL may hold an access key, and a command line can be read by others. */
+/** The RPC server's URL in place of `--rpc`: the URL may hold an access key, and other users can read a command line. */
 export const RPC_URL_VARIABLE = 'ORACLE_ADMIN_RPC_URL';
 
 /** Throws ConfigError. */

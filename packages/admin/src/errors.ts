@@ -1,6 +1,6 @@
 import { describeRefusal, type TransactionRefusal } from '@oracle-gateway/ledger';
 
-/** What was asked for cannot be as things stand on the ledger: what is in the way, and the rule. Nothing was sent. */
+/** The state of the ledger does not allow the change. The message names the subject and the rule. Nothing was sent. */
 export class NotPossibleError extends Error {
   override readonly name = 'NotPossibleError';
 
@@ -12,11 +12,11 @@ export class NotPossibleError extends Error {
   }
 }
 
-/** The ledger would refuse the transaction, says a simulation. Nothing was sent. */
+/** A simulation refused the transaction. Nothing was sent. */
 export class WouldBeRefusedError extends Error {
   override readonly name = 'WouldBeRefusedError';
 
   constructor(readonly refusal: TransactionRefusal) {
-    super(`the ledger would refuse it: ${describeRefusal(refusal)}`);
+    super(`the ledger would refuse the transaction: ${describeRefusal(refusal)}`);
   }
 }

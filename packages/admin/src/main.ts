@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 
 import { runCommandLine } from './command/command-line.js';
 
-/** One line of the standard input; null at its end. */
+/** One line of the standard input; null at the end of the input. */
 async function ask(question: string): Promise<string | null> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));

@@ -8,31 +8,31 @@ export interface CreatedAccount {
   readonly bytes: number;
 }
 
-/** Tokens that a change takes out of the signer's token account. */
+/** Tokens that a change takes from the signer's token account. */
 export interface Payment {
   readonly mint: Address;
   readonly amountAtomic: bigint;
 }
 
-/** One transaction that is to be sent. */
+/** One transaction to send. */
 export interface Change {
   readonly kind: 'change';
-  /** What it does, a sentence each. */
+  /** Effects, one sentence each. */
   readonly effects: readonly string[];
   readonly instructions: readonly LedgerInstruction[];
   readonly creates: readonly CreatedAccount[];
   readonly payment: Payment | null;
-  /** It is a part of what was asked for: a plan made after it goes on. */
+  /** The change is a part of the command: the next plan continues it. */
   readonly isPart?: boolean;
 }
 
-/** The ledger is as it was asked to be: there is nothing to send. */
+/** The ledger already has the requested state. There is nothing to send. */
 export interface AlreadySo {
   readonly kind: 'already so';
   readonly statement: string;
 }
 
-/** How the ledger gets from what it holds to what was asked for. Nothing is sent by making a plan. */
+/** The step from the ledger's state to the requested state. Making a plan sends nothing. */
 export type Plan = Change | AlreadySo;
 
 export function change(input: Pick<Change, 'effects' | 'instructions'> & Partial<Pick<Change, 'creates' | 'payment' | 'isPart'>>): Change {

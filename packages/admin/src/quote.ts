@@ -5,18 +5,18 @@ import { COMMITMENT, readAccount, type AdminLedger } from './admin-ledger.js';
 import { NotPossibleError, WouldBeRefusedError } from './errors.js';
 import type { Change } from './plan.js';
 
-/** What a change costs its signer. */
+/** Costs of a change for its signer. */
 export interface Quote {
   /** Signature and priority fee. */
   readonly feeLamports: bigint;
-  /** Locked in the accounts that are created. */
+  /** Locked in the created accounts. */
   readonly rentLamports: bigint;
   readonly tokens: { readonly mint: Address; readonly amountAtomic: bigint; readonly decimals: number } | null;
-  /** What the transaction may use: a quarter above what a simulation took. */
+  /** Limit of the transaction: a quarter above the units of a simulation. */
   readonly computeUnitLimit: number;
 }
 
-/** The most that a transaction may ask for. */
+/** Largest limit of a transaction. */
 export const MAX_COMPUTE_UNITS = 1_400_000;
 const SPARE_UNITS = 5_000;
 
@@ -27,7 +27,7 @@ async function rentOf({ cluster, readAccounts }: AdminLedger, { creates }: Chang
     COMMITMENT,
   );
   const rents = await Promise.all(creates.map(({ bytes }) => cluster.minimumRent(bytes)));
-  // Whatever somebody has put on the address already is kept there, and counts.
+  // Lamports that the address holds already stay there, and count.
   return rents.reduce((sum, rent, index) => {
     const held = accounts[index]?.lamports ?? 0n;
     return sum + (rent > held ? rent - held : 0n);
@@ -41,8 +41,8 @@ async function tokensOf(ledger: AdminLedger, { payment }: Change): Promise<Quote
 }
 
 /**
- * Asks the ledger what a change would cost, and tries it out; nothing is sent. Throws WouldBeRefusedError, NotPossibleError when the signer
- * has too few lamports, LedgerUnavailableError, TransactionTooLargeError.
+ * Reads the costs of a change and simulates it. Sends nothing. Throws WouldBeRefusedError, NotPossibleError when the signer has too few
+ * lamports, LedgerUnavailableError, TransactionTooLargeError.
  */
 export async function quote(ledger: AdminLedger, change: Change): Promise<Quote> {
   const { sender, signer, cluster, priorityFeeMicroLamports: computeUnitPriceMicroLamports } = ledger;
@@ -55,7 +55,7 @@ export async function quote(ledger: AdminLedger, change: Change): Promise<Quote>
   const trialFee = await cluster.fee(trial);
   const held = payer?.lamports ?? 0n;
   if (held < rentLamports + trialFee)
-    throw new NotPossibleError('key', `holds ${held} lamports, of which ${rentLamports + trialFee} are needed`);
+    throw new NotPossibleError('key', `holds ${held} lamports, needs ${rentLamports + trialFee}: send lamports to the key`);
   const simulation = await sender.simulate(trial);
   if (!simulation.ok) throw new WouldBeRefusedError(simulation.refusal);
   const computeUnitLimit = Math.min(MAX_COMPUTE_UNITS, Math.ceil(simulation.unitsConsumed * 1.25) + SPARE_UNITS);

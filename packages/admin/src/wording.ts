@@ -7,7 +7,7 @@ export function formatCount(count: bigint | number): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** As wallets show it, beside what is charged. */
+/** Lamports, and SOL as wallets show it. */
 export function formatLamports(lamports: bigint): string {
   return `${formatCount(lamports)} lamports (${formatScaled(lamports, SOL_DECIMALS)} SOL)`;
 }
@@ -16,7 +16,7 @@ export function formatTokens(amountAtomic: bigint, decimals: number): string {
   return `${formatCount(amountAtomic)} atomic units (${formatScaled(amountAtomic, decimals)} tokens)`;
 }
 
-/** Unix seconds as people read them; beyond the calendar, the number. */
+/** Unix seconds as a UTC time; a time beyond the calendar as a number. */
 export function formatTime(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1_000);
   return Number.isNaN(date.getTime()) ? `second ${seconds}` : date.toISOString().replace('.000Z', 'Z');

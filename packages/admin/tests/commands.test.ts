@@ -52,7 +52,7 @@ describe('on a program that was just deployed', () => {
   it('initialise makes the upgrade authority the administrator of the cluster it is on, once', async () => {
     await refused(/WrongAuthority/, 'stranger', 'initialise', ...mintFlags(), ...SETTING_FLAGS);
     await refused(/network: is solana:/, 'administrator', 'initialise', ...mintFlags(), '--network', 'solana:other', ...SETTING_FLAGS);
-    await refused(/mint: is no mint/, 'administrator', 'initialise', '--mint', named('stranger'), ...SETTING_FLAGS);
+    await refused(/mint: must be a mint/, 'administrator', 'initialise', '--mint', named('stranger'), ...SETTING_FLAGS);
     await twice('administrator', 'initialise', ...mintFlags(), '--network', deployed.network, ...SETTING_FLAGS);
     const config = await deployed.reader.config();
     expect(config).toMatchObject({ authority: signerOf('administrator').address, settleWindowSeconds: 21_600n, minSigners: 2 });
@@ -155,7 +155,7 @@ describe('on a protocol that is set up', () => {
     const { registeredAt: previousRegisteredAt } = await node(1);
     const next = deployed.registration(1, 'next key', { previousRegisteredAt });
     const words = ['register-node', '--proof', terminal.proofFile(next)];
-    await refused(/node 1: is in service with another key: only --into-registry/, 'administrator', ...words);
+    await refused(/node 1: is in service with another key: --into-registry/, 'administrator', ...words);
     const before = deployed.ledger.transactionCount;
     await twice('administrator', ...words, '--into-registry');
     expect(deployed.ledger.transactionCount).toBe(before + 1);
@@ -208,11 +208,11 @@ describe('on a protocol that is set up', () => {
   it('the administration is handed over in two steps', async () => {
     const successor = named('successor');
     await refused(/key: is/, 'stranger', 'hand-over', '--to', successor);
-    await refused(/key: is .* the proposed one is none/, 'successor', 'accept');
+    await refused(/key: is .* the proposed administrator is none/, 'successor', 'accept');
     await twice('administrator', 'hand-over', '--to', successor);
     await twice('administrator', 'hand-over', '--to', 'none');
     await terminal.type('administrator', 'hand-over', '--to', successor);
-    await refused(/key: is .* the proposed one is/, 'stranger', 'accept');
+    await refused(/key: is .* the proposed administrator is/, 'stranger', 'accept');
     await twice('successor', 'accept');
     expect((await deployed.reader.config()).authority).toEqual(signerOf('successor').address);
   });
@@ -223,12 +223,12 @@ describe('on a protocol that is set up', () => {
 
   it('subscribe buys what it says, at the price it says', async () => {
     await refused(/gateway: .* is not registered/, 'owner', ...subscribeWords('10', named('stranger')));
-    await refused(/key: holds 0 atomic units of the stablecoin, 2500 are the price/, 'stranger', ...subscribeWords('10'));
+    await refused(/key: holds 0 atomic units of the stablecoin, the price is 2500/, 'stranger', ...subscribeWords('10'));
     const before = tokens('owner');
     const output = await twice('owner', ...subscribeWords('10'));
     expect(output).toContain('tokens  2,500 atomic units (0.0025 tokens)');
     expect(before - tokens('owner')).toBe(2_500n);
-    await refused(/key: has a subscription of other terms/, 'owner', ...subscribeWords('10', named('stranger')));
+    await refused(/key: has a subscription with other terms/, 'owner', ...subscribeWords('10', named('stranger')));
   });
 
   it('a delegate is set, bounded anew, revoked for good and closed in its time', async () => {
@@ -236,7 +236,7 @@ describe('on a protocol that is set up', () => {
     const bounds = (rounds: string): string[] => ['--rounds', rounds, '--max-signatures', '2', '--expires', '2027-06-01T00:00:00Z'];
     await refused(/key: has no subscription/, 'owner', 'delegate', 'set', ...own, ...bounds('5'));
     await terminal.type('owner', ...subscribeWords('10'));
-    await refused(/delegate: .* is none of this subscription's/, 'owner', 'delegate', 'revoke', ...own);
+    await refused(/delegate: .* is not a delegate of this subscription/, 'owner', 'delegate', 'revoke', ...own);
     await refused(/InvalidExpiry/, 'owner', 'delegate', 'set', ...own, ...bounds('5').with(-1, '2020-01-01T00:00:00Z'));
     expect(await twice('owner', 'delegate', 'set', ...own, ...bounds('5'))).toContain('adds delegate');
     expect(await twice('owner', 'delegate', 'set', ...own, ...bounds('7'))).toContain('bounds delegate');
@@ -262,12 +262,12 @@ describe('on a protocol that is set up', () => {
 it('treasury create comes before the first subscription, and says so', async () => {
   await terminal.type('administrator', 'initialise', ...mintFlags(), ...SETTING_FLAGS);
   const to = named('administrator');
-  await refused(/treasury: has no token account yet: `treasury create` comes first/, 'administrator', 'treasury', 'withdraw', '--to', to);
-  await refused(/redundancy-buffer: is needed for the first/, 'administrator', 'change-registry', '--set', '0');
+  await refused(/treasury: has no token account yet: run `treasury create` first/, 'administrator', 'treasury', 'withdraw', '--to', to);
+  await refused(/redundancy-buffer: is required for the first/, 'administrator', 'change-registry', '--set', '0');
   await twice('stranger', 'treasury', 'create');
 });
 
 it('a key without lamports is told what is needed', async () => {
   await terminal.type('administrator', 'initialise', ...mintFlags(), ...SETTING_FLAGS);
-  await refused(/key: holds 0 lamports, of which \d+ are needed/, 'nobody', 'treasury', 'create');
+  await refused(/key: holds 0 lamports, needs \d+: send lamports to the key/, 'nobody', 'treasury', 'create');
 });

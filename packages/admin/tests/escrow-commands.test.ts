@@ -63,8 +63,8 @@ describe('escrow fund', () => {
   });
 
   it('is refused to who holds too few tokens, and for a gateway that is none', async () => {
-    await refused(/key: holds 0 atomic units of the stablecoin, 5000 are to be paid in/, 'stranger', ...fund('5000'));
-    await refused(/key: holds 1000000000 .* 1000000001 are/, 'owner', ...fund('1000000001'));
+    await refused(/key: holds 0 atomic units of the stablecoin, needs 5000: send tokens to the key/, 'stranger', ...fund('5000'));
+    await refused(/key: holds 1000000000 .* needs 1000000001/, 'owner', ...fund('1000000001'));
     await refused(/gateway: .* is not registered/, 'owner', 'escrow', 'fund', ...WITH_NOBODY, '--hold', '1');
   });
 
@@ -130,7 +130,7 @@ describe('escrow request-withdraw and withdraw', () => {
     await must('owner', 'escrow', 'request-withdraw', ...WITH_GATEWAY);
     // The delay is over, and what was dated ahead may still settle.
     deployed.ledger.advanceClock(WINDOW_SECONDS + MINUTE_SECONDS);
-    await refused(/escrow: can be emptied from 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ on, not sooner/, 'owner', ...withdraw);
+    await refused(/escrow: can be emptied from 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ on: repeat the command then/, 'owner', ...withdraw);
     deployed.ledger.advanceClock(GRACE_SECONDS);
     await twice('owner', ...withdraw);
   });

@@ -2,7 +2,7 @@ import type { AdminLedger } from '../admin-ledger.js';
 import type { Plan } from '../plan.js';
 import type { Flags, FlagValues } from './flag.js';
 
-/** One command: its words, what it is for, its own flags, and the plan they ask for. */
+/** One command: its words, its summary, its own flags, and its plan. */
 export interface CommandDefinition<F extends Flags = Flags> {
   readonly words: string;
   readonly summary: string;
@@ -10,8 +10,8 @@ export interface CommandDefinition<F extends Flags = Flags> {
   readonly plan: (ledger: AdminLedger, values: FlagValues<F>) => Promise<Plan>;
 }
 
-/** Declares a command, whose plan takes what its flags read. */
+/** Declares a command. Its plan takes the values of its flags. */
 export function command<F extends Flags>(definition: CommandDefinition<F>): CommandDefinition {
-  // A plan is only ever given the values that its own flags have read.
+  // A plan only gets the values of its own flags.
   return definition as unknown as CommandDefinition;
 }

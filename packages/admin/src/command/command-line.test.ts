@@ -54,7 +54,7 @@ describe('wrong usage', () => {
   it('settings without a setting is no change', async () => {
     const { exitCode, errors } = await terminal.type('administrator', 'settings');
     expect(exitCode).toBe(2);
-    expect(errors).toContain('--min-signers: this or another setting must be named');
+    expect(errors).toContain('--min-signers: this flag or another setting is required');
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('wrong usage', () => {
 it('--help lists every command and exit code', async () => {
   const { exitCode, output } = await terminal.typeExactly(null, '--help');
   expect(exitCode).toBe(0);
-  for (const text of ['initialise', 'change-registry', 'treasury', 'hand-over', 'subscribe', 'Exit codes:', '  5  sent, and whether']) {
+  for (const text of ['initialise', 'change-registry', 'treasury', 'hand-over', 'subscribe', 'Exit codes:', '  5  sent, with an unknown outcome']) {
     expect(output).toContain(text);
   }
 });

@@ -30,16 +30,16 @@ export interface CommandLine {
   readonly argv: readonly string[];
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-  /** Answers what was typed; null when nobody can answer. */
+  /** Returns the typed answer; null at the end of the input. */
   readonly ask: (question: string) => Promise<string | null>;
 }
 
 const NAME = 'oracle-gateway-admin';
 
-/** The most transactions of one command: a whole registry takes three. */
+/** Largest number of transactions of one command: a whole registry takes three. */
 const MAX_PARTS = 8;
 
-/** Runs one command to its end and gives the exit code. */
+/** Runs one command and returns its exit code. */
 export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT_CODES.done;
   const program = new Command(NAME)
@@ -64,7 +64,7 @@ export async function runCommandLine(io: CommandLine): Promise<ExitCode> {
   }
 }
 
-/** Options of a commander command do not pass to those below it, nor do these. */
+/** These options do not pass to subcommands, like all options of commander. */
 function configure(command: Command, io: CommandLine): void {
   command
     .exitOverride()
@@ -98,7 +98,7 @@ function addCommand<F extends Flags>(
       const text = texts[option.attributeName()];
       return [name, flags[name]?.read(name, text === true ? '' : text)];
     });
-    // Each value has just been read by the flag that declares its type.
+    // Each value comes from the flag that declares its type.
     await run(Object.fromEntries(values) as FlagValues<F>);
   });
 }
@@ -119,7 +119,7 @@ async function openLedger({ rpc, program: programId, key, 'priority-fee': priori
 }
 
 async function send(io: CommandLine, definition: CommandDefinition, values: FlagValues<Flags>): Promise<ExitCode> {
-  // SENDING_FLAGS are among the flags of every command that gets here.
+  // Every command that reaches this line has SENDING_FLAGS.
   const common = values as SendingValues;
   const tell = common.json ? io.writeError : io.write;
   const finish = ({ exitCode, text, json }: Report): ExitCode => {
@@ -127,7 +127,7 @@ async function send(io: CommandLine, definition: CommandDefinition, values: Flag
     if (common.json) io.write(`${JSON.stringify({ command: definition.words, ...json })}\n`);
     return exitCode;
   };
-  /** Parts of the command that are on the ledger. */
+  /** Transactions of the command that are on the ledger. */
   let sent = 0;
   try {
     const ledger = await openLedger(common);
@@ -177,7 +177,7 @@ async function follow(
 }
 
 function nothingSent(sent: number): string {
-  return sent === 0 ? 'nothing was sent\n' : `nothing more was sent after ${sent} transactions: the same command goes on\n`;
+  return sent === 0 ? 'nothing was sent\n' : `nothing more was sent after ${sent} transactions: repeat the command to continue\n`;
 }
 
 function isYes(answer: string | null): boolean {
@@ -189,7 +189,7 @@ async function show(io: CommandLine, { rpc, program, json }: FlagValues<typeof S
   io.write(json ? `${JSON.stringify(stateJson(state), null, 2)}\n` : stateTable(state));
 }
 
-/** Of what ends a command before its transaction is sent; null for wrong usage. */
+/** Report of an error before the transaction is sent; null for wrong usage. */
 function failureReport(error: unknown, sent = 0): Report | null {
   if (error instanceof CommanderError || error instanceof FlagError || error instanceof ConfigError) return null;
   const message = messageOf(error);
@@ -213,7 +213,7 @@ function messageOf(error: unknown): string {
 }
 
 function reportFailure(io: CommandLine, error: unknown): ExitCode {
-  // Commander has written what it has to say already.
+  // Commander has already written its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
   const report = failureReport(error);
   if (report !== null) {

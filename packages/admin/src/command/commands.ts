@@ -36,9 +36,9 @@ const delegateFlag = { delegate: required(address, "the delegate's own key") };
 export const COMMANDS: readonly CommandDefinition[] = [
   command({
     words: 'initialise',
-    summary: 'Creates the Config account of a program that was just deployed; the key is its upgrade authority',
+    summary: 'Creates the Config account of a newly deployed program; the key is its upgrade authority',
     flags: {
-      mint: required(address, 'the stablecoin that is paid with'),
+      mint: required(address, 'mint of the stablecoin'),
       network: optional(anyText, 'CAIP-2 id that the cluster must have, such as solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),
       ...requiredSettings,
     },
@@ -47,22 +47,22 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'settings',
-    summary: 'Changes the settings that are named and leaves the others',
+    summary: 'Changes the given settings and leaves the others',
     flags: changedSettings,
     plan: async (ledger, values) => planSettings(ledger, { settings: changedSettingsOf(values) }),
   }),
   command({
     words: 'treasury create',
-    summary: 'Creates the token account that collects payments; anybody may, before the first subscription',
+    summary: 'Creates the token account that collects payments, before the first subscription; any key may sign',
     flags: {},
     plan: (ledger) => planTreasuryCreate(ledger),
   }),
   command({
     words: 'treasury withdraw',
-    summary: 'Moves what the treasury holds to a token account',
+    summary: 'Moves tokens from the treasury to a token account',
     flags: {
       to: required(address, 'token account that receives'),
-      leave: withDefault(atomicUnits, 0n, 'what stays in the treasury'),
+      leave: withDefault(atomicUnits, 0n, 'atomic units that stay in the treasury'),
     },
     plan: (ledger, { to, leave }) => planTreasuryWithdraw(ledger, { destination: to, leaveAtomic: leave }),
   }),
@@ -70,8 +70,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
     words: 'register-node',
     summary: "Writes a node's account, after the program has checked its proof of possession",
     flags: {
-      proof: required(file, 'what `oracle-node prove` has printed'),
-      'into-registry': toggle('makes the next registry version with its key in the same transaction'),
+      proof: required(file, 'output of `oracle-node prove`'),
+      'into-registry': toggle('also makes the next registry version with this key, in the same transaction'),
     },
     plan: async (ledger, values) =>
       planRegisterNode(ledger, {
@@ -83,9 +83,9 @@ export const COMMANDS: readonly CommandDefinition[] = [
     words: 'change-registry',
     summary: 'Makes the next registry version',
     flags: {
-      set: withDefault(indices, [], 'nodes that are to sign, with the key of their account'),
-      remove: withDefault(indices, [], 'nodes that are to sign no more'),
-      'redundancy-buffer': optional(bufferSize, 'nodes asked beyond the quorum; the present number by default'),
+      set: withDefault(indices, [], 'nodes that sign, with the key of their account'),
+      remove: withDefault(indices, [], 'nodes that stop signing'),
+      'redundancy-buffer': optional(bufferSize, 'nodes beyond the quorum that are asked to sign; by default the present number'),
       emergency: toggle('ends every older version at once: their unsettled rounds are lost'),
     },
     plan: (ledger, values) => {
@@ -102,7 +102,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'gateway stop',
-    summary: 'Takes a gateway out of service; what it served still settles',
+    summary: 'Takes a gateway out of service; rounds served before still settle',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'inactive' }),
   }),
@@ -114,19 +114,19 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'gateway emergency-stop',
-    summary: 'Takes a gateway out of service without waiting, as when its key is lost',
+    summary: 'Takes a gateway out of service at once, for example when its key is lost',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'stopped in an emergency' }),
   }),
   command({
     words: 'hand-over',
-    summary: 'Proposes another administrator, who has to accept',
-    flags: { to: required(addressOrNone, 'the next administrator; none withdraws the proposal') },
+    summary: 'Proposes another administrator, which has to accept',
+    flags: { to: required(addressOrNone, 'next administrator; none withdraws the proposal') },
     plan: (ledger, { to }) => planHandOver(ledger, { newAuthority: to }),
   }),
   command({
     words: 'accept',
-    summary: 'Takes the administration over; the key is the proposed one',
+    summary: 'Makes the key the administrator; it must be the proposed key',
     flags: {},
     plan: (ledger) => planAccept(ledger),
   }),
@@ -135,9 +135,9 @@ export const COMMANDS: readonly CommandDefinition[] = [
     summary: "Opens the key's own subscription and pays for it",
     flags: {
       ...gatewayFlag,
-      'max-signatures': required(signatures, 'largest quorum that is paid for'),
-      rounds: required(u64, 'rounds that are bought'),
-      expires: required(time, 'when the subscription ends'),
+      'max-signatures': required(signatures, 'largest quorum of the subscription'),
+      rounds: required(u64, 'rounds to buy'),
+      expires: required(time, 'end of the subscription'),
     },
     plan: (ledger, values) =>
       planSubscribe(ledger, {
@@ -149,21 +149,21 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'renew',
-    summary: "Fills the key's own subscription up",
+    summary: "Fills the key's own subscription",
     flags: {
-      rounds: withDefault(u64, 0n, 'rounds that are to be left, at least'),
-      expires: optional(time, 'until when it is to last, at least; the present end by default'),
+      rounds: withDefault(u64, 0n, 'rounds left afterwards, at least'),
+      expires: optional(time, 'end of the subscription afterwards, at least; by default the present end'),
     },
     plan: (ledger, { rounds, expires }) => planRenew(ledger, { rounds, ...(expires === undefined ? {} : { expiresAtSeconds: expires }) }),
   }),
   command({
     words: 'delegate set',
-    summary: "Lets another key use rounds of the key's own subscription, or bounds it anew",
+    summary: "Lets another key use rounds of the key's own subscription, or replaces its bounds",
     flags: {
       ...delegateFlag,
-      rounds: required(u64, 'rounds that it may use in all, those that are settled included'),
-      'max-signatures': required(signatures, 'largest quorum that it may ask for'),
-      expires: required(time, 'when it ends'),
+      rounds: required(u64, 'rounds of the delegate in all, settled rounds included'),
+      'max-signatures': required(signatures, 'largest quorum of the delegate'),
+      expires: required(time, 'end of the delegate'),
     },
     plan: (ledger, values) =>
       planSetDelegate(ledger, {
@@ -175,20 +175,20 @@ export const COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'delegate revoke',
-    summary: 'Ends a delegate for good; what it was served still settles',
+    summary: 'Ends a delegate for good; rounds served before still settle',
     flags: delegateFlag,
     plan: (ledger, { delegate }) => planRevokeDelegate(ledger, { authority: delegate }),
   }),
   command({
     words: 'delegate close',
-    summary: 'Takes back the rent of a delegate that has ended, once nothing of it is left to settle',
+    summary: 'Reclaims the rent of an ended delegate, once none of its rounds is left to settle',
     flags: delegateFlag,
     plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
   }),
   ...ESCROW_COMMANDS,
   command({
     words: 'rent reclaim',
-    summary: 'Closes registry versions and signer sets that are over; the rent goes to the administrator, and to who made the set',
+    summary: 'Closes registry versions and signer sets that are over; the rent goes to the administrator and to the payer of the set',
     flags: {},
     plan: (ledger) => planReclaim(ledger),
   }),
@@ -205,7 +205,7 @@ export const LEDGER_FLAGS = {
 export const SENDING_FLAGS = {
   ...LEDGER_FLAGS,
   key: required(file, "the signing key, in the Solana CLI's form; pays for the transaction"),
-  'priority-fee': withDefault({ ...u64, placeholder: 'micro-lamports' }, 0n, 'offered for each compute unit'),
+  'priority-fee': withDefault({ ...u64, placeholder: 'micro-lamports' }, 0n, 'priority fee for each compute unit'),
   yes: toggle('sends without asking'),
 } as const;
 

@@ -7,13 +7,13 @@ import { gatewayFlag } from './gateway-flag.js';
 export const ESCROW_COMMANDS: readonly CommandDefinition[] = [
   command({
     words: 'escrow fund',
-    summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account where there is none",
-    flags: { ...gatewayFlag, hold: required(atomicUnits, 'what the escrow is to hold, at least') },
+    summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account if it does not exist",
+    flags: { ...gatewayFlag, hold: required(atomicUnits, 'atomic units that the escrow holds afterwards, at least') },
     plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gatewayAuthority: gateway, holdAtomic: hold }),
   }),
   command({
     words: 'escrow pause',
-    summary: 'Lets no more rounds be served from an escrow; what was served still settles',
+    summary: 'Pauses an escrow: it serves no more rounds; rounds served before still settle',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gatewayAuthority: gateway }),
   }),
@@ -25,16 +25,16 @@ export const ESCROW_COMMANDS: readonly CommandDefinition[] = [
   }),
   command({
     words: 'escrow request-withdraw',
-    summary: 'Pauses an escrow and starts the delay after which it can be emptied',
+    summary: 'Pauses an escrow and starts the delay before a withdrawal',
     flags: gatewayFlag,
     plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gatewayAuthority: gateway }),
   }),
   command({
     words: 'escrow withdraw',
-    summary: 'Moves what an escrow holds back to its payer, once the delay is over and nothing is left to settle',
+    summary: 'Moves tokens from an escrow back to its payer, once the delay is over and nothing is left to settle',
     flags: {
       ...gatewayFlag,
-      leave: withDefault(atomicUnits, 0n, 'what stays in the escrow'),
+      leave: withDefault(atomicUnits, 0n, 'atomic units that stay in the escrow'),
       to: optional(address, "token account of the key's own that receives; its associated one by default"),
     },
     plan: (ledger, { gateway, leave, to }) =>

@@ -1,4 +1,4 @@
-/** What the command's exit codes mean, for scripts. */
+/** Exit codes of the command, for scripts. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,
@@ -14,10 +14,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [code: ExitCode, meaning: st
   [EXIT_CODES.done, 'done and confirmed, or already so'],
   [
     EXIT_CODES.failed,
-    'failed and changed nothing: no answer from the RPC server, or the transaction did not land before its time was over',
+    'failed and changed nothing: no answer from the RPC server, or the transaction did not land before its blockhash expired',
   ],
-  [EXIT_CODES.usage, 'wrong usage: a flag is unknown, missing or breaks its rule, or a file that it names does'],
-  [EXIT_CODES.refused, 'not possible as things stand on the ledger, or refused by the program'],
-  [EXIT_CODES.declined, 'the question was not answered with yes; nothing was sent'],
-  [EXIT_CODES.unknown, 'sent, and whether it landed could not be found out: the signature is printed'],
+  [EXIT_CODES.usage, 'wrong usage: a flag is unknown, missing or breaks its rule, or its file breaks a rule'],
+  [EXIT_CODES.refused, 'not possible in the present state of the ledger, or refused by the program'],
+  [EXIT_CODES.declined, 'declined at the prompt; nothing was sent'],
+  [EXIT_CODES.unknown, 'sent, with an unknown outcome: the signature is printed'],
 ];

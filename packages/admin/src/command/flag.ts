@@ -1,6 +1,6 @@
 import { parseAddress, AddressError, type Address } from '@oracle-gateway/protocol';
 
-/** A flag breaks its rule; its value is not repeated. */
+/** A flag breaks its rule. The message does not repeat the value. */
 export class FlagError extends Error {
   override readonly name = 'FlagError';
 
@@ -12,7 +12,7 @@ export class FlagError extends Error {
   }
 }
 
-/** One flag of a command. Without a `placeholder` it takes no value and is true when it is there. */
+/** One flag of a command. Without a `placeholder` the flag takes no value, and is true when present. */
 export interface Flag<T> {
   readonly placeholder: string | null;
   readonly meaning: string;
@@ -26,9 +26,9 @@ export type FlagValues<F extends Flags> = { readonly [name in keyof F]: F[name] 
 
 export interface ValueKind<T> {
   readonly placeholder: string;
-  /** Completes "must be …". */
+  /** Completes the sentence "must be …". */
   readonly form: string;
-  /** `undefined` for a text of another form. */
+  /** `undefined` for a text that does not have the form. */
   readonly parse: (text: string) => T | undefined;
 }
 

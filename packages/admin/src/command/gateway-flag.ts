@@ -1,4 +1,4 @@
 import { address, required } from './flag.js';
 
-/** Names a gateway: of the administrator's commands, and of those who deal with one. */
+/** Names a gateway, in the commands of administrators, owners and payers. */
 export const gatewayFlag = { gateway: required(address, "the gateway's own key") };

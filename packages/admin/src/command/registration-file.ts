@@ -26,7 +26,7 @@ const schema = Type.Object(
 
 const parse = createParser(schema, { root: 'the registration', formats: { address: isAddress } });
 
-/** Reads what `oracle-node prove` has printed. Throws FlagError, ConfigError. */
+/** Reads the output of `oracle-node prove`. Throws FlagError, ConfigError. */
 export async function readRegistration(flag: string, path: string): Promise<NodeRegistration> {
   const { text } = await readNamedFile(`--${flag}`, path);
   const plain = registration(flag, text);

@@ -7,7 +7,7 @@ import type { Quote } from '../quote.js';
 import { formatLamports, formatTokens } from '../wording.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
-/** What a command came to: the same for people, for scripts and for the shell. */
+/** Result of a command: text for people, JSON for scripts, an exit code for the shell. */
 export interface Report {
   readonly exitCode: ExitCode;
   readonly text: string;
@@ -55,15 +55,15 @@ export function outcomeReport(outcome: Outcome): Report {
     case 'expired':
       return {
         exitCode: EXIT_CODES.failed,
-        text: 'it did not land before its time was over, and never will: nothing changed, try again\n',
+        text: 'not landed before its blockhash expired: nothing changed, try again\n',
         json: { outcome: 'failed', signature, error: 'expired' },
       };
     case 'unknown':
       return {
         exitCode: EXIT_CODES.unknown,
         text:
-          `unknown: ${signature} was sent, and whether it landed could not be found out (${outcome.reason}).\n` +
-          `It may still land while the block height is at most ${outcome.lastValidBlockHeight}. Ask the ledger for this signature; the same command, repeated later, changes nothing that is done.\n`,
+          `unknown: ${signature} was sent, and its outcome is unknown (${outcome.reason}).\n` +
+          `It may still land while the block height is at most ${outcome.lastValidBlockHeight}. Look up this signature on the ledger. Repeating the command later changes nothing that is done.\n`,
         json: { outcome: 'unknown', signature, lastValidBlockHeight: outcome.lastValidBlockHeight, error: outcome.reason },
       };
   }

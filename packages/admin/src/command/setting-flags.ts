@@ -15,25 +15,25 @@ import {
 /** Six hours, the default of docs/protocol.md. */
 const DEFAULT_WINDOW_SECONDS = 21_600n;
 
-/** Makes one flag of a setting; `value` is what protocols begin with. `Absent` is what the flag reads where it is not named. */
+/** Makes the flag of a setting; `value` is the default of a new protocol. `Absent` is the type of an absent flag. */
 type SettingFlag<Absent> = <T extends { toString(): string }>(kind: ValueKind<T>, meaning: string, value?: T) => Flag<T | Absent>;
 
-/** Of a protocol that is initialised: the times have defaults, prices have none. */
+/** Flags of `initialise`: the times have defaults, the prices have none. */
 export const requiredSettings = settingFlags<never>((kind, meaning, value) =>
   value === undefined ? required(kind, meaning) : withDefault(kind, value, meaning),
 );
 
-/** Of one that is changed: whatever is named. */
+/** Flags of `settings`: all are optional. */
 export const changedSettings = settingFlags<undefined>(optional);
 
 export function settingsOf(values: FlagValues<typeof requiredSettings>): FlatSettings {
   return bySetting<never>(values);
 }
 
-/** Throws FlagError when nothing is named. */
+/** Throws FlagError when no setting is given. */
 export function changedSettingsOf(values: FlagValues<typeof changedSettings>): Partial<FlatSettings> {
   const named = Object.entries(bySetting<undefined>(values)).filter(([, value]) => value !== undefined);
-  if (named.length === 0) throw new FlagError('min-signers', 'this or another setting must be named');
+  if (named.length === 0) throw new FlagError('min-signers', 'this flag or another setting is required');
   const settings: Partial<FlatSettings> = Object.fromEntries(named);
   return settings;
 }

@@ -10,7 +10,7 @@ import { requireAdministrator } from './signer-role.js';
 const NOBODY = toAddress(new Uint8Array(32));
 
 export interface HandOverInput {
-  /** The next administrator, who has to accept; null withdraws what was proposed. */
+  /** The next administrator, which has to accept; null withdraws the proposal. */
   readonly newAuthority: Address | null;
 }
 
@@ -20,14 +20,14 @@ export async function planHandOver(ledger: AdminLedger, { newAuthority }: HandOv
   const { pendingAuthority, authority } = config;
   if (newAuthority !== null && equalBytes(newAuthority, authority)) return alreadySo(`${formatAddress(authority)} is the administrator`);
   requireAdministrator(ledger, config);
-  if (newAuthority === null && pendingAuthority === null) return alreadySo('nobody is proposed');
+  if (newAuthority === null && pendingAuthority === null) return alreadySo('no administrator is proposed');
   if (newAuthority !== null && pendingAuthority !== null && equalBytes(newAuthority, pendingAuthority))
     return alreadySo(`${formatAddress(newAuthority)} is proposed, and has to accept`);
   const { programId, signer } = ledger;
   const effect =
     newAuthority === null
       ? 'withdraws the proposed administrator'
-      : `proposes ${formatAddress(newAuthority)} as administrator, who takes over by accepting`;
+      : `proposes ${formatAddress(newAuthority)} as administrator, which takes over with \`accept\``;
   return change({
     effects: [effect],
     instructions: [instructions.proposeAuthority({ programId, authority: signer.address, newAuthority: newAuthority ?? NOBODY })],
@@ -43,7 +43,7 @@ export async function planAccept(ledger: AdminLedger): Promise<Plan> {
   if (pendingAuthority === null || !equalBytes(signer.address, pendingAuthority))
     throw new NotPossibleError(
       'key',
-      `is ${own}, the proposed one is ${pendingAuthority === null ? 'none' : formatAddress(pendingAuthority)}`,
+      `is ${own}, the proposed administrator is ${pendingAuthority === null ? 'none' : formatAddress(pendingAuthority)}`,
     );
   return change({
     effects: [`makes ${own} the administrator in place of ${formatAddress(authority)}`],

@@ -21,9 +21,9 @@ export interface DelegateInput {
 }
 
 export interface SetDelegateInput extends DelegateInput {
-  /** Rounds that it may use in all, those that are settled already included. */
+  /** Rounds that the delegate may use in all, settled rounds included. */
   readonly rounds: bigint;
-  /** Largest quorum that it may ask for. */
+  /** Largest quorum of the delegate. */
   readonly maxSignatures: number;
   /** Unix seconds. */
   readonly expiresAtSeconds: bigint;
@@ -44,7 +44,7 @@ async function readDelegate(ledger: AdminLedger, authority: Address): Promise<Pr
   return { address, name: formatAddress(authority), delegate: await readOwn(ledger, address, decodeDelegate) };
 }
 
-/** Adds a delegate of the signer's subscription, or bounds it anew. Throws NotPossibleError, LedgerUnavailableError. */
+/** Adds a delegate of the signer's subscription, or replaces its bounds. Throws NotPossibleError, LedgerUnavailableError. */
 export async function planSetDelegate(ledger: AdminLedger, input: SetDelegateInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const { authority, rounds, maxSignatures, expiresAtSeconds } = input;
@@ -52,7 +52,7 @@ export async function planSetDelegate(ledger: AdminLedger, input: SetDelegateInp
   if (delegate !== null && delegateIsRevoked(delegate))
     throw new NotPossibleError(
       'delegate',
-      `${name} is revoked for good: \`delegate close\` makes room for a new one, once nothing is left to settle`,
+      `${name} is revoked for good: close it with \`delegate close\` once nothing is left to settle, then add it again`,
     );
   const bounds = `up to ${rounds} rounds in all, ${maxSignatures} signatures each, until ${formatTime(expiresAtSeconds)}`;
   if (
@@ -70,7 +70,7 @@ export async function planSetDelegate(ledger: AdminLedger, input: SetDelegateInp
         creates: [{ what: 'Delegate', address, bytes: ACCOUNT_BYTES.delegate }],
       })
     : change({
-        effects: [`bounds delegate ${name} anew: ${bounds}; ${delegate.roundsSettled} are settled`],
+        effects: [`bounds delegate ${name}: ${bounds}; ${delegate.roundsSettled} are settled`],
         instructions: [instructions.boundDelegate(terms)],
       });
 }
@@ -79,10 +79,11 @@ export async function planSetDelegate(ledger: AdminLedger, input: SetDelegateInp
 export async function planRevokeDelegate(ledger: AdminLedger, { authority }: DelegateInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const { name, delegate } = await readDelegate(ledger, authority);
-  if (delegate === null) throw new NotPossibleError('delegate', `${name} is none of this subscription's`);
+  if (delegate === null)
+    throw new NotPossibleError('delegate', `${name} is not a delegate of this subscription: \`delegate set\` adds one`);
   if (delegateIsRevoked(delegate)) return alreadySo(`delegate ${name} is revoked, since ${formatTime(delegate.revokedAt)}`);
   return change({
-    effects: [`revokes delegate ${name} for good; what it was served before still settles`],
+    effects: [`revokes delegate ${name} for good; rounds served before still settle`],
     instructions: [instructions.revokeDelegate({ programId, owner: signer.address, authority })],
   });
 }
@@ -91,9 +92,9 @@ export async function planRevokeDelegate(ledger: AdminLedger, { authority }: Del
 export async function planCloseDelegate(ledger: AdminLedger, { authority }: DelegateInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const { name, delegate } = await readDelegate(ledger, authority);
-  if (delegate === null) return alreadySo(`there is no account of delegate ${name}`);
+  if (delegate === null) return alreadySo(`delegate ${name} has no account`);
   return change({
-    effects: [`closes the account of delegate ${name}; its rent comes back`],
+    effects: [`closes the account of delegate ${name}; the key gets the rent`],
     instructions: [instructions.closeDelegate({ programId, owner: signer.address, authority })],
   });
 }

@@ -19,7 +19,7 @@ import { formatTime } from '../wording.js';
 import { tokensHeld } from './tokens-held.js';
 
 export interface EscrowInput {
-  /** The key of the gateway that the escrow is with; the payer is the signer. */
+  /** Key of the escrow's gateway; the payer is the signer. */
   readonly gatewayAuthority: Address;
 }
 
@@ -27,7 +27,7 @@ interface Present {
   readonly config: ConfigAccount;
   readonly address: Address;
   readonly name: string;
-  /** Null until the first round, pause or request: it is active. */
+  /** Null until the first round, pause or request: the escrow is then active. */
   readonly escrow: AgentEscrowAccount | null;
 }
 
@@ -45,19 +45,19 @@ function requireAccount(ledger: AdminLedger, { escrow, name }: Present): AgentEs
   if (escrow === null)
     throw new NotPossibleError(
       'key',
-      `${formatAddress(ledger.signer.address)} has no account of ${name}: it is active, and nothing was requested`,
+      `${formatAddress(ledger.signer.address)} has no account of ${name}: the escrow is active, and no withdrawal is requested`,
     );
   return escrow;
 }
 
-/** What a pause or a request creates where no round was settled before. */
+/** The account that a pause or a request creates where no round was settled before. */
 function createsEscrow({ escrow, address }: Present): readonly CreatedAccount[] {
   return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ACCOUNT_BYTES.agentEscrow }] : [];
 }
 
 /**
- * The second from which a requested withdrawal is possible as the settings are: the delay is over, and no round from before the pause
- * settles any more. Null while none is requested.
+ * The first second of a requested withdrawal under the present settings: the delay is over, and no round from before the pause settles any
+ * more. Null while no withdrawal is requested.
  */
 export function withdrawableFrom(
   escrow: AgentEscrowAccount,
@@ -70,11 +70,11 @@ export function withdrawableFrom(
 }
 
 export interface FundEscrowInput extends EscrowInput {
-  /** Atomic units that the escrow is to hold, at least. */
+  /** Atomic units that the escrow holds afterwards, at least. */
   readonly holdAtomic: bigint;
 }
 
-/** Fills the signer's escrow up. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+/** Fills the signer's escrow. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
 export async function planFundEscrow(ledger: AdminLedger, input: FundEscrowInput): Promise<Plan> {
   const { signer } = ledger;
   const present = await readEscrow(ledger, input);
@@ -86,13 +86,13 @@ export async function planFundEscrow(ledger: AdminLedger, input: FundEscrowInput
   if (amountAtomic <= 0n) return alreadySo(`${name} holds ${held} atomic units`);
   const own = (await tokensHeld(ledger, signer.address, mint)) ?? 0n;
   if (own < amountAtomic)
-    throw new NotPossibleError('key', `holds ${own} atomic units of the stablecoin, ${amountAtomic} are to be paid in`);
+    throw new NotPossibleError('key', `holds ${own} atomic units of the stablecoin, needs ${amountAtomic}: send tokens to the key`);
   const transfer = transferTokens({ owner: signer.address, recipient: address, mint, amountAtomic });
   const paused = escrow !== null && agentEscrowIsPaused(escrow);
   return change({
     effects: [
       `pays ${amountAtomic} atomic units into ${name}, which then holds ${held + amountAtomic}`,
-      ...(paused ? ['it stays paused: `escrow resume` lets rounds be served from it'] : []),
+      ...(paused ? ['it stays paused: `escrow resume` ends the pause'] : []),
     ],
     instructions: holding === null ? [createTokenAccount({ payer: signer.address, owner: address, mint }), transfer] : [transfer],
     creates:
@@ -110,7 +110,7 @@ export async function planPauseEscrow(ledger: AdminLedger, input: EscrowInput): 
   const { name, escrow } = present;
   if (escrow !== null && agentEscrowIsPaused(escrow)) return alreadySo(`${name} is paused, since ${formatTime(escrow.pausedAt)}`);
   return change({
-    effects: [`pauses ${name}; what was served before still settles`],
+    effects: [`pauses ${name}; rounds served before still settle`],
     instructions: [instructions.pauseEscrow({ programId, payer: signer.address, ...input })],
     creates: createsEscrow(present),
   });
@@ -138,7 +138,7 @@ export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInpu
   if (from !== null) return alreadySo(`a withdrawal from ${name} is requested, possible from ${formatTime(from)} on`);
   return change({
     effects: [
-      `pauses ${name} and requests a withdrawal; what was served before still settles`,
+      `pauses ${name} and requests a withdrawal; rounds served before still settle`,
       `it can be emptied ${config.withdrawDelaySeconds} seconds later, once no round from before the pause settles any more`,
     ],
     instructions: [instructions.requestWithdraw({ programId, payer: signer.address, ...input })],
@@ -147,9 +147,9 @@ export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInpu
 }
 
 export interface WithdrawEscrowInput extends EscrowInput {
-  /** Atomic units that stay: whatever is above leaves. */
+  /** Atomic units that stay in the escrow; the rest is withdrawn. */
   readonly leaveAtomic: bigint;
-  /** Token account of the signer's own; its associated one, created where there is none, when it is left out. */
+  /** Token account of the signer. By default the associated token account, created if it does not exist. */
   readonly destination?: Address;
 }
 
@@ -162,14 +162,15 @@ export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEsc
   const { mint } = config;
   const from = withdrawableFrom(requireAccount(ledger, present), config);
   if (from === null) throw new NotPossibleError('escrow', 'no withdrawal is requested: `escrow request-withdraw` comes first');
-  if ((await readClock(ledger)) < from) throw new NotPossibleError('escrow', `can be emptied from ${formatTime(from)} on, not sooner`);
+  if ((await readClock(ledger)) < from)
+    throw new NotPossibleError('escrow', `can be emptied from ${formatTime(from)} on: repeat the command then`);
   const held = (await tokensHeld(ledger, address, mint)) ?? 0n;
   const amountAtomic = held - leaveAtomic;
-  if (amountAtomic <= 0n) return alreadySo(`${name} holds ${held}, no more than is to stay`);
+  if (amountAtomic <= 0n) return alreadySo(`${name} holds ${held}, no more than the amount to leave`);
   const { destination, creates } = await receiverOf(ledger, mint, input.destination);
   const withdrawal = { programId, payer: signer.address, gatewayAuthority, mint, destination, amountAtomic };
   return change({
-    effects: [`moves ${amountAtomic} of ${held} atomic units out of ${name}`, `to ${formatAddress(destination)}, the key's own`],
+    effects: [`moves ${amountAtomic} of ${held} atomic units out of ${name}`, `to ${formatAddress(destination)}, which belongs to the key`],
     instructions: [
       ...creates.map(() => createTokenAccount({ payer: signer.address, owner: signer.address, mint })),
       instructions.withdrawEscrow(withdrawal),

@@ -8,7 +8,7 @@ import { alreadySo, change, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
 export interface GatewayInput {
-  /** The gateway's own key. */
+  /** The gateway's key. */
   readonly gatewayAuthority: Address;
 }
 
@@ -28,10 +28,10 @@ export async function planRegisterGateway(ledger: AdminLedger, { gatewayAuthorit
 }
 
 const EFFECTS = {
-  inactive: 'takes it out of service; what it served before still settles',
+  inactive: 'takes it out of service; rounds served before still settle',
   active: 'puts it back into service',
   'stopped in an emergency':
-    'takes it out of service without waiting; what it served before its last reactivation settles no more, and putting it back waits instead',
+    'takes it out of service at once; rounds served before its last reactivation settle no more, and the next start has to wait',
 } as const satisfies Record<GatewayStatus, string>;
 
 export interface GatewayStatusInput extends GatewayInput {

@@ -8,9 +8,9 @@ import { alreadySo, change, type Plan } from '../plan.js';
 import { flatSettings, protocolSettings, settingDifferences, type FlatSettings } from './settings.js';
 
 export interface InitialiseInput {
-  /** The stablecoin that is paid with. */
+  /** Mint of the stablecoin. */
   readonly mint: Address;
-  /** CAIP-2 id that the cluster is expected to have; the cluster's own by default. */
+  /** Expected CAIP-2 id of the cluster; by default the cluster's id. */
   readonly network?: string;
   readonly settings: FlatSettings;
 }
@@ -19,7 +19,8 @@ export interface InitialiseInput {
 export async function planInitialise(ledger: AdminLedger, input: InitialiseInput): Promise<Plan> {
   const { programId, signer, cluster } = ledger;
   const network = await cluster.network();
-  if (input.network !== undefined && input.network !== network) throw new NotPossibleError('network', `is ${network} at this server`);
+  if (input.network !== undefined && input.network !== network)
+    throw new NotPossibleError('network', `is ${network} at this server: correct --network or --rpc`);
   const address = configAddress(programId);
   const present = await readOwn(ledger, address, decodeConfig);
   const deploymentId = deriveDeploymentId({ programId, network });
@@ -27,7 +28,7 @@ export async function planInitialise(ledger: AdminLedger, input: InitialiseInput
   const [program, mint] = [await readAccount(ledger, programId), await readAccount(ledger, input.mint)];
   if (program === null) throw new NotPossibleError('program', `is not deployed at ${formatAddress(programId)}`);
   if (mint === null || readMint(mint) === null)
-    throw new NotPossibleError('mint', `is no mint of the token program: ${formatAddress(input.mint)}`);
+    throw new NotPossibleError('mint', `must be a mint of the token program, is ${formatAddress(input.mint)}`);
   const settings = protocolSettings(input.settings);
   return change({
     effects: [
@@ -43,7 +44,7 @@ export async function planInitialise(ledger: AdminLedger, input: InitialiseInput
 function compare(present: ConfigAccount, { mint, settings }: InitialiseInput, deploymentId: Uint8Array): Plan {
   if (!equalBytes(present.deploymentId, deploymentId)) throw new NotPossibleError('program', 'is initialised for another network');
   if (!equalBytes(present.mint, mint))
-    throw new NotPossibleError('mint', `is ${formatAddress(present.mint)} for ever: the program is initialised`);
+    throw new NotPossibleError('mint', `is fixed as ${formatAddress(present.mint)}: the program is initialised`);
   const differences = settingDifferences(flatSettings(present), settings);
   if (differences.length > 0)
     throw new NotPossibleError('program', `is initialised with other settings, which \`settings\` changes: ${differences.join('; ')}`);

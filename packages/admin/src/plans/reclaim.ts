@@ -6,7 +6,7 @@ import { readClock, readConfig, readOwnAll, type AdminLedger } from '../admin-le
 import { alreadySo, change, type Plan } from '../plan.js';
 import { formatLamports } from '../wording.js';
 
-/** A bound on what closing one account takes, so that a transaction is not overfilled; the quote tells what it takes. */
+/** Upper bound of the compute units of one closing, so that the closings fit in one transaction. The quote gives the actual units. */
 const CLOSE_UNITS = 15_000;
 
 interface Closing {
@@ -17,21 +17,21 @@ interface Closing {
 }
 
 /**
- * Closes registry versions and signer sets under which nothing settles any more, as many as one transaction takes and those first whose
- * lamports come to the signer; anybody may. Throws ProtocolNotInitialisedError, LedgerUnavailableError.
+ * Closes registry versions and signer sets that no round settles against any more, as many as fit in one transaction. Accounts whose
+ * lamports come to the signer go first. Any key may sign. Throws ProtocolNotInitialisedError, LedgerUnavailableError.
  */
 export async function planReclaim(ledger: AdminLedger): Promise<Plan> {
   const { signer } = ledger;
   const closings = await readClosings(ledger);
-  if (closings.length === 0) return alreadySo('no registry version and no signer set is over');
+  if (closings.length === 0) return alreadySo('no registry version or signer set is over');
   const isOwn = ({ recipient }: Closing): boolean => equalBytes(recipient, signer.address);
   const fitting = fitTogether(ledger, [...closings.filter(isOwn), ...closings.filter((closing) => !isOwn(closing))]);
   const later = closings.length - fitting.length;
   return change({
     effects: [
       ...fitting.map(({ what, recipient, lamports }) => `closes ${what}: ${formatLamports(lamports)} to ${formatAddress(recipient)}`),
-      `${formatLamports(fitting.filter(isOwn).reduce((sum, { lamports }) => sum + lamports, 0n))} of it come back to the key`,
-      ...(later === 0 ? [] : [`${later} more are left for the same command, typed again`]),
+      `${formatLamports(fitting.filter(isOwn).reduce((sum, { lamports }) => sum + lamports, 0n))} of this come back to the key`,
+      ...(later === 0 ? [] : [`${later} more are left: repeat the command`]),
     ],
     instructions: fitting.map(({ instruction }) => instruction),
   });

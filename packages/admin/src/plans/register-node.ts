@@ -8,7 +8,7 @@ import { alreadySo, change, type Plan } from '../plan.js';
 import { holdsKey, nextRegistryAccount, readCurrentRegistry } from './registry.js';
 import { requireAdministrator } from './signer-role.js';
 
-/** What `oracle-node prove` prints. */
+/** The output of `oracle-node prove`. */
 export interface NodeRegistration {
   readonly deploymentId: Uint8Array;
   readonly index: number;
@@ -19,7 +19,7 @@ export interface NodeRegistration {
   readonly operator: Address;
   /** URL at which gateways reach the node. */
   readonly endpoint: string;
-  /** `registeredAt` of the Node account that it replaces, unix seconds; 0 where there is none. */
+  /** `registeredAt` of the replaced Node account, unix seconds; 0 without one. */
   readonly previousRegisteredAt: bigint;
   readonly proof: { readonly s: Uint8Array; readonly commitment: Uint8Array };
 }
@@ -39,7 +39,7 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
   if (!equalBytes(registration.deploymentId, config.deploymentId))
     throw new NotPossibleError(
       'proof',
-      `was made for deployment ${toHex(registration.deploymentId)}, this is ${toHex(config.deploymentId)}`,
+      `was made for deployment ${toHex(registration.deploymentId)}, this deployment is ${toHex(config.deploymentId)}: make another with \`oracle-node prove\``,
     );
   const { programId, signer } = ledger;
   const { address: authority } = signer;
@@ -51,9 +51,9 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
   if (isRegistered && (inService || !intoRegistry)) return alreadySo(`node ${index} is registered with this key and endpoint`);
   if (!isRegistered) requireFresh(registration, present);
   if (!inService && !intoRegistry && (registry?.keys[index] ?? null) !== null)
-    throw new NotPossibleError(`node ${index}`, 'is in service with another key: only --into-registry replaces it without an interruption');
+    throw new NotPossibleError(`node ${index}`, 'is in service with another key: --into-registry replaces it without an interruption');
   if (!inService && intoRegistry && registry === null)
-    throw new NotPossibleError('into-registry', 'needs a registry: `change-registry` makes the first version');
+    throw new NotPossibleError('into-registry', 'needs a registry: make the first version with `change-registry`');
   const enters = intoRegistry && !inService && registry !== null;
   const { registryVersion: currentVersion } = config;
   return change({
@@ -85,13 +85,13 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeI
   });
 }
 
-/** The program takes a proof once: it names the registration that it replaces. */
+/** The program accepts a proof once: the proof names the registration that it replaces. */
 function requireFresh({ index, previousRegisteredAt }: NodeRegistration, present: NodeAccount | null): void {
   const registeredAt = present?.registeredAt ?? 0n;
   if (previousRegisteredAt === registeredAt) return;
   throw new NotPossibleError(
     'proof',
-    `replaces the registration of ${previousRegisteredAt} and node ${index} has that of ${registeredAt} (0 = none): make another with \`oracle-node prove\``,
+    `replaces the registration of ${previousRegisteredAt}, node ${index} has the registration of ${registeredAt} (0 = none): make another with \`oracle-node prove\``,
   );
 }
 

@@ -17,15 +17,15 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
-/** Keys that one transaction sets: each takes an account and two bytes of data, 35 bytes of the 1,232. */
+/** Largest number of keys of one transaction: each takes an account and two bytes of data, 35 of the 1,232 bytes. */
 const MAX_SETS = 24;
 
-/** The version that Config names; null while there is none. */
+/** The version that Config names; null before the first version. */
 export async function readCurrentRegistry(ledger: LedgerView, { registryVersion }: ConfigAccount): Promise<RegistryAccount | null> {
   return registryVersion === 0n ? null : readOwn(ledger, registryAddress(ledger.programId, registryVersion), decodeRegistry);
 }
 
-/** The account that the next version will be. */
+/** The account of the next version. */
 export function nextRegistryAccount(
   { programId }: LedgerView,
   config: ConfigAccount,
@@ -38,20 +38,20 @@ export function nextRegistryAccount(
 }
 
 export interface ChangeRegistryInput {
-  /** Indices that are to hold the key of their Node account. */
+  /** Indices that get the key of their Node account. */
   readonly set: readonly number[];
-  /** Indices that are to be empty. */
+  /** Indices that become empty. */
   readonly remove: readonly number[];
-  /** The present one stays when it is left out; needed for the first version. */
+  /** By default the present number; required for the first version. */
   readonly redundancyBuffer?: number;
   /** Ends every older version at once. */
   readonly emergency: boolean;
 }
 
 /**
- * Makes the next registry version, of the changes that are not in force already. Where one transaction does not hold them all it is a
- * part: the next plan of the same input makes the version after, and the last one removes. Throws ProtocolNotInitialisedError, NotPossibleError,
- * LedgerUnavailableError.
+ * Makes the next registry version from the changes that are not in force yet. When the changes do not fit in one transaction, the plan is a
+ * part: the next plan of the same input makes the following version, and the last plan removes. Throws ProtocolNotInitialisedError,
+ * NotPossibleError, LedgerUnavailableError.
  */
 export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegistryInput): Promise<Plan> {
   const config = await readConfig(ledger);
@@ -60,7 +60,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
   if (twice !== undefined) throw new NotPossibleError(`node ${twice}`, 'is named by both set and remove');
   const registry = await readCurrentRegistry(ledger, config);
   const redundancyBuffer = input.redundancyBuffer ?? registry?.redundancyBuffer;
-  if (redundancyBuffer === undefined) throw new NotPossibleError('redundancy-buffer', 'is needed for the first registry version');
+  if (redundancyBuffer === undefined) throw new NotPossibleError('redundancy-buffer', 'is required for the first registry version');
   const nodes = await Promise.all([...new Set(input.set)].sort((a, b) => a - b).map((index) => requireNode(ledger, index)));
   const missing = nodes.filter((node) => !holdsKey(registry, node));
   const changed = missing.slice(0, MAX_SETS);
@@ -70,7 +70,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
   const removed = later === 0 ? empty : [];
   const ended = !input.emergency || config.oldestAcceptedVersion === config.registryVersion;
   if (changed.length + removed.length === 0 && redundancyBuffer === registry?.redundancyBuffer && ended)
-    return alreadySo(`registry version ${config.registryVersion} is as asked for`);
+    return alreadySo(`registry version ${config.registryVersion} has these nodes`);
   const changes: RegistryChange[] = [
     ...changed.map(({ index }) => ({ op: 'set' as const, index })),
     ...removed.map((index) => ({ op: 'remove' as const, index })),
@@ -85,7 +85,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
       input.emergency
         ? 'every older version ends at once: their unsettled rounds are lost'
         : `version ${currentVersion} settles for ${config.versionGraceSeconds} seconds more`,
-      ...(later === 0 ? [] : [`${later} more nodes are left for the version after it`]),
+      ...(later === 0 ? [] : [`${later} more nodes are left for the next version`]),
     ],
     instructions: [
       instructions.changeRegistry({
@@ -109,7 +109,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
   });
 }
 
-/** The versions in between serve rounds too, and so keep to the rules. */
+/** Intermediate versions serve rounds too, so they keep the rules. */
 function requireSteps(
   later: number,
   { input, registry, config }: { input: ChangeRegistryInput; registry: RegistryAccount | null; config: ConfigAccount },

@@ -21,7 +21,7 @@ export const SETTING_NAMES = {
 
 export type SettingKey = keyof typeof SETTING_NAMES;
 
-/** Settings in one row: prices in atomic units beside the times in seconds. */
+/** Settings without nesting: prices in atomic units, times in seconds. */
 export type FlatSettings = Readonly<Record<Exclude<SettingKey, 'minSigners'>, bigint>> & { readonly minSigners: number };
 
 const SETTING_KEYS = Object.keys(SETTING_NAMES) as SettingKey[];
@@ -44,13 +44,13 @@ export function protocolSettings(flat: FlatSettings): ProtocolSettings {
   return { minSigners, versionGraceSeconds, settleWindowSeconds, withdrawDelaySeconds, prices };
 }
 
-/** The settings that differ, by name, with their old and new value. */
+/** Names of the settings that differ, with old and new value. */
 export function settingDifferences(before: FlatSettings, after: FlatSettings): readonly string[] {
   return SETTING_KEYS.filter((key) => before[key] !== after[key]).map((key) => `${SETTING_NAMES[key]}: ${before[key]} → ${after[key]}`);
 }
 
 export interface ChangeSettingsInput {
-  /** What is left out stays as it is. */
+  /** An absent setting stays unchanged. */
   readonly settings: Partial<FlatSettings>;
 }
 
@@ -61,7 +61,7 @@ export async function planSettings(ledger: AdminLedger, input: ChangeSettingsInp
   const present = flatSettings(config);
   const wanted: FlatSettings = { ...present, ...input.settings };
   const differences = settingDifferences(present, wanted);
-  if (differences.length === 0) return alreadySo('the settings are as asked for');
+  if (differences.length === 0) return alreadySo('the settings have these values');
   const { programId, signer } = ledger;
   return change({
     effects: differences,

@@ -19,7 +19,7 @@ import { treasuryHolding } from './treasury.js';
 
 export interface SubscribeInput {
   readonly gatewayAuthority: Address;
-  /** Largest quorum that is paid for. */
+  /** Largest quorum of the subscription. */
   readonly maxSignatures: number;
   readonly rounds: bigint;
   /** Unix seconds. */
@@ -53,28 +53,28 @@ export async function planSubscribe(ledger: AdminLedger, input: SubscribeInput):
   });
 }
 
-/** Rounds may have been used since: they are no sign of another subscription. */
+/** Compares the terms without the rounds, some of which may be used already. */
 function compare(present: SubscriptionAccount, input: SubscribeInput, gateway: Address): Plan {
   const isSame =
     equalBytes(present.gateway, gateway) && present.maxSignatures === input.maxSignatures && present.expiresAt >= input.expiresAtSeconds;
-  if (!isSame) throw new NotPossibleError('key', 'has a subscription of other terms already: `renew` extends it, `show` tells its terms');
+  if (!isSame) throw new NotPossibleError('key', 'has a subscription with other terms: `renew` extends it, `show` prints its terms');
   return alreadySo(`the subscription is open, with ${present.roundsLeft} rounds left until ${formatTime(present.expiresAt)}`);
 }
 
 export interface RenewInput {
-  /** Rounds that are to be left, at least. */
+  /** Rounds left afterwards, at least. */
   readonly rounds: bigint;
-  /** Unix seconds until when it is to last, at least; the present expiry when it is left out. */
+  /** Earliest expiry afterwards, unix seconds; by default the present expiry. */
   readonly expiresAtSeconds?: bigint;
 }
 
-/** Fills the signer's subscription up. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
+/** Fills the signer's subscription. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
 export async function planRenew(ledger: AdminLedger, input: RenewInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const { address: owner } = signer;
   const config = await readConfig(ledger);
   const present = await readOwn(ledger, subscriptionAddress(programId, owner), decodeSubscription);
-  if (present === null) throw new NotPossibleError('key', 'has no subscription: `subscribe` opens one');
+  if (present === null) throw new NotPossibleError('key', 'has no subscription: open one with `subscribe`');
   const rounds = input.rounds > present.roundsLeft ? input.rounds - present.roundsLeft : 0n;
   const wanted = input.expiresAtSeconds ?? present.expiresAt;
   const expiresAtSeconds = wanted > present.expiresAt ? wanted : present.expiresAt;
@@ -99,13 +99,13 @@ function roundPrice({ prices }: ConfigAccount, maxSignatures: number): bigint {
 }
 
 function requireRegistry(config: ConfigAccount): ConfigAccount {
-  if (config.registryVersion === 0n) throw new NotPossibleError('registry', 'has no version yet: `change-registry` makes the first');
+  if (config.registryVersion === 0n) throw new NotPossibleError('registry', 'has no version yet: make the first with `change-registry`');
   return config;
 }
 
 async function requirePayable(ledger: AdminLedger, mint: Address, amountAtomic: bigint): Promise<void> {
   if ((await treasuryHolding(ledger, mint)) === null)
-    throw new NotPossibleError('treasury', 'has no token account yet: `treasury create` comes first');
+    throw new NotPossibleError('treasury', 'has no token account yet: run `treasury create` first');
   const held = (await tokensHeld(ledger, ledger.signer.address, mint)) ?? 0n;
-  if (held < amountAtomic) throw new NotPossibleError('key', `holds ${held} atomic units of the stablecoin, ${amountAtomic} are the price`);
+  if (held < amountAtomic) throw new NotPossibleError('key', `holds ${held} atomic units of the stablecoin, the price is ${amountAtomic}`);
 }

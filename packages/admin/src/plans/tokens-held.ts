@@ -4,7 +4,7 @@ import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import { readAccount, type LedgerView } from '../admin-ledger.js';
 
-/** What the owner's associated token account holds; null where there is none, or where its owner has given it away. */
+/** Holding of the owner's associated token account; null where no such account exists, or where it has another owner by now. */
 export async function tokensHeld(ledger: LedgerView, owner: Address, mint: Address): Promise<bigint | null> {
   const account = await readAccount(ledger, associatedTokenAddress(owner, mint));
   const holding = account === null ? null : readTokenHolding(account);

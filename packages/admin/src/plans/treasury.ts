@@ -7,18 +7,18 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
-/** What the treasury holds; null while it has no token account. */
+/** Holding of the treasury; null while it has no token account. */
 export async function treasuryHolding(ledger: LedgerView, mint: Address): Promise<bigint | null> {
   const account = await readAccount(ledger, treasuryAddress(ledger.programId, mint));
   return (account === null ? null : readTokenHolding(account))?.amountAtomic ?? null;
 }
 
-/** Creates the token account that collects payments; anybody may. Throws ProtocolNotInitialisedError, LedgerUnavailableError. */
+/** Creates the token account that collects payments. Any key may sign. Throws ProtocolNotInitialisedError, LedgerUnavailableError. */
 export async function planTreasuryCreate(ledger: AdminLedger): Promise<Plan> {
   const { programId, signer } = ledger;
   const { mint } = await readConfig(ledger);
   const address = treasuryAddress(programId, mint);
-  if ((await treasuryHolding(ledger, mint)) !== null) return alreadySo(`the treasury is there: ${formatAddress(address)}`);
+  if ((await treasuryHolding(ledger, mint)) !== null) return alreadySo(`the treasury exists: ${formatAddress(address)}`);
   return change({
     effects: [`creates the treasury ${formatAddress(address)}, the token account that collects payments`],
     instructions: [createTokenAccount({ payer: signer.address, owner: configAddress(programId), mint })],
@@ -29,7 +29,7 @@ export async function planTreasuryCreate(ledger: AdminLedger): Promise<Plan> {
 export interface TreasuryWithdrawInput {
   /** Token account of the mint that receives. */
   readonly destination: Address;
-  /** Atomic units that stay: whatever is above leaves. */
+  /** Atomic units that stay in the treasury; the rest is withdrawn. */
   readonly leaveAtomic: bigint;
 }
 
@@ -40,14 +40,14 @@ export async function planTreasuryWithdraw(ledger: AdminLedger, { destination, l
   const { programId, signer } = ledger;
   const { mint } = config;
   const held = await treasuryHolding(ledger, mint);
-  if (held === null) throw new NotPossibleError('treasury', 'has no token account yet: `treasury create` comes first');
+  if (held === null) throw new NotPossibleError('treasury', 'has no token account yet: run `treasury create` first');
   const receiver = await readAccount(ledger, destination);
   const receiving = receiver === null ? null : readTokenHolding(receiver);
   if (receiving === null || !equalBytes(receiving.mint, mint))
     throw new NotPossibleError('to', `must be a token account of mint ${formatAddress(mint)}`);
-  if (equalBytes(destination, treasuryAddress(programId, mint))) throw new NotPossibleError('to', 'is the treasury itself');
+  if (equalBytes(destination, treasuryAddress(programId, mint))) throw new NotPossibleError('to', 'must not be the treasury itself');
   const amountAtomic = held - leaveAtomic;
-  if (amountAtomic <= 0n) return alreadySo(`the treasury holds ${held}, no more than is to stay`);
+  if (amountAtomic <= 0n) return alreadySo(`the treasury holds ${held}, no more than the amount to leave`);
   return change({
     effects: [
       `moves ${amountAtomic} of ${held} atomic units out of the treasury`,

@@ -28,7 +28,7 @@ import { COMMITMENT, readAccount, readConfig, readOwnAll, type Held, type Ledger
 import { withdrawableFrom } from '../plans/escrows.js';
 import { treasuryHolding } from '../plans/treasury.js';
 
-/** How many accounts of one kind there are; null when the server would not tell them all. */
+/** Number of accounts of one kind; null when the server does not list them all. */
 export interface AccountCount {
   readonly count: number | null;
   readonly lamports: bigint | null;
@@ -37,7 +37,7 @@ export interface AccountCount {
 const COUNTED = { receipts: 'SVC_RCT1', agentRounds: 'SVC_AGR1', feeds: 'SVC_FED1', signerSets: 'SVC_SST1' } as const;
 export type CountedKind = keyof typeof COUNTED;
 
-/** An escrow with what can be told of it. */
+/** An escrow, its tokens and its earliest withdrawal. */
 export interface EscrowState extends AgentEscrowAccount {
   /** Null while its token account does not exist. */
   readonly heldAtomic: bigint | null;
@@ -58,9 +58,9 @@ export interface ProtocolState {
   readonly gateways: readonly Held<GatewayAccount>[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];
   readonly delegates: readonly Held<DelegateAccount>[];
-  /** Those that a round, a pause or a request has made; what was only paid in has no account yet. */
+  /** Escrows with an account, made by a round, a pause or a request. An escrow that was only funded has none yet. */
   readonly escrows: readonly Held<EscrowState>[];
-  /** What there may be too many of to show one by one. */
+  /** Kinds that may have too many accounts to list. */
   readonly counts: Readonly<Record<CountedKind, AccountCount>>;
 }
 
@@ -132,7 +132,7 @@ async function countAll(ledger: LedgerView): Promise<ProtocolState['counts']> {
   return { receipts, agentRounds, feeds, signerSets };
 }
 
-/** Receipts can be more than a server tells at once: then their number is not known, and everything else is. */
+/** A server may refuse to list all receipts: their number is then unknown, and everything else is known. */
 async function countAccounts({ programId, cluster }: LedgerView, discriminator: string): Promise<AccountCount> {
   try {
     const accounts: readonly OwnedAccount[] = await cluster.programAccounts({

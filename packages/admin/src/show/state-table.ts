@@ -8,7 +8,7 @@ import type { AccountCount, ProtocolState } from './protocol-state.js';
 /** `acceptUntil` of the current version. */
 const FOR_EVER = 2n ** 63n - 1n;
 
-/** Rows in columns as wide as their widest cell. */
+/** Rows in columns, each as wide as its widest cell. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, cell.length)), []);
   const line = (row: readonly string[]): string => `  ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')}`.trimEnd();
@@ -22,7 +22,7 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
 function treasuryText({ treasury }: ProtocolState): string {
   const { address, amountAtomic, decimals } = treasury;
   return amountAtomic === null
-    ? 'has no token account yet: `treasury create`'
+    ? 'has no token account yet: run `treasury create`'
     : `${formatAddress(address)} holds ${formatTokens(amountAtomic, decimals)}`;
 }
 
@@ -30,7 +30,7 @@ function countText({ count, lamports }: AccountCount): string {
   return count === null || lamports === null ? 'more than this server tells' : `${formatCount(count)}, rent ${formatLamports(lamports)}`;
 }
 
-/** What a deployment holds, for people. */
+/** The state of a deployment, as text. */
 export function stateTable(state: ProtocolState): string {
   const { config, counts } = state;
   const flat = flatSettings(config);
