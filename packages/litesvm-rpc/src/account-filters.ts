@@ -10,7 +10,7 @@ const MAX_OFFSET = 0xffff_ffff;
 export type AccountFilter = (account: LedgerAccount) => boolean;
 
 /**
- * The `filters` of `getProgramAccounts` as one test: all of them must hold.
+ * The `filters` of `getProgramAccounts` as one test: an account must pass every filter.
  *
  * @throws {RpcError} -32602
  */

@@ -10,7 +10,7 @@ import { readMint, readTokenAccount, TOKEN_2022_PROGRAM } from './token-layout.j
 const MAX_BASE58_BYTES = 128;
 const MAX_OFFSET = 0xffff_ffff;
 
-/** How account data is asked for; `binary` is the form of requests that name none: a bare base58 string. */
+/** Requested encoding of account data. `binary`, a bare base58 string, is the default. */
 export interface AccountForm {
   readonly encoding: 'binary' | 'base58' | 'base64' | 'jsonParsed';
   readonly slice: { readonly offset: number; readonly length: number } | null;
@@ -55,7 +55,7 @@ function dataJson(account: LedgerAccount, { encoding, slice }: AccountForm, read
   return encoding === 'base58' ? [base58.encode(data), 'base58'] : base58.encode(data);
 }
 
-/** Mints and token accounts; what is neither is answered as base64, as nodes do with programs they do not know. */
+/** Mints and token accounts. Every other account is answered as base64, as nodes answer for unknown programs. */
 function parsedJson(account: LedgerAccount, read: ReadAccount): JsonOutput {
   const parsed = parsedMint(account) ?? parsedTokenAccount(account, read);
   if (parsed === null) return null;

@@ -12,7 +12,7 @@ const ADDRESS_BYTES = 32;
 /** 32 bytes in base58; longer texts are not decoded, because that takes quadratic time. */
 const MAX_ADDRESS_CHARACTERS = 44;
 
-/** What should be an address is none. */
+/** The value is not an address. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 

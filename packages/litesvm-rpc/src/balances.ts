@@ -11,7 +11,7 @@ export interface TokenBalance {
   readonly decimals: number;
 }
 
-/** What a transaction's record keeps of one account, at one side of the execution. */
+/** One account in a transaction's record, before or after the execution. */
 export interface AccountState {
   readonly lamports: bigint;
   readonly dataBytes: number;
@@ -38,7 +38,7 @@ export function pairStates(before: readonly AccountState[], after: readonly Acco
   });
 }
 
-/** Lamports only leave a transaction's accounts as its fee, so that the difference of the sums is what was charged. */
+/** Lamports leave a transaction's accounts only as its fee, so the fee is the difference of the sums. */
 export function lamportsLost(balances: Balances): bigint {
   return balances.reduce((sum, { before, after }) => sum + before.lamports - after.lamports, 0n);
 }

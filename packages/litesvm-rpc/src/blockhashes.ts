@@ -12,11 +12,11 @@ export interface Block {
 }
 
 interface RecentBlock extends Block {
-  /** Messages executed under this blockhash; forgotten with it, because no repeat can be accepted afterwards. */
+  /** Messages executed under this blockhash. They are dropped with it, because no repeat can be accepted afterwards. */
   readonly messages: Set<string>;
 }
 
-/** The blockhashes a transaction may use now, and the messages already executed under each. */
+/** Valid blockhashes, and the messages executed under each. */
 export class Blockhashes {
   readonly #recent = new Map<string, RecentBlock>();
   #latest: RecentBlock;
@@ -35,7 +35,7 @@ export class Blockhashes {
     return [...this.#recent.values()];
   }
 
-  /** Each hash follows from the one before it, as on a ledger; the first is chosen at random by the caller. */
+  /** Each hash is derived from the previous one, as on a cluster; the caller chooses the first at random. */
   rotate(slot: bigint): void {
     const blockhash = base58.encode(sha256(base58.decode(this.#latest.blockhash)));
     this.#latest = { blockhash, slot, height: this.#latest.height + 1, messages: new Set() };
@@ -55,7 +55,7 @@ export class Blockhashes {
   }
 
   /**
-   * Agave tells repeats by the message, not by the signature: whoever pays the fee may sign anew, and the first signature may be missing.
+   * Agave detects repeats by the message, not by the signature: the fee payer may sign again, and the first signature may be missing.
    *
    * @param message the message's bytes
    */

@@ -1,4 +1,4 @@
-/** The bytes ended early, or a length is not written the way the ledger writes it. */
+/** The bytes end early, or a length is not in the ledger's form. */
 export class ByteReaderError extends Error {
   override readonly name = 'ByteReaderError';
 }
@@ -32,7 +32,7 @@ export class ByteReader {
     return part;
   }
 
-  /** Solana's compact-u16 ("short vec"): seven bits a byte, little end first, the shortest form only, at most 65,535. */
+  /** Solana's compact-u16 ("short vec"): seven bits in each byte, little-endian, only the shortest form, at most 65,535. */
   compactU16(): number {
     let value = 0;
     for (let shift = 0; shift <= 14; shift += 7) {

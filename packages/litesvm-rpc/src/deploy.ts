@@ -14,13 +14,13 @@ import { addressOf, type SecretKey } from './signed-transaction.js';
 
 const BUFFER_HEADER_BYTES = 37;
 const PROGRAM_ACCOUNT_BYTES = 36;
-/** What a transaction of 1,232 bytes holds beside one signature, four keys and a memo. */
+/** Bytes left in a transaction of 1,232 bytes after one signature, four keys and a memo. */
 const CHUNK_BYTES = 900;
 
 export interface DeploymentInput {
   /** Pays, and becomes the program's upgrade authority. */
   readonly payer: SecretKey;
-  /** The program's own key: its public half is the program's address. */
+  /** The program's key; its public half is the program's address. */
   readonly programKey: SecretKey;
   /** The bytes of the built `.so`. */
   readonly elf: Uint8Array;
@@ -30,13 +30,13 @@ export interface Deployment {
   readonly programId: Address;
   /** The account that holds the program's bytes and its upgrade authority. */
   readonly programData: Address;
-  /** How many transactions it took. */
+  /** Number of transactions. */
   readonly transactions: number;
 }
 
 /**
- * Deploys a program as a developer would: through the upgradeable loader, in real transactions. Two slots pass at the end, because a
- * program can be called from the slot after its deployment on.
+ * Deploys a program as a developer would: through the upgradeable loader, in real transactions. Advances two slots at the end, because a
+ * program can be called from the slot after its deployment.
  *
  * @throws {LedgerSetupError} when the payer lacks lamports or the loader refuses the program
  */
@@ -81,7 +81,7 @@ export function deployProgram(ledger: LocalLedger, input: DeploymentInput): Depl
   return { programId: program, programData, transactions: chunks + 2 };
 }
 
-/** The buffer is emptied by the deployment; nobody needs its key afterwards, nor a second one. */
+/** The deployment empties the buffer, so its key is needed only here. */
 function bufferKeyOf(programKey: SecretKey): SecretKey {
   const { secretKey, publicKey } = ed25519.keygen(sha256(programKey));
   return Uint8Array.from([...secretKey, ...publicKey]);

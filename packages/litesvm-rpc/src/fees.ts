@@ -3,7 +3,7 @@ import type { WireInstruction, WireMessage } from './wire-transaction.js';
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n;
 const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n;
-/** A builtin program's share of the default limit (SIMD-0170). */
+/** Default compute units of an instruction of a builtin program (SIMD-0170). */
 const DEFAULT_UNITS_PER_BUILTIN = 3_000n;
 const MAX_UNITS = 1_400_000n;
 const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
@@ -12,7 +12,7 @@ const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 const SET_UNIT_LIMIT = 2;
 const SET_UNIT_PRICE = 3;
 
-/** Precompiles: each signature they check costs as much as one of the transaction's own; the count is their first data byte. */
+/** Precompiles: each signature that they verify costs as much as a signature of the transaction. Their first data byte is the count. */
 const SIGNATURE_PRECOMPILES = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -25,7 +25,7 @@ const BUILTINS = new Set([
   'Vote111111111111111111111111111111111111111',
 ]);
 
-/** Lamports the fee payer is charged: signatures, plus compute unit limit × price rounded up. */
+/** Lamports of the fee: signatures, plus compute unit limit × price, rounded up. */
 export function transactionFee(message: WireMessage): bigint {
   const instructions = message.instructions.map((instruction) => ({ instruction, program: programOf(message, instruction) }));
   const precompileSignatures = instructions

@@ -1,8 +1,8 @@
-/** What an answer is made of; a `bigint` is written as a JSON number with all its digits, `undefined` members are left out. */
+/** A value of an answer. A `bigint` becomes a JSON number with all its digits; `undefined` members are left out. */
 export type JsonOutput =
   null | boolean | number | bigint | string | readonly JsonOutput[] | { readonly [member: string]: JsonOutput | undefined };
 
-/** Solana's RPC writes u64 values as JSON numbers, which `JSON.stringify` cannot do beyond 2^53. */
+/** Solana's RPC writes u64 values as JSON numbers. `JSON.stringify` cannot do so above 2^53. */
 export function writeJson(value: JsonOutput): string {
   if (typeof value === 'bigint') return value.toString();
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

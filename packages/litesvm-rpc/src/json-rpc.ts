@@ -8,11 +8,11 @@ const MAX_BATCH = 100;
 
 export type RequestId = string | number | null;
 
-/** What a method name and its parameters lead to; throws RpcError. */
+/** Runs a method with its parameters. Throws RpcError. */
 export type Call = (method: string, params: RpcParams) => JsonOutput;
 
 export interface RpcRequest {
-  /** Undefined for a notification, which gets no answer. */
+  /** Undefined for a notification, which has no answer. */
   readonly id: RequestId | undefined;
   readonly method: string;
   readonly params: RpcParams;
@@ -28,9 +28,9 @@ export function ledgerCall(ledger: LocalLedger): Call {
 }
 
 /**
- * Answers one request body, a single request or a batch, as JSON-RPC 2.0 says.
+ * Answers one request body, a single request or a batch, as JSON-RPC 2.0 specifies.
  *
- * @returns the answer's text; undefined when nothing in the body wants one
+ * @returns the text of the answer; undefined for notifications only
  */
 export function answerBody(body: string, call: Call): string | undefined {
   const parsed = parseJson(body);
@@ -76,14 +76,14 @@ export function errorJson(id: RequestId, error: unknown): JsonOutput {
   return { jsonrpc: '2.0', error: { code, message, data }, id };
 }
 
-/** What is not an RpcError is a fault of this server: told to whoever runs it, not to the client. */
+/** Any other error is a fault of this server: it goes to the operator's log, not to the client. */
 function rpcErrorOf(error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   process.emitWarning(error instanceof Error ? error : String(error));
   return new RpcError('internalError', 'Internal error');
 }
 
-/** Undefined when the text is no JSON, which no JSON text stands for. */
+/** Undefined for text that is not JSON; no JSON text has that value. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -17,16 +17,16 @@ import { decodeTransaction, type WireTransaction } from './wire-transaction.js';
 
 const HISTORY_TRANSACTIONS = 20_000;
 const HISTORY_SLOTS = 20_000;
-/** Below 2^53, so that the faucet's balance is exact in any JSON reader. */
+/** Below 2^53: the faucet's balance is exact in every JSON reader. */
 const FAUCET_LAMPORTS = 5_000_000_000_000_000n;
 
-/** What became of a transaction. */
+/** Outcome of a transaction. */
 export type Submission =
   | { readonly outcome: 'landed'; readonly landed: LandedTransaction }
-  /** Refused before execution: not on the ledger, nothing charged. */
+  /** Refused before execution: not on the ledger, no fee. */
   | { readonly outcome: 'dropped'; readonly err: TransactionError };
 
-/** Called inside the ledger: a listener that throws breaks the call or the slot that told it. */
+/** Called inside the ledger: a listener that throws breaks the call or the slot that called it. */
 export interface LedgerListener {
   /** After a transaction landed; its writable accounts may have changed. */
   readonly onTransaction?: (landed: LandedTransaction) => void;
@@ -36,13 +36,13 @@ export interface LedgerListener {
 
 export interface SimulationOptions {
   readonly verifySignatures: boolean;
-  /** False: any blockhash will do, and a message already executed is executed again. */
+  /** False: accepts any blockhash, and executes a repeated message again. */
   readonly checkBlockhash: boolean;
 }
 
 /**
- * One Solana ledger in this process: transactions one at a time in the order of their arrival, final at once. A slot passes every `slotMs`
- * and brings a new blockhash; the Clock follows the wall clock plus whatever `advanceClock` has added.
+ * One Solana ledger in this process. Transactions run one at a time in the order of their arrival, and are final at once. A slot passes every
+ * `slotMs` and brings a new blockhash. The Clock follows the wall clock plus the seconds of `advanceClock`.
  */
 export class LocalLedger {
   /** Base58. */
@@ -76,7 +76,7 @@ export class LocalLedger {
     if (slotMs > 0) this.#timer = setInterval(() => this.advanceSlots(1), slotMs).unref();
   }
 
-  /** Stops the slots; everything else stays usable. */
+  /** Stops the slots. All other methods stay usable. */
   close(): void {
     clearInterval(this.#timer);
   }
@@ -90,17 +90,17 @@ export class LocalLedger {
     return this.#blockhashes.latest;
   }
 
-  /** Transactions ever landed. */
+  /** Number of all landed transactions. */
   get transactionCount(): number {
     return this.#log.count;
   }
 
-  /** What has landed, the oldest beyond `historyTransactions` forgotten. */
+  /** The last `historyTransactions` landed transactions. */
   get transactions(): Pick<TransactionLog, 'find' | 'naming' | 'firstSlot'> {
     return this.#log;
   }
 
-  /** What all transactions so far have cost, in lamports. */
+  /** Cost of all transactions so far, in lamports. */
   get usage(): LedgerUsage {
     return this.#usage;
   }
@@ -115,13 +115,13 @@ export class LocalLedger {
     return this.#blockhashes.lastValidHeight(this.#blockhashes.latest);
   }
 
-  /** Unix seconds, or undefined for a slot that has not been or is forgotten. */
+  /** Unix seconds; undefined for a future slot or a dropped one. */
   timeOfSlot(slot: bigint): bigint | undefined {
     return this.#slotTimes.get(slot);
   }
 
   /**
-   * Null for an account that does not exist; one without lamports is none.
+   * Null for an account that does not exist. An account without lamports does not exist.
    *
    * @throws {AddressError}
    */
@@ -130,7 +130,7 @@ export class LocalLedger {
   }
 
   /**
-   * Every account a program owns, in no order.
+   * Every account of a program, in no particular order.
    *
    * @throws {AddressError}
    */
@@ -138,18 +138,18 @@ export class LocalLedger {
     return this.#svm.programAccounts(toAddress(owner));
   }
 
-  /** Lamports an account of so many bytes must hold. */
+  /** Lamports that an account of this size must hold. */
   minimumRent(dataBytes: number): bigint {
     return this.#svm.minimumRent(dataBytes);
   }
 
-  /** @returns what ends the listening */
+  /** @returns a function that removes the listener */
   listen(listener: LedgerListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Lets slots pass at once, each with a block and a blockhash of its own. */
+  /** Advances the slots at once, each with its own block and blockhash. */
   advanceSlots(count: number): void {
     for (let passed = 0; passed < count; passed++) {
       const slot = this.#svm.clock().slot + 1n;
@@ -161,12 +161,12 @@ export class LocalLedger {
   }
 
   /**
-   * Moves the ledger's clock, and nothing else, ahead of the wall clock.
+   * Moves only the ledger's clock ahead of the wall clock.
    *
-   * @throws {RangeError} unless `seconds` is an integer from 0 on
+   * @throws {RangeError} unless `seconds` is a non-negative integer
    */
   advanceClock(seconds: number): void {
-    if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError(`the clock cannot advance by ${seconds} seconds`);
+    if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError(`seconds: must be an integer of 0 or more, is ${seconds}`);
     this.#advancedSeconds += BigInt(seconds);
     this.#setClock(this.#svm.clock().slot);
   }
@@ -189,7 +189,7 @@ export class LocalLedger {
     const execution = this.#svm.execute(transaction);
     const balances = pairStates(before, accountStates(accountKeys, read));
     const fee = lamportsLost(balances);
-    // A transaction that failed without being charged was refused before execution: it is on no ledger.
+    // A transaction that failed without a fee was refused before execution, and is not on the ledger.
     if (execution.err !== null && fee === 0n) return { outcome: 'dropped', err: execution.err };
     this.#blockhashes.markProcessed(blockhash, bytes);
     const { slot, unixTimestampSeconds } = this.clock;
@@ -200,7 +200,7 @@ export class LocalLedger {
     return { outcome: 'landed', landed };
   }
 
-  /** Runs a transaction and changes nothing. */
+  /** Runs a transaction without changing the ledger. */
   simulate(transaction: WireTransaction, options: SimulationOptions): SimulatedExecution {
     const refusal = options.checkBlockhash ? this.#blockhashRefusal(transaction) : null;
     if (refusal !== null) return { err: refusal, ...NOT_EXECUTED };
@@ -213,7 +213,7 @@ export class LocalLedger {
   }
 
   /**
-   * Puts an account where it is said to be, without a transaction: for what a ledger has from its genesis. Subscribers are not told.
+   * Sets an account without a transaction, for state that a ledger has from its genesis. Subscribers get no notification.
    *
    * @throws {AddressError}
    */
@@ -222,8 +222,8 @@ export class LocalLedger {
   }
 
   /**
-   * Signs and executes under the latest blockhash; the first key pays the fee. A numbered memo is added, because two equal transfers under
-   * one blockhash would be one message, executed once.
+   * Signs and executes under the latest blockhash; the first key pays the fee. Adds a numbered memo, because two equal transfers under one
+   * blockhash would be one message, executed once.
    *
    * @throws {LedgerSetupError} when the transaction fails
    * @throws {RangeError} when an account must sign and its key is not among `keys`
@@ -242,7 +242,7 @@ export class LocalLedger {
   /**
    * A transfer from the faucet.
    *
-   * @throws {LedgerSetupError} when the faucet is empty, or the amount too small for the account to exist
+   * @throws {LedgerSetupError} when the faucet is empty, or the amount is below the rent of an account
    * @throws {AddressError}
    */
   airdrop(to: AddressInput, lamports: bigint): LandedTransaction {
@@ -252,7 +252,7 @@ export class LocalLedger {
 
 const NOT_EXECUTED = { logs: [], unitsConsumed: 0n, returnData: null, innerInstructions: [], postAccounts: [] } as const;
 
-/** A new ledger: empty but for the faucet, the builtin programs, and the programs LiteSVM brings (tokens, associated tokens, memo, lookup tables). */
+/** A new ledger with a faucet, the builtin programs, and the programs of LiteSVM (tokens, associated tokens, memo, lookup tables). */
 export function createLocalLedger(options: LocalLedgerOptions = {}): LocalLedger {
   return new LocalLedger(options);
 }

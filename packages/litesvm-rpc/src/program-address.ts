@@ -5,10 +5,10 @@ import type { Address } from './address.js';
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
 
 /**
- * The program-derived address of `seeds` with its canonical (largest) bump: the first sha256(seeds ‖ bump ‖ program ‖ marker) that is no
- * point of the curve. Not a function of `@solana/web3.js`, so that users of any client, or of none, install no second one.
+ * The program-derived address of `seeds` with its canonical (largest) bump: the first sha256(seeds ‖ bump ‖ program ‖ marker) off the curve.
+ * It does not use `@solana/web3.js`, so that users of other clients need not install it.
  *
- * @throws {RangeError} when (never seen) no bump gives one
+ * @throws {RangeError} when no bump gives one, which has never been seen
  */
 export function programAddress(seeds: readonly Uint8Array[], programId: Address): Address {
   for (let bump = 255; bump >= 0; bump -= 1) {
@@ -18,7 +18,7 @@ export function programAddress(seeds: readonly Uint8Array[], programId: Address)
   throw new RangeError('these seeds have no program-derived address');
 }
 
-/** The ledger's decoder takes non-canonical encodings for points too, hence `zip215`. */
+/** `zip215`, because the ledger's decoder accepts non-canonical encodings of points. */
 function isOffCurve(hash: Uint8Array): hash is Address {
   try {
     ed25519.Point.fromBytes(hash, true);

@@ -1,6 +1,6 @@
 import type { JsonOutput } from './json-output.js';
 
-/** JSON-RPC's codes, and those of Agave's `rpc-custom-error.rs`. */
+/** Codes of JSON-RPC and of Agave's `rpc-custom-error.rs`. */
 export const RPC_ERROR_CODES = {
   parseError: -32700,
   invalidRequest: -32600,

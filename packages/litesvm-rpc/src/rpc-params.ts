@@ -56,7 +56,7 @@ export function integerParam(params: RpcParams, index: number, max = Number.MAX_
 }
 
 /**
- * The options at `index`, none when absent. A `minContextSlot` the ledger has not reached refuses the request, as on any node.
+ * The options at `index`, empty when absent. Refuses a `minContextSlot` above the ledger's slot, as every node does.
  *
  * @throws {RpcError} -32602, -32016
  */
@@ -99,7 +99,7 @@ export function choiceOption<const Choice extends string>(
 }
 
 /**
- * Bytes written in base58 or base64.
+ * Bytes in base58 or base64.
  *
  * @throws {RpcError} -32602
  */

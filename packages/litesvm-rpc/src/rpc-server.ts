@@ -9,9 +9,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_SUBSCRIBERS = 512;
 const FREE_PAIR_ATTEMPTS = 20;
-/** A page of any origin may read this ledger, as it may read the public ones: wallets and verifiers run in browsers. */
+/** Pages of every origin may read this ledger, like public ones: wallets and verifiers run in browsers. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
-/** `*` for the headers: clients add their own beside `content-type` (`@solana/web3.js` sends `solana-client`). */
+/** `*` for the headers: clients send more than `content-type` (`@solana/web3.js` sends `solana-client`). */
 const PREFLIGHT = {
   ...ANY_ORIGIN,
   'access-control-allow-methods': 'POST, GET, OPTIONS',
@@ -26,14 +26,14 @@ export interface RpcServerOptions {
   readonly host?: string;
   /** 0 (the default) takes a free pair of neighbouring ports. */
   readonly port?: number;
-  /** Default: `port` + 1, where clients of `@solana/web3.js` look unless told. */
+  /** Default: `port` + 1, the default of `@solana/web3.js`. */
   readonly wsPort?: number;
 }
 
 export interface LedgerRpc {
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** Ends both listeners and every connection. */
+  /** Closes both listeners and every connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function serveLedgerRpc(ledger: LocalLedger, options: RpcServerOpti
       return running(host, rpc, subscriptions);
     } catch (error) {
       await closeServer(rpc);
-      // The neighbour of a free port may be taken: with both ports ours to choose, another pair will do.
+      // The port after a free one may be taken. Both ports are free to choose, so try another pair.
       if (port !== 0 || options.wsPort !== undefined || attempt === FREE_PAIR_ATTEMPTS) throw error;
     }
   }
@@ -121,13 +121,13 @@ async function respond(request: IncomingMessage, response: ServerResponse, call:
   }
   const answer = await answerTo(request, call);
   if (answer === null) return;
-  // A body that was not read to its end cannot be followed by another request.
+  // After a body that was not read to its end, the connection cannot carry another request.
   if (answer.status >= 400) response.setHeader('connection', 'close');
   response.writeHead(answer.status, { ...ANY_ORIGIN, 'content-type': answer.type });
   response.end(answer.body);
 }
 
-/** Null when the client is gone. */
+/** Null when the client has disconnected. */
 async function answerTo(request: IncomingMessage, call: Call): Promise<HttpAnswer | null> {
   if (request.method === 'GET' && request.url === '/health') return plain(200, 'ok');
   if (request.method !== 'POST') return plain(405, 'POST is required\n');

@@ -1,6 +1,6 @@
 import { describeTransactionError, type TransactionError } from './transaction-error.js';
 
-/** A transaction the ledger itself built (an airdrop, a deployment, tokens, `send`) failed; the message tells why, with the logs. */
+/** A transaction of the ledger itself (an airdrop, a deployment, tokens, `send`) failed. The message has the reason and the logs. */
 export class LedgerSetupError extends Error {
   override readonly name = 'LedgerSetupError';
 

@@ -2,10 +2,10 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { formatAddress, sameAddress, toAddress, type Address, type AddressInput } from './address.js';
 
-/** The Solana CLI's form: 32 bytes of seed, then the public key. */
+/** Form of the Solana CLI: 32 bytes of seed, then the public key. */
 export type SecretKey = Uint8Array;
 
-/** An account an instruction names. */
+/** An account of an instruction. */
 export interface AccountUse {
   readonly address: AddressInput;
   readonly signer: boolean;
@@ -20,7 +20,7 @@ export interface Instruction {
 }
 
 /**
- * The address a key signs for.
+ * The address of a secret key.
  *
  * @throws {AddressError} unless the key has 64 bytes
  */
@@ -40,7 +40,7 @@ export function signedTransaction(keys: readonly SecretKey[], instructions: read
   return concat([compactU16(signatures.length), ...signatures, message]);
 }
 
-/** Writable signers, read-only signers, writable accounts, read-only accounts: the order in which the header counts them. */
+/** Writable signers, read-only signers, writable accounts, read-only accounts: the order of the header's counts. */
 function compileMessage(signers: readonly Address[], instructions: readonly Instruction[], blockhash: string): Uint8Array {
   const uses = new Map<string, { address: Address; signer: boolean; writable: boolean }>();
   const note = (use: AccountUse): void => {
@@ -53,7 +53,7 @@ function compileMessage(signers: readonly Address[], instructions: readonly Inst
       writable: writable || (known?.writable ?? false),
     });
   };
-  // Every key that signs is a writable signer here, so that the signatures stand in the order of the keys.
+  // Every signing key is a writable signer here, so that the signatures have the order of the keys.
   for (const address of signers) note({ address, signer: true, writable: true });
   for (const { programId, accounts } of instructions) {
     for (const use of accounts) note(use);

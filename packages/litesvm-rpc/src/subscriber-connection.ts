@@ -7,7 +7,7 @@ import type { RpcParams } from './rpc-params.js';
 import { subscriptionKinds, type Subscription } from './subscriptions.js';
 
 const MAX_SUBSCRIPTIONS = 1_000;
-/** A client that does not read is cut off before its notifications fill the memory. */
+/** Unread bytes after which a client is disconnected, so that notifications do not fill the memory. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 /** One WebSocket client and its subscriptions. */
@@ -39,7 +39,7 @@ export class SubscriberConnection {
       const parsed = parseJson(text);
       if (parsed === undefined) throw new RpcError('parseError', 'Parse error');
       const request = readRequest(parsed);
-      // Clients keep the connection alive with a `ping` that wants no answer.
+      // Clients keep the connection alive with a `ping`, which needs no answer.
       if (request.id === undefined) return;
       id = request.id;
       this.#run(id, request.method, request.params);

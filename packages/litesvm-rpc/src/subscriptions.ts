@@ -10,11 +10,11 @@ import type { LandedTransaction } from './transaction-log.js';
 
 export interface Subscriber {
   readonly notify: (result: JsonOutput) => void;
-  /** Ends the subscription, for those that notify once. */
+  /** Ends a subscription that notifies once. */
   readonly end: () => void;
 }
 
-/** What to listen for. Nothing is told before the next event: a client cannot place a notification that comes with its number. */
+/** Starts a subscription. The first notification comes with the next event: a client cannot place one that arrives with its number. */
 export type Subscription = (subscriber: Subscriber) => LedgerListener;
 
 /** Checks the parameters; throws RpcError -32602. */
@@ -22,7 +22,7 @@ export type Subscribe = (ledger: LocalLedger, params: RpcParams) => Subscription
 
 /** One entry per notification: `accountNotification` is ordered by `accountSubscribe` and ended by `accountUnsubscribe`. */
 export const subscriptionKinds: Readonly<Record<string, Subscribe>> = {
-  /** Notifies once; of a transaction that has landed already at the next slot, as a validator does. */
+  /** Notifies once. For a landed transaction it notifies at the next slot, as a validator does. */
   signature: (ledger, params) => {
     const signature = signatureOf(params[0], 'parameter 0');
     const received = flagOption(optionsParam(params, 1, ledger.clock.slot), 'enableReceivedNotification');
@@ -51,7 +51,7 @@ export const subscriptionKinds: Readonly<Record<string, Subscribe>> = {
       onTransaction: (landed) => {
         if (!writtenAddresses(landed).includes(text)) return;
         const account = accountJson(ledger.account(address), form, (key) => ledger.account(key));
-        // A closed account is shown empty, not as null: the clients' decoders expect an account.
+        // A closed account appears empty, not as null: the clients' decoders expect an account.
         notify(withContext(ledger, account ?? CLOSED_ACCOUNT));
       },
     });

@@ -11,7 +11,7 @@ import { toAddress, type Address } from './address.js';
 import { instructionErrorName, transactionErrorName, type InstructionError, type TransactionError } from './transaction-error.js';
 import type { WireTransaction } from './wire-transaction.js';
 
-/** An account as the ledger holds it. */
+/** An account of the ledger. */
 export interface LedgerAccount {
   readonly lamports: bigint;
   readonly owner: Address;
@@ -36,7 +36,7 @@ export interface Execution {
 }
 
 export interface SimulatedExecution extends Execution {
-  /** What the writable accounts would hold afterwards; empty when the transaction fails. */
+  /** Writable accounts after the transaction; empty when the transaction fails. */
   readonly postAccounts: readonly { readonly address: Address; readonly account: LedgerAccount }[];
 }
 
@@ -45,7 +45,7 @@ export interface SvmClock {
   readonly unixTimestampSeconds: bigint;
 }
 
-/** The runtime: accounts and execution, nothing of a ledger's history, blockhashes or fees' accounting. */
+/** The runtime: accounts and execution. History, blockhashes and fee accounting are elsewhere. */
 export interface Svm {
   account(address: Address): LedgerAccount | null;
   setAccount(address: Address, account: LedgerAccount): void;
@@ -58,10 +58,10 @@ export interface Svm {
   setSlotHashes(hashes: readonly { readonly slot: bigint; readonly blockhash: string }[]): void;
 }
 
-/** The only place that knows LiteSVM. */
+/** The only module that uses LiteSVM. */
 export function createSvm(): Svm {
   const svm = new LiteSvm();
-  // LiteSVM knows one blockhash at a time, and finds duplicates by signature instead of message: both are the ledger's task here.
+  // LiteSVM has one blockhash at a time, and detects duplicates by signature instead of message. The ledger does both here.
   svm.setBlockhashCheck(false);
   svm.setTransactionHistory(0n);
   svm.setSigverify(true);
@@ -111,10 +111,10 @@ export function createSvm(): Svm {
   };
 }
 
-/** What every account carries since rent is no longer collected. */
+/** Rent epoch of every account: rent is no longer collected. */
 export const RENT_EPOCH = 18_446_744_073_709_551_615n;
 
-/** A closed account lingers in LiteSVM without lamports; on a ledger it is gone. */
+/** LiteSVM keeps a closed account without lamports; a ledger does not. */
 function accountOf(account: Account): LedgerAccount | null {
   const lamports = account.lamports();
   if (lamports === 0n) return null;

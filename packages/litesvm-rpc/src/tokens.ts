@@ -6,8 +6,8 @@ import { addressOf, type SecretKey } from './signed-transaction.js';
 import { ASSOCIATED_TOKEN_PROGRAM, MINT_BYTES, mintData, TOKEN_PROGRAM } from './token-layout.js';
 
 /**
- * Puts a mint of the SPL token program, without supply, at any address: also at one whose key nobody here holds, such as a stablecoin's,
- * where no transaction could create it.
+ * Sets a mint of the SPL token program, without supply, at any address. No transaction could create it at an address without a known key,
+ * such as a stablecoin's.
  *
  * @throws {AddressError}
  */
@@ -21,7 +21,7 @@ export function createMintAt(ledger: LocalLedger, input: { address: AddressInput
 }
 
 /**
- * Where wallets look for the tokens of an owner (of the SPL token program, not Token-2022).
+ * The associated token address of an owner, for the SPL token program, not for Token-2022.
  *
  * @throws {AddressError}
  */
@@ -44,7 +44,7 @@ export function createTokenAccount(ledger: LocalLedger, input: { payer: SecretKe
 }
 
 /**
- * Mints into the owner's associated token account, which is created when missing; the mint authority pays.
+ * Mints into the owner's associated token account, and creates it if it does not exist; the mint authority pays.
  *
  * @param input.amountAtomic in the mint's smallest unit
  * @returns the token account's address

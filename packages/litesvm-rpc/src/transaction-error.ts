@@ -1,4 +1,4 @@
-/** Agave's `TransactionError` in the JSON form its RPC gives it. */
+/** Agave's `TransactionError` in the JSON form of its RPC. */
 export type TransactionError =
   | string
   | { readonly InstructionError: readonly [number, InstructionError] }
@@ -120,7 +120,7 @@ function nameAt(table: readonly (readonly [string, string])[], code: number): st
   return row[0];
 }
 
-/** The text Agave prints for an error, as in "Transaction simulation failed: <text>". */
+/** Agave's text of an error, as in "Transaction simulation failed: <text>". */
 export function describeTransactionError(error: TransactionError): string {
   if (typeof error === 'string') return textOf(TRANSACTION_ERRORS, error);
   if ('InstructionError' in error) {

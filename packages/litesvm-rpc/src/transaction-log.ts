@@ -4,31 +4,31 @@ import type { AccountKey } from './lookup-tables.js';
 import type { Execution } from './svm.js';
 import type { WireTransaction } from './wire-transaction.js';
 
-/** A transaction that is on the ledger: executed, or failed and charged. */
+/** A transaction on the ledger: executed, or failed and charged. */
 export interface LandedTransaction {
   readonly transaction: WireTransaction;
   readonly slot: bigint;
   readonly blockTimeSeconds: bigint;
   readonly execution: Execution;
-  /** Lamports charged to the first account. */
+  /** Fee in lamports, paid by the first account. */
   readonly fee: bigint;
   readonly accountKeys: readonly AccountKey[];
   readonly balances: Balances;
 }
 
-/** The last transactions, newest last; older ones are forgotten. */
+/** The last transactions, newest last; older ones are dropped. */
 export class TransactionLog {
   readonly #bySignature = new Map<string, LandedTransaction>();
   #count = 0;
 
   constructor(readonly capacity: number) {}
 
-  /** Transactions ever landed, forgotten ones included. */
+  /** Number of all landed transactions, dropped ones included. */
   get count(): number {
     return this.#count;
   }
 
-  /** The first slot of which nothing is forgotten. */
+  /** The first slot whose transactions are all kept. */
   get firstSlot(): bigint {
     const [oldest] = this.#bySignature.values();
     return oldest === undefined || this.#count === this.#bySignature.size ? 0n : oldest.slot + 1n;

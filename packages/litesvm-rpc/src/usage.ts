@@ -1,17 +1,17 @@
 import type { AccountState, Balances } from './balances.js';
 
 /**
- * What the ledger has cost since it started, in lamports. Differences between two readings give the cost of what happened between them:
- * `lamportsSpent` is gone, `rentLocked − rentReturned` comes back when the accounts are closed.
+ * Costs on the ledger since its start, in lamports. The difference of two readings is the cost between them: `lamportsSpent` is spent, and
+ * closing the accounts returns `rentLocked − rentReturned`.
  */
 export interface LedgerUsage {
   /** Transactions on the ledger, failed ones included. */
   readonly transactions: number;
   /** Fees charged. */
   readonly lamportsSpent: bigint;
-  /** Lamports moved into accounts in the transaction that gave them data, or more data. */
+  /** Lamports moved into accounts in the transaction that created or enlarged their data. */
   readonly rentLocked: bigint;
-  /** Lamports taken out of accounts in the transaction that closed them, or shrank their data. */
+  /** Lamports taken out of accounts in the transaction that closed them or reduced their data. */
   readonly rentReturned: bigint;
 }
 
@@ -28,7 +28,7 @@ export function addUsage(usage: LedgerUsage, fee: bigint, balances: Balances): L
   };
 }
 
-/** Positive when locked, negative when returned; accounts whose size stays only hold money. */
+/** Positive when locked, negative when returned, 0 for accounts of unchanged size. */
 function rentMoved(before: AccountState, after: AccountState): bigint {
   const difference = after.lamports - before.lamports;
   const grew = after.dataBytes > before.dataBytes;

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { toAddress, type Address } from './address.js';
 import { ByteReader, ByteReaderError } from './byte-reader.js';
 
-/** The largest transaction a validator takes off the wire. */
+/** Largest transaction that a validator accepts. */
 export const MAX_TRANSACTION_BYTES = 1232;
 
 export interface WireInstruction {
@@ -41,14 +41,14 @@ export interface WireTransaction {
   readonly message: WireMessage;
 }
 
-/** The bytes are no transaction a validator would run. */
+/** The bytes are not a transaction that a validator would run. */
 export class TransactionDecodeError extends Error {
   override readonly name = 'TransactionDecodeError';
 }
 
 /**
- * Decodes a legacy or version 0 transaction and checks everything a validator's `sanitize` checks.
- * The runtime below aborts the whole process on bytes it cannot decode, so nothing undecoded may reach it.
+ * Decodes a legacy or version 0 transaction and makes every check of a validator's `sanitize`.
+ * The runtime aborts the whole process on bytes that it cannot decode, so it gets decoded transactions only.
  *
  * @throws {TransactionDecodeError}
  */
@@ -69,7 +69,7 @@ export function decodeTransaction(bytes: Uint8Array): WireTransaction {
 }
 
 /**
- * Decodes a message on its own, as `getFeeForMessage` gets it.
+ * Decodes a message without signatures, the parameter of `getFeeForMessage`.
  *
  * @throws {TransactionDecodeError}
  */
@@ -106,7 +106,7 @@ function readMessage(bytes: Uint8Array): WireMessage {
   return message;
 }
 
-/** The first bit tells a version from a legacy message's signature count. */
+/** The first bit separates a version from the signature count of a legacy message. */
 function readVersion(reader: ByteReader): 'legacy' | 0 {
   const first = reader.bytes[0] ?? 0;
   if ((first & 0x80) === 0) return 'legacy';
@@ -127,7 +127,7 @@ function checkMessage(message: WireMessage): void {
   const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys, lookups } = message;
   if (readonlySigned >= requiredSignatures) throw new TransactionDecodeError('the fee payer must be a writable signer');
   if (requiredSignatures + readonlyUnsigned > staticKeys.length)
-    throw new TransactionDecodeError('the header counts more accounts than there are');
+    throw new TransactionDecodeError('the header counts more accounts than the message has');
   const loaded = lookups.reduce((sum, lookup) => sum + lookup.writableIndexes.length + lookup.readonlyIndexes.length, 0);
   if (lookups.some((lookup) => lookup.writableIndexes.length + lookup.readonlyIndexes.length === 0)) {
     throw new TransactionDecodeError('a lookup loads no account');
@@ -149,7 +149,7 @@ function list<T>(reader: ByteReader, readItem: () => T): T[] {
   return items;
 }
 
-/** True for a static account the transaction may change. */
+/** True for a static account that the transaction may change. */
 export function isWritableStaticKey(message: WireMessage, index: number): boolean {
   const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys } = message;
   return index < requiredSignatures ? index < requiredSignatures - readonlySigned : index < staticKeys.length - readonlyUnsigned;

@@ -7,7 +7,7 @@ import type { LedgerAccount } from '../svm.js';
 import { withContext, type RpcMethods } from './rpc-method.js';
 
 const MAX_ACCOUNTS = 100;
-/** The longest data an account can have. */
+/** Largest data of an account. */
 const MAX_ACCOUNT_BYTES = 10 * 1024 * 1024;
 
 export const accountMethods: RpcMethods = {

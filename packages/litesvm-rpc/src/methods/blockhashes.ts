@@ -6,7 +6,7 @@ import { withContext, type RpcMethods } from './rpc-method.js';
 
 const MAX_FEE_ACCOUNTS = 128;
 
-/** What a client needs before it signs. */
+/** Methods that a client needs before it signs. */
 export const blockhashMethods: RpcMethods = {
   getLatestBlockhash: (ledger, params) => {
     optionsParam(params, 0, ledger.clock.slot);
@@ -23,7 +23,7 @@ export const blockhashMethods: RpcMethods = {
     optionsParam(params, 1, ledger.clock.slot);
     return withContext(ledger, ledger.isBlockhashValid(message.blockhash) ? transactionFee(message) : null);
   },
-  /** Nobody competes for blocks here. */
+  /** Always 0: transactions do not compete for blocks here. */
   getRecentPrioritizationFees: (ledger, params) => {
     if (params[0] !== undefined) listParam(params, 0, MAX_FEE_ACCOUNTS).forEach((value, index) => addressOf(value, `address ${index}`));
     return [{ slot: ledger.clock.slot, prioritizationFee: 0 }];

@@ -2,7 +2,7 @@ import { RpcError } from '../rpc-error.js';
 import { integerParam, optionsParam } from '../rpc-params.js';
 import { API_VERSION, type RpcMethods } from './rpc-method.js';
 
-/** Mainnet's length of an epoch; nothing here depends on it. */
+/** Mainnet's length of an epoch. This ledger does not depend on it. */
 const SLOTS_PER_EPOCH = 432_000n;
 
 /** The ledger as a whole: its version, its time, its length. */

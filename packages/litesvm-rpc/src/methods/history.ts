@@ -7,10 +7,10 @@ import { withContext, type RpcMethods } from './rpc-method.js';
 
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1_000;
-/** Without `searchTransactionHistory` a node answers from its status cache only, which holds this many slots. */
+/** Slots of a node's status cache, the only source without `searchTransactionHistory`. */
 const STATUS_CACHE_SLOTS = 300n;
 
-/** What has landed. Everything is final at once. */
+/** Landed transactions. Each is final at once. */
 export const historyMethods: RpcMethods = {
   getSignatureStatuses: (ledger, params) => {
     const signatures = listParam(params, 0, MAX_STATUSES).map((value, index) => signatureOf(value, `signature ${index}`));
@@ -24,7 +24,7 @@ export const historyMethods: RpcMethods = {
   },
   getTransaction: (ledger, params) => {
     const signature = signatureOf(params[0], 'parameter 0');
-    // The second parameter may be the encoding itself, the form of old clients.
+    // Old clients send the encoding itself as the second parameter.
     const [, second] = params;
     const options = typeof second === 'string' ? { encoding: second } : optionsParam(params, 1, ledger.clock.slot);
     const encoding = choiceOption(options, 'encoding', ['json', 'jsonParsed', 'base58', 'base64'], 'json');

@@ -17,5 +17,5 @@ export function findMethod(name: string): RpcMethod | undefined {
   return methods.get(name);
 }
 
-/** Every method there is. */
+/** Every method of the server. */
 export const rpcMethodNames: readonly string[] = [...methods.keys()];

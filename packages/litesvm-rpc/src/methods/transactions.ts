@@ -21,12 +21,12 @@ import { resolveAccountKeys } from '../lookup-tables.js';
 import { decodeTransaction, MAX_TRANSACTION_BYTES, TransactionDecodeError, type WireTransaction } from '../wire-transaction.js';
 import { withContext, type RpcMethods } from './rpc-method.js';
 
-/** Base64 of the largest transaction; base58 of it is longer, by a little. */
+/** Length of the largest transaction in base64; base58 is slightly longer. */
 const MAX_ENCODED_CHARACTERS = 1_700;
 
 /** Sending and simulating. */
 export const transactionMethods: RpcMethods = {
-  /** Answers with the signature once the transaction passed preflight; without preflight a transaction that cannot land is dropped silently. */
+  /** Answers with the signature after a successful preflight. Without preflight a transaction that cannot land is dropped silently. */
   sendTransaction: (ledger, params) => {
     const options = optionsParam(params, 1, ledger.clock.slot);
     const transaction = transactionParam(params, options);
