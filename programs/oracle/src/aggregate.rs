@@ -19,7 +19,7 @@ struct Jacobian {
 }
 
 impl Jacobian {
-    /// The sum of two affine points: as `add_affine`, with Z = 1.
+    /// The sum of two affine points: `add_affine` with Z = 1.
     #[inline(never)]
     fn of_two((x1, y1): (Fe, Fe), (x2, y2): (Fe, Fe)) -> Self {
         let h = x2.sub(&x1).carry();
@@ -93,10 +93,10 @@ pub fn elements(key: &PointBytes) -> (Fe, Fe) {
     (Fe::from_bytes_unreduced(&x), Fe::from_bytes_unreduced(&y))
 }
 
-/// Whether the sum of `keys` is the affine point `sum`.
+/// True if the sum of `keys` is the affine point `sum`.
 ///
-/// `keys` are registered keys: on the curve, coordinates below p. `false` as well where the sum is at infinity, and for no
-/// keys at all.
+/// `keys` are registered keys: on the curve, coordinates below p. `false` also for a sum at infinity and for an empty
+/// list.
 pub fn is_sum<'a>(keys: impl Iterator<Item = &'a PointBytes> + Clone, sum: &PointBytes) -> bool {
     let mut others = keys.clone();
     let Some(first) = others.next() else {
@@ -116,7 +116,7 @@ pub fn is_sum<'a>(keys: impl Iterator<Item = &'a PointBytes> + Clone, sum: &Poin
     is_affine_form(&total, sum)
 }
 
-/// As `is_sum`, by formulas without exceptions.
+/// `is_sum` by complete formulas.
 #[inline(never)]
 fn is_complete_sum<'a>(mut keys: impl Iterator<Item = &'a PointBytes>, sum: &PointBytes) -> bool {
     let (hint_x, hint_y) = coordinates(sum);
@@ -146,7 +146,7 @@ fn is_affine_form(total: &Jacobian, affine: &PointBytes) -> bool {
     x.mul(&zz).equals(&total.x) && y.mul(&zzz).equals(&total.y)
 }
 
-/// Whether `point` is on secp256k1: coordinates below p, y² = x³ + 7.
+/// True if `point` is on secp256k1: coordinates below p, y² = x³ + 7.
 pub fn is_on_curve(point: &PointBytes) -> bool {
     let (x, y) = coordinates(point);
     let (Some(x), Some(y)) = (Fe::from_bytes(&x), Fe::from_bytes(&y)) else {

@@ -5,7 +5,7 @@ const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V1";
 const DEPLOYMENT_LABEL: &[u8] = b"SVC_DEPLOYMENT_V1";
 const FEED_LABEL: &[u8] = b"SVC_JOB_V1";
 
-/// Owner of the feeds of the pay-per-request path, whose attestations name nobody.
+/// Owner of the feeds of the pay-per-request path: its attestations name no consumer.
 pub const NO_OWNER: [u8; 32] = [0; 32];
 
 /// The fields of an attestation.
@@ -41,7 +41,7 @@ pub fn deployment_id(program_id: &[u8; 32], network_hash: &[u8; 32]) -> [u8; 32]
     keccak256(&[DEPLOYMENT_LABEL, program_id, network_hash])
 }
 
-/// Identity of a feed: a source as its owner has it signed, by so many nodes.
+/// Identity of a feed: its owner, its source and its quorum.
 pub fn feed_id(owner: &[u8; 32], source_id: &[u8; 32], signatures_required: u8) -> [u8; 32] {
     keccak256(&[FEED_LABEL, owner, source_id, &[signatures_required]])
 }

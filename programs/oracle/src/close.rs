@@ -1,8 +1,8 @@
-//! Closing of the program's accounts: what is over gives its lamports back.
+//! Closing of the program's accounts: an account that is over returns its lamports.
 use crate::{error::OracleError, guard};
 use pinocchio::{AccountView, ProgramResult};
 
-/// Closes `account` and pays all its lamports, those that strangers sent included, to `recipient`.
+/// Closes `account` and pays all its lamports to `recipient`, lamports from strangers included.
 ///
 /// # Errors
 /// `NotWritable`, `Overflow`; the runtime's, if the account is its own recipient or still borrowed.

@@ -11,7 +11,7 @@ use pinocchio::{
     AccountView, Address, ProgramResult,
 };
 
-/// Who pays for an account, and the program that creates it.
+/// The payer of an account, and the program that creates it.
 pub struct Creator<'a> {
     pub payer: &'a AccountView,
     pub system_program: &'a AccountView,
@@ -19,7 +19,7 @@ pub struct Creator<'a> {
 }
 
 impl Creator<'_> {
-    /// Creates `account` at the canonical address of `seeds` with `length` zero bytes, rent-exempt; answers the bump.
+    /// Creates `account` at the canonical address of `seeds` with `length` zero bytes, rent-exempt; returns the bump.
     ///
     /// # Errors
     /// `find_vacant`'s and `create_at`'s.
@@ -29,10 +29,10 @@ impl Creator<'_> {
         Ok(bump)
     }
 
-    /// As `create`, with the bump that `find_vacant` has answered for the account.
+    /// `create` with the bump that `find_vacant` returned for the account.
     ///
-    /// Anyone can send lamports to an address that can be predicted, and the system program refuses to create an account
-    /// that holds any. So a funded address is given what it lacks, then its space and owner.
+    /// Anyone can send lamports to a predictable address, and the system program refuses to create an account that holds
+    /// lamports. So a funded address first gets the missing lamports, then its space and owner.
     ///
     /// # Errors
     /// `MissingSignature` and `NotWritable` of the payer, `WrongProgram`; the system program's own errors (a payer with
@@ -56,7 +56,7 @@ impl Creator<'_> {
     }
 }
 
-/// The canonical bump of an account that is to be created at the address of `seeds`.
+/// The canonical bump of an account to create at the address of `seeds`.
 ///
 /// # Errors
 /// `NotWritable`, `WrongAddress`, `AlreadyExists`.

@@ -51,31 +51,31 @@ const fn complement_of_zero(first: u8) -> [u8; 32] {
     bytes
 }
 
-/// Whether `signature` is one of `message` under `key`. `false` for everything malformed.
+/// True if `signature` is a signature of `message` under `key`. `false` for malformed input.
 #[inline(never)]
 pub fn verify(key: &[u8; 32], message: &[u8], signature: &Signature) -> bool {
     let (mut r, mut s) = ([0; 32], [0; 32]);
     r.copy_from_slice(&signature[..32]);
     s.copy_from_slice(&signature[32..]);
-    // R is compared with a canonical encoding, so that it decodes if it is accepted.
+    // R is compared with a canonical encoding, so an accepted R decodes.
     if !is_canonical(key) || has_small_order(key) || has_small_order(&r) {
         return false;
     }
     let hash = Sha512::new().chain_update(r).chain_update(key).chain_update(message).finalize();
     let k = ed25519_scalar::reduce(&hash.into());
-    // Turning the sign of x negates a point, except where x = 0; such a point has small order.
+    // Flipping the sign of x negates a point unless x = 0; such a point has small order.
     let mut negated = *key;
     negated[31] ^= SIGN;
     sum_of_products(&[s, k], &[GENERATOR, negated]) == Some(r)
 }
 
-/// Whether y is below p.
+/// True if y is below p.
 fn is_canonical(point: &[u8; 32]) -> bool {
     let y = without_sign(point);
     y.iter().rev().lt(FIELD_ORDER.iter().rev())
 }
 
-/// Whether a canonical encoding is one of a point of small order.
+/// True if a canonical encoding is a point of small order.
 fn has_small_order(point: &[u8; 32]) -> bool {
     SMALL_ORDER.contains(&without_sign(point))
 }

@@ -28,7 +28,7 @@ const FOLD: [Limb; 6] = [
 #[inline(never)]
 pub fn reduce(wide: &[u8; 64]) -> [u8; 32] {
     let mut limbs = limbs_of(wide);
-    // Each fold reaches six limbs down from twelve below: the upper six first, so that what they add is folded in turn.
+    // Each fold adds to six limbs, starting twelve below. The upper six go first, so their sums are folded in turn.
     for at in (18..24).rev() {
         fold(&mut limbs, at);
     }
@@ -50,12 +50,12 @@ fn limbs_of(wide: &[u8; 64]) -> [Limb; 2 * LIMBS] {
         let mut word = [0; 4];
         word.copy_from_slice(&wide[byte..byte + 4]);
         let limb = i64::from(u32::from_le_bytes(word) >> shift);
-        // The last limb takes all 29 bits that are left.
+        // The last limb takes the remaining 29 bits.
         Wrapping(if i == 2 * LIMBS - 1 { limb } else { limb & MASK })
     })
 }
 
-/// Replaces limb `at` by what it is twelve limbs below.
+/// Replaces limb `at` by its equivalent twelve limbs below.
 fn fold(limbs: &mut [Limb; 2 * LIMBS], at: usize) {
     let limb = core::mem::take(&mut limbs[at]);
     for (target, factor) in limbs[at - LIMBS..].iter_mut().zip(FOLD) {
@@ -63,7 +63,7 @@ fn fold(limbs: &mut [Limb; 2 * LIMBS], at: usize) {
     }
 }
 
-/// Carries from limb `first` up to limb `last`, which takes what is left; the others end up within ±2^20.
+/// Carries from limb `first` up to limb `last`, which takes the rest; the others end within ±2^20.
 fn carry_rounded(limbs: &mut [Limb; 2 * LIMBS], first: usize, last: usize) {
     for i in first..last {
         let carried = (limbs[i] + Wrapping(1 << (BITS - 1))) >> BITS;
@@ -72,7 +72,7 @@ fn carry_rounded(limbs: &mut [Limb; 2 * LIMBS], first: usize, last: usize) {
     }
 }
 
-/// Carries from limb 0 up to limb `last`, which takes what is left; the others end up within 0..2^21.
+/// Carries from limb 0 up to limb `last`, which takes the rest; the others end within 0..2^21.
 fn carry(limbs: &mut [Limb; 2 * LIMBS], last: usize) {
     for i in 0..last {
         let carried = limbs[i] >> BITS;

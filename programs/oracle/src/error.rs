@@ -16,33 +16,33 @@ macro_rules! errors {
 }
 
 errors! {
-    /// The instruction data is none of the program's: unknown tag, wrong length or a field outside its range.
+    /// The instruction data is invalid: unknown tag, wrong length, or a field outside its range.
     InvalidInstruction = 6000,
-    /// The instruction got more or fewer accounts than it takes.
+    /// The number of accounts is not the instruction's.
     WrongAccountCount = 6001,
-    /// An account that must sign did not.
+    /// An account that must sign has not signed.
     MissingSignature = 6002,
-    /// An account that is changed was passed read-only.
+    /// An account that the instruction changes is not writable.
     NotWritable = 6003,
-    /// An account belongs to another program than it should.
+    /// An account has the wrong owner program.
     WrongOwner = 6004,
-    /// An account of this program is of another kind or length than it should be.
+    /// An account of this program has the wrong kind or length.
     WrongAccountKind = 6005,
     /// An account is not at the address that its contents or its role derive.
     WrongAddress = 6006,
-    /// The account to be created is there already.
+    /// The account to create already exists.
     AlreadyExists = 6007,
     /// The system or token program account is another program.
     WrongProgram = 6008,
-    /// The signer is not the one who may do this.
+    /// The signer is not the authority for this instruction.
     WrongAuthority = 6009,
-    /// The settings break one of their bounds.
+    /// A setting is outside its bounds.
     InvalidSettings = 6010,
-    /// The mint is no initialised mint of the token program, or a token account is of another mint.
+    /// The mint is not an initialised mint of the token program, or a token account has another mint.
     WrongMint = 6011,
-    /// A token account does not exist, is not initialised, or is not the signer's own.
+    /// A token account does not exist, is not initialised, or does not belong to the signer.
     WrongTokenAccount = 6012,
-    /// An amount or a time leaves its range.
+    /// An amount or a time is outside its range.
     Overflow = 6013,
     /// A node index is 64 or more.
     InvalidNodeIndex = 6014,
@@ -50,7 +50,7 @@ errors! {
     InvalidEndpoint = 6015,
     /// An encryption key is zero.
     InvalidEncryptionKey = 6016,
-    /// A node key is no point of secp256k1 with x below the group order.
+    /// A node key is not a point of secp256k1 with x below the group order.
     InvalidPublicKey = 6017,
     /// The proof of possession does not prove this key for this deployment, index, encryption key, operator and endpoint, in the
     /// place of the registration that the Node account holds.
@@ -105,7 +105,7 @@ errors! {
     WrongSlope = 6041,
     /// The signer set account is of another registry version, or of other signers.
     WrongSignerSet = 6042,
-    /// The account is not to be closed yet: a round could be settled with it, or has been over for less than the margin.
+    /// The account cannot be closed yet: a round may still settle with it, or ended less than the margin ago.
     StillInUse = 6043,
     /// A delegate's key is zero or the subscription owner's own.
     InvalidDelegate = 6044,
@@ -117,7 +117,7 @@ errors! {
     DelegateExpired = 6047,
     /// The delegate has no rounds left.
     DelegateExhausted = 6048,
-    /// The attestation is not newer than the one that the feed holds.
+    /// The attestation is not newer than the feed's.
     AttestationNotNewer = 6049,
     /// The attestation's time is more than 2 seconds ahead of the ledger's clock.
     AttestationAhead = 6050,

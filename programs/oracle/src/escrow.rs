@@ -1,4 +1,4 @@
-//! The escrow of a payer and a gateway, whether its account exists or is to be created.
+//! The escrow of a payer and a gateway, with or without an account.
 use crate::{
     accounts::{self, agent_escrow::AgentEscrow},
     address::{self, ESCROW_SEED},
@@ -9,7 +9,7 @@ use crate::{
 use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 use zerocopy::IntoBytes;
 
-/// An AgentEscrow account's contents: those it holds, or those it will first hold.
+/// Contents of an AgentEscrow account: the present ones, or the first ones of an account to create.
 pub struct Escrow {
     pub contents: AgentEscrow,
     exists: bool,
@@ -19,7 +19,7 @@ impl Escrow {
     /// Reads the escrow that `payer` has with the Gateway account at `gateway`.
     ///
     /// # Errors
-    /// `WrongAddress` if the account is none of theirs; `accounts::read`'s; `NotWritable` of one that is to be created.
+    /// `WrongAddress` for another escrow's account; errors of `accounts::read`; `NotWritable` for an account to create.
     #[inline(never)]
     pub fn read(
         account: &AccountView,
@@ -45,7 +45,7 @@ impl Escrow {
     /// Creates the account if it does not exist.
     ///
     /// # Errors
-    /// `Creator::create_at`'s.
+    /// Errors of `Creator::create_at`.
     pub fn ensure(&self, account: &mut AccountView, creator: &Creator) -> ProgramResult {
         if self.exists {
             return Ok(());
@@ -55,7 +55,7 @@ impl Escrow {
         self.write(account)
     }
 
-    /// Writes the contents to the account, which `ensure` has seen to.
+    /// Writes the contents to the account, after `ensure`.
     ///
     /// # Errors
     /// `NotWritable`.

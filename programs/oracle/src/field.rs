@@ -69,7 +69,7 @@ impl Fe {
         (!element.is_at_least_p()).then_some(element)
     }
 
-    /// As `from_bytes`, for a caller who knows that the integer is below p.
+    /// `from_bytes` for an integer that is known to be below p.
     pub fn from_bytes_unreduced(bytes: &[u8; 32]) -> Self {
         let word = |at: usize| {
             let mut word = [0; 8];
@@ -179,7 +179,7 @@ impl Fe {
         Self(limbs)
     }
 
-    /// Difference, not carried; `other` must be.
+    /// Difference, not carried; `other` must be carried.
     #[inline(always)]
     pub fn sub(&self, other: &Self) -> Self {
         let mut limbs = self.0;
@@ -219,7 +219,7 @@ impl Fe {
         element
     }
 
-    /// Whether a carried element below 2^256 is p or above.
+    /// True if a carried element below 2^256 is p or above.
     fn is_at_least_p(&self) -> bool {
         let [l0, l1, middle @ .., l9] = &self.0;
         let high = *l9 == TOP_MASK && middle.iter().all(|limb| *limb == MASK);
@@ -264,7 +264,7 @@ fn reduce(columns: &mut [Limb; 20]) -> Fe {
         limbs[i] = carry & MASK;
         carry >>= 26;
     }
-    // What is left has weight 2^260: the carry and the upper part of the last digit's fold.
+    // The rest has weight 2^260: the carry and the upper part of the last digit's fold.
     carry += columns[19] << WIDE_FOLD_1_SHIFT;
     // Together with the four bits of limb 9 above 2^256 it is folded once more.
     let excess = (carry << 4) | (limbs[9] >> TOP_BITS);

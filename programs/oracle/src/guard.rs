@@ -12,7 +12,7 @@ pub fn writable(account: &AccountView) -> Result<(), OracleError> {
     account.is_writable().then_some(()).ok_or(OracleError::NotWritable)
 }
 
-/// The account signed, and is the `authority` that may do this.
+/// The account signed, and is the required `authority`.
 pub fn authority(account: &AccountView, authority: &[u8; 32]) -> Result<(), OracleError> {
     signer(account)?;
     if account.address().as_array() == authority {

@@ -1,5 +1,5 @@
-//! Instruction data: one tag byte, then fixed fields, little-endian (docs/protocol.md). Parsing is closed: every byte is
-//! accounted for, every flag and operation is one of its values.
+//! Instruction data: one tag byte, then fixed fields, little-endian (docs/protocol.md). Parsing is closed: it refuses
+//! trailing bytes, and unknown flags and operations.
 use crate::{
     accounts::{config::Settings, delegate::Bounds, node::MAX_ENDPOINT_LENGTH},
     aggregate::PointBytes,
@@ -45,12 +45,12 @@ pub enum Instruction<'a> {
     CloseSignerSet,
 }
 
-/// What `set_gateway_status` makes of a gateway.
+/// Status that `set_gateway_status` gives a gateway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GatewayStatus {
     Inactive,
     Active,
-    /// Inactive at once, whatever the account then forgets.
+    /// Inactive at once, even if the account then loses an earlier deactivation.
     StoppedInEmergency,
 }
 
@@ -73,7 +73,7 @@ pub struct RegistryChange<'a> {
     changes: &'a [[u8; 2]],
 }
 
-/// What happens to one slot of a registry.
+/// Change of one slot of a registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotChange {
     Set { index: u8 },
@@ -109,7 +109,7 @@ pub struct AgentSettlement<'a> {
     pub timestamp_seconds: u64,
     /// Atomic units, as the payer signed them.
     pub amount: u64,
-    /// The payer's, of AgentRequestAuth.
+    /// The payer's signature of AgentRequestAuth.
     pub request_signature: &'a ed25519::Signature,
     pub proof: Proof<'a>,
 }
@@ -127,7 +127,7 @@ pub struct SignerSetKeys<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Submission<'a> {
     pub claim: Claim<'a>,
-    /// The source's canonical ApiConfig, if it is shown.
+    /// The source's canonical ApiConfig, if given.
     pub text: Option<&'a [u8]>,
     pub proof: Proof<'a>,
 }
@@ -140,7 +140,7 @@ const MAX_BITMAP_LENGTH: usize = 8;
 
 impl<'a> Instruction<'a> {
     /// # Errors
-    /// `InvalidInstruction` for everything that is not exactly one instruction.
+    /// `InvalidInstruction` unless the data is exactly one instruction.
     pub fn parse(data: &'a [u8]) -> Result<Self, OracleError> {
         let mut fields = Fields(data);
         Self::read(&mut fields).filter(|_| fields.0.is_empty()).ok_or(OracleError::InvalidInstruction)

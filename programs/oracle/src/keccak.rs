@@ -1,4 +1,4 @@
-//! The runtime's keccak256, which is computed here on any other target.
+//! keccak256: the runtime's on chain, computed here on other targets.
 
 /// keccak256 of the concatenation of `parts`.
 pub fn keccak256(parts: &[&[u8]]) -> [u8; 32] {

@@ -1,13 +1,13 @@
 //! How a source's values are packed, read from its canonical ApiConfig.
 //!
-//! RFC 8785 sorts the members, and `aggregation` is the first of all that an ApiConfig may have. So the beginning decides, and
-//! nothing that a requester can choose freely (url, headers, parser) comes before it. It is read exactly as the canonical form
-//! is written, or not at all.
+//! RFC 8785 sorts the members, and `aggregation` is the first member that an ApiConfig may have. So the beginning decides, and
+//! no member that a requester chooses freely (url, headers, parser) precedes it. The reader accepts exactly the canonical
+//! form.
 
 /// Mode and decimal places of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// As a Feed stores it.
+    /// The mode in a Feed's form.
     pub mode: u8,
     pub decimals: u8,
 }
@@ -20,8 +20,8 @@ const MAX_AGE_MS: u32 = 3_600_000;
 const MAX_DEVIATION_BPS: u32 = 10_000;
 const MAX_DECIMALS: u32 = 36;
 
-/// The packing of the source whose canonical ApiConfig is `text`; `None` where `text` does not begin as one does. What follows
-/// the beginning is not looked at: the caller knows by its hash that nodes have taken it.
+/// The packing of the source whose canonical ApiConfig is `text`; `None` for another beginning. The rest of
+/// the text is not read: its hash tells the caller that nodes accepted it.
 pub fn of_source(text: &[u8]) -> Option<Packing> {
     let Some(text) = text.strip_prefix(br#"{"aggregation":"#) else {
         return text.strip_prefix(b"{").filter(|rest| begins_after_aggregation(rest)).map(|_| EXACT);

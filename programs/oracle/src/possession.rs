@@ -1,6 +1,6 @@
 //! Proof of possession of a node key (protocol §4). Without it, one node could register a key chosen as a function of the
-//! others' and sign alone for all of them; a proof over a message that does not name the key has the same hole. It names all
-//! else that is registered, and the registration that it replaces: so it serves once, and nobody can bring an older one back.
+//! others' and sign alone for all of them; a proof over a message without the key has the same hole. The proof also names all
+//! other registered data and the replaced registration: it serves once, and an older proof cannot be used again.
 use crate::{
     aggregate::PointBytes,
     keccak::keccak256,
@@ -9,14 +9,14 @@ use crate::{
 
 const LABEL: &[u8] = b"SVC_NODE_POP_V2";
 
-/// What a node proves to hold, for whom.
+/// The key of a node, and the registration that the proof is for.
 pub struct Possession<'a> {
     pub deployment_id: &'a [u8; 32],
     pub index: u8,
     pub public_key: &'a PointBytes,
     pub encryption_key: &'a [u8; 32],
     pub operator: &'a [u8; 32],
-    /// `registered_at` of the registration that this one replaces; 0 = the index has none.
+    /// `registered_at` of the replaced registration; 0 = the index has no registration.
     pub previous_registered_at: i64,
     /// At most 255 bytes.
     pub endpoint: &'a [u8],
@@ -37,7 +37,7 @@ impl Possession<'_> {
         ])
     }
 
-    /// Whether `proof` was made with the secret of `key`, which must be the key of `public_key`.
+    /// True if `proof` was made with the secret of `key`, which must be the key of `public_key`.
     pub fn is_proven_by(&self, key: &VerifyingKey, proof: Signature) -> bool {
         key.verify(&self.message(), proof)
     }

@@ -1,7 +1,7 @@
-//! What proves an attestation: the end of every instruction that brings one, and the one way to verify it.
+//! Proof of an attestation: the end of every instruction with an attestation, and its verification.
 //!
-//! The attestation is rebuilt from what this program knows (deployment, registry version) and what the instruction claims,
-//! so that one of another deployment, feed or time is of no use.
+//! The attestation is rebuilt from the program's data (deployment, registry version) and the instruction's claims. So an
+//! attestation of another deployment, feed or time does not verify.
 use crate::{
     accounts::{self, config::Config, registry::Registry, signer_set::SignerSet},
     aggregate::{self, PointBytes},
@@ -20,22 +20,22 @@ pub struct Proof<'a> {
     pub bitmap: &'a [u8],
 }
 
-/// How the sum of the signers' keys is known.
+/// Source of the sum of the signers' keys.
 #[derive(Debug, PartialEq, Eq)]
 pub enum KeyForm<'a> {
-    /// A hint that is checked: the sum itself, whatever the keys are.
+    /// A hint, verified: the sum itself, for any keys.
     Sum(&'a PointBytes),
-    /// A hint that is checked: the slope of each addition. The cheapest without an account, but longer with every signer, and
-    /// no form for sums in which an addition has none.
+    /// A hint, verified: the slope of each addition. The cheapest form without an account, but longer with every signer, and
+    /// impossible where an addition has no slope.
     Slopes(&'a [SlopeBytes]),
-    /// A SignerSet account, which holds the sum checked.
+    /// A SignerSet account, which holds the verified sum.
     SignerSet,
 }
 
-/// What an instruction says was attested.
+/// The attestation that an instruction claims.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
-    /// Owner of the feed: the consumer authority, or zeros where none is known.
+    /// Owner of the feed: the consumer authority, or zeros without one.
     pub owner: &'a [u8; 32],
     pub source_id: &'a [u8; 32],
     pub value: &'a [u8; 32],
@@ -44,10 +44,10 @@ pub struct Claim<'a> {
 }
 
 impl Proof<'_> {
-    /// The SignerSet account if the form needs one, which comes first among the accounts that are left, and what follows it.
+    /// The SignerSet account if the form needs one, the first of the remaining accounts, and the accounts behind it.
     ///
     /// # Errors
-    /// `WrongAccountCount` if it is missing; `accounts::read`'s.
+    /// `WrongAccountCount` if the account is missing; errors of `accounts::read`.
     pub fn read_signer_set<'b>(
         &self,
         rest: &'b mut [AccountView],
@@ -61,17 +61,17 @@ impl Proof<'_> {
     }
 }
 
-/// What attestations are verified against.
+/// Data that attestations are verified against.
 pub struct Verifier<'a> {
     pub config: &'a Config,
-    /// The version that signed. Whether its time is over is the caller's to check.
+    /// The version that signed. The caller checks whether its time is over.
     pub registry: &'a Registry,
-    /// What `Proof::read_signer_set` has answered.
+    /// Result of `Proof::read_signer_set`.
     pub signer_set: Option<&'a SignerSet>,
 }
 
 impl Verifier<'_> {
-    /// Verifies that as many nodes as the claim says have signed it; answers the attestation's message m.
+    /// Verifies the signature of the claimed number of nodes; returns the attestation's message m.
     ///
     /// # Errors
     /// `InvalidBitmap`, `WrongAggregateKey`, `WrongSlope`, `WrongSignerSet`, `InvalidAttestation`.
@@ -95,7 +95,7 @@ impl Verifier<'_> {
         Ok(message)
     }
 
-    /// The sum of the keys of exactly `quorum` signers, checked.
+    /// The verified sum of the keys of exactly `quorum` signers.
     #[inline(never)]
     fn sum(&self, quorum: u8, proof: &Proof) -> Result<PointBytes, OracleError> {
         match proof.key_form {

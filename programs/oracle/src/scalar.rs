@@ -44,7 +44,7 @@ impl Scalar {
         self.0 == [0; 8]
     }
 
-    /// Whether the scalar is above n/2, that is, whether its negative is the smaller one.
+    /// True if the scalar is above n/2, so that its negative is smaller.
     pub fn is_high(&self) -> bool {
         less_than(&self.negate().0, &self.0)
     }
@@ -77,7 +77,7 @@ fn multiply_add(accumulator: &mut [u64], factor: u64, terms: &[u64]) {
             None if carry == 0 => break,
             None => 0,
         };
-        // At most (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1: exact, and spared the check, which would cost a division.
+        // At most (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1: exact, without the check, which would cost a division.
         let sum = factor.wrapping_mul(term).wrapping_add(*limb).wrapping_add(carry);
         *limb = sum & LIMB_MASK;
         carry = sum >> 32;

@@ -35,7 +35,7 @@ impl VerifyingKey {
         Some(Self { x_bytes, x, y_is_odd })
     }
 
-    /// Whether `signature` is one of `message` under this key. `false` for everything malformed:
+    /// True if `signature` is a signature of `message` under this key. `false` for malformed input:
     /// s = 0, s ≥ n, e = 0, a commitment of zeros, a nonce point at infinity.
     #[inline(never)]
     pub fn verify(&self, message: &[u8; 32], signature: Signature) -> bool {
@@ -62,8 +62,8 @@ impl VerifyingKey {
         let hash = s.mul(&self.x).negate();
         let mut scalar = e.mul(&self.x).negate();
         let mut y_is_odd = self.y_is_odd;
-        // (r, s') with P and (r, -s') with -P recover the same point. The low one is used, so that a runtime that comes
-        // to refuse high ones changes nothing.
+        // (r, s') with P and (r, -s') with -P recover the same point. The low s' is used, so that a runtime that refuses
+        // high ones gives the same result.
         if scalar.is_high() {
             scalar = scalar.negate();
             y_is_odd = !y_is_odd;

@@ -1,4 +1,4 @@
-//! What a round must satisfy to be settled, whatever path paid for it.
+//! Conditions of every settlement, for all paths to pay.
 use crate::{
     accounts::{config::Config, registry::Registry},
     error::OracleError,

@@ -10,7 +10,7 @@ use crate::{
 /// An affine point.
 type Point = (Fe, Fe);
 
-/// The slope of an addition as it travels: 32 big-endian bytes.
+/// The slope of an addition on the wire: 32 big-endian bytes.
 pub type SlopeBytes = [u8; 32];
 
 /// The sum of `keys`, added in their order, one slope for each addition.
@@ -33,7 +33,7 @@ pub fn sum<'a>(mut keys: impl Iterator<Item = &'a PointBytes>, slopes: &[SlopeBy
     Some(sum)
 }
 
-/// The sum of two points if `slope` is that of the line through them.
+/// The sum of two points if `slope` is the slope of the line through them.
 #[inline(never)]
 fn add((x1, y1): &Point, (x2, y2): &Point, slope: &Fe) -> Option<Point> {
     let dx = x2.sub(x1);

@@ -1,4 +1,4 @@
-//! Token accounts: who owns them, of which mint they are, where the treasury is.
+//! Token accounts: owner, mint, and the treasury.
 use crate::{accounts::config::Config, address, error::OracleError, guard};
 use pinocchio::{cpi::Signer, error::ProgramError, AccountView, Address, ProgramResult};
 use pinocchio_token::{
@@ -12,7 +12,7 @@ pub fn check_mint(account: &AccountView) -> ProgramResult {
     mint.is_initialized().then_some(()).ok_or(OracleError::WrongMint.into())
 }
 
-/// The account is an initialised token account of `mint`; answers its owner.
+/// The account is an initialised token account of `mint`; returns its owner.
 pub fn check_account(account: &AccountView, mint: &[u8; 32]) -> Result<Address, ProgramError> {
     guard::writable(account)?;
     let token = Account::from_account_view(account).map_err(|_| OracleError::WrongTokenAccount)?;
@@ -75,7 +75,7 @@ pub struct Payment<'a> {
     pub treasury: &'a AccountView,
     pub config: &'a AccountView,
     pub token_program: &'a AccountView,
-    /// The most that the owner agrees to pay: the price may change before the instruction lands.
+    /// Largest price that the owner agrees to: the price may change before the instruction lands.
     pub max_amount: u64,
 }
 
@@ -87,7 +87,7 @@ impl Payment<'_> {
             return Err(OracleError::PriceAboveMaximum.into());
         }
         check_treasury(self.treasury, self.config, &config.mint)?;
-        // A delegate of somebody else's token account may not pay from it: whose quota it buys would be unclear.
+        // A delegate of a foreign token account must not pay from it: the owner of the quota would be unclear.
         if check_account(self.from, &config.mint)? != *self.owner.address() {
             return Err(OracleError::WrongTokenAccount.into());
         }

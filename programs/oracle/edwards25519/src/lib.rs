@@ -1,6 +1,6 @@
-//! Multi-scalar multiplication on edwards25519: the runtime's on chain, the same computed by `curve25519-dalek` elsewhere.
+//! Multi-scalar multiplication on edwards25519: by the runtime on chain, by `curve25519-dalek` elsewhere.
 //!
-//! Its own crate, because it takes `unsafe` to hand the runtime addresses of memory and the program forbids it.
+//! A crate of its own, because passing memory addresses to the runtime needs `unsafe`, which the program forbids.
 #![no_std]
 
 /// A compressed point (RFC 8032 §5.1.2). Encodings of y ≥ p are decoded as well.

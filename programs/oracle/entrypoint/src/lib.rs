@@ -1,9 +1,9 @@
-//! The oracle program as a file to deploy. Everything that it does is in the library `oracle-program`. Other programs depend on
-//! that one, because a program has one entrypoint.
+//! The oracle program as a file to deploy. Its whole behaviour is in the library `oracle-program`. Other programs depend on the
+//! library, because a program has one entrypoint.
 #![no_std]
 
-/// The longest account list is `change_registry` with one Node account per slot. One more is read, so that a list
-/// that is too long is seen (and refused) instead of being cut.
+/// The longest account list is `change_registry` with one Node account per slot. One more account is read, so that a longer
+/// list is refused instead of cut.
 const MAX_ACCOUNTS: usize = 5 + oracle_program::accounts::registry::MAX_NODES + 1;
 
 pinocchio::program_entrypoint!(oracle_program::process, MAX_ACCOUNTS);
@@ -23,7 +23,7 @@ const SECURITY_TXT: &str = concat!(
     "=======END SECURITY.TXT V1=======\0",
 );
 
-/// What explorers show to a person who has found a vulnerability. They look for the markers in the deployed file.
+/// What explorers show to the finder of a vulnerability. They look for the markers in the deployed file.
 #[cfg_attr(any(target_os = "solana", target_arch = "bpf"), link_section = ".security.txt")]
 #[no_mangle]
 #[used]

@@ -1,4 +1,4 @@
-//! AgentEscrow: what one payer has deposited with one gateway for rounds that it asks for one by one.
+//! AgentEscrow: the deposit of one payer with one gateway, for agent rounds.
 //!
 //! The money is in the token account of this account's address. Until the account exists its authority is the payer and it
 //! is active: the first settlement, pause or request creates it.
@@ -15,7 +15,7 @@ pub struct AgentEscrow {
     /// Bump of the associated token account.
     pub tokens_bump: u8,
     pub reserved: [u8; 6],
-    /// The payer, who signs requests and owns what is deposited.
+    /// The payer, which signs requests and owns the deposit.
     pub authority: [u8; 32],
     /// Gateway account that may settle against it.
     pub gateway: [u8; 32],
@@ -23,7 +23,7 @@ pub struct AgentEscrow {
     pub resumed_at: I64,
     /// 0 = no withdrawal is requested.
     pub withdraw_requested_at: I64,
-    /// The earliest time of a withdrawal, fixed by the request; at most 60 days after it counts. 0 = none is requested.
+    /// Earliest time of a withdrawal, fixed by the request; at most 60 days after it count. 0 = no withdrawal is requested.
     pub withdrawable_at: I64,
 }
 
@@ -37,7 +37,7 @@ impl Derived for AgentEscrow {
 }
 
 impl AgentEscrow {
-    /// What the account first holds: active, nothing requested.
+    /// First contents of the account: active, no withdrawal requested.
     pub fn new(authority: &[u8; 32], gateway: &[u8; 32], bump: u8, tokens_bump: u8) -> Self {
         Self {
             discriminator: Self::DISCRIMINATOR,
@@ -57,12 +57,12 @@ impl AgentEscrow {
         self.paused_at.get() > self.resumed_at.get()
     }
 
-    /// Whether a round of time `t` counts as served while paused.
+    /// True if a round of time `t` counts as served while paused.
     pub fn was_paused_at(&self, t: i64) -> bool {
         !timing::was_on(t, self.paused_at.get(), self.resumed_at.get())
     }
 
-    /// Pauses from `now` on, `oldest` being the earliest timestamp that can be settled.
+    /// Pauses from `now` on; `oldest` is the earliest timestamp that can settle.
     ///
     /// # Errors
     /// `NothingToChange`, `TooSoon`.
@@ -107,8 +107,8 @@ impl AgentEscrow {
         Ok(())
     }
 
-    /// The delay is over and no round that was served before the pause can be settled any more. It stays so for as long as the
-    /// pause lasts: whatever the account holds is the payer's.
+    /// The delay is over, and no round from before the pause can settle any more. This holds until the pause ends: the payer
+    /// may withdraw everything.
     ///
     /// # Errors
     /// `WithdrawNotRequested`, `TooSoon`.
@@ -116,10 +116,10 @@ impl AgentEscrow {
         if self.withdraw_requested_at.get() == 0 {
             return Err(OracleError::WithdrawNotRequested);
         }
-        // A request of before the bound may have been given a longer delay.
+        // A request from before the bound may have a longer delay.
         let latest = self.withdraw_requested_at.get().saturating_add(MAX_WITHDRAW_DELAY_SECONDS);
         let withdrawable_at = self.withdrawable_at.get().min(latest);
-        // A settle window that was raised since the request may outlast its delay.
+        // A settle window raised since the request may outlast the delay.
         if now < withdrawable_at || timing::is_before_or_in_grace(oldest, self.paused_at.get()) {
             return Err(OracleError::TooSoon);
         }

@@ -1,5 +1,5 @@
-//! AgentRound: proof that a round was settled against an escrow, and the reason it cannot be settled again. Its fields are
-//! those of a RoundReceipt.
+//! AgentRound: proof of a round settled against an escrow, which prevents a second settlement. Its fields are those of a
+//! RoundReceipt.
 use super::{fixed_layout, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 

@@ -8,7 +8,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 const MIN_SETTLE_WINDOW_SECONDS: u64 = 900;
 const MAX_SETTLE_WINDOW_SECONDS: u64 = 2_592_000;
 
-/// The longest that a payer can be made to wait for what is left in an escrow: 60 days, twice the longest settle window.
+/// Longest delay of a withdrawal from an escrow: 60 days, twice the longest settle window.
 pub const MAX_WITHDRAW_DELAY_SECONDS: i64 = 60 * 86_400;
 
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
@@ -37,9 +37,9 @@ pub struct Config {
     pub agent_round_per_sig: U64,
     pub subscription_round_base: U64,
     pub subscription_round_per_sig: U64,
-    /// The version that the last emergency made; 0 = there was none. Those before it hold the key that it removed.
+    /// Version of the last emergency; 0 = no emergency yet. Earlier versions hold the removed key.
     pub oldest_accepted_version: U64,
-    /// No round with an earlier timestamp settles any more, however large the settle window is made; 0 = no bound yet.
+    /// No round with an earlier timestamp settles any more, even under a larger settle window; 0 = no bound yet.
     pub settle_floor: I64,
 }
 
@@ -92,7 +92,7 @@ impl Config {
         self.subscription_round_per_sig.set(settings.subscription_round_per_sig);
     }
 
-    /// Whether rounds of this registry version may settle, as long as the version's own time lasts.
+    /// True if rounds of this registry version may settle, within the version's own time.
     pub fn accepts_version(&self, version: u64) -> bool {
         version >= self.oldest_accepted_version.get()
     }
@@ -102,13 +102,13 @@ impl Config {
         self.settle_window_seconds.get() as i64
     }
 
-    /// The earliest timestamp of a round that may be settled at `now`. It never goes back, so what lies before it is over
-    /// for good: accounts may forget it.
+    /// The earliest timestamp of a round that may settle at `now`. It never goes back: earlier rounds are over for good, and
+    /// accounts may drop them.
     pub fn oldest_settleable(&self, now: i64) -> i64 {
         now.saturating_sub(self.settle_window()).max(self.settle_floor.get())
     }
 
-    /// Keeps what is over at `now` over under a larger settle window as well. Comes before every change of the window.
+    /// Keeps rounds that are over at `now` over under a larger settle window. Precedes every change of the window.
     pub fn raise_settle_floor(&mut self, now: i64) {
         self.settle_floor.set(self.oldest_settleable(now));
     }
@@ -118,13 +118,13 @@ impl Config {
         self.version_grace_seconds.get() as i64
     }
 
-    /// How long a requested withdrawal from an escrow waits. A Config of before the bound may say more than it allows.
+    /// How long a requested withdrawal from an escrow waits. A Config from before the bound may exceed it.
     pub fn withdraw_delay(&self) -> i64 {
         i64::try_from(self.withdraw_delay_seconds.get())
             .map_or(MAX_WITHDRAW_DELAY_SECONDS, |delay| delay.min(MAX_WITHDRAW_DELAY_SECONDS))
     }
 
-    /// What `rounds` paid rounds cost on top when they may carry `additional` more signatures each, in atomic units.
+    /// Additional price of `rounds` paid rounds with `additional` more signatures each, in atomic units.
     pub fn upgrade_price(&self, rounds: u64, additional: u8) -> Result<u64, OracleError> {
         let price = || self.subscription_round_per_sig.get().checked_mul(u64::from(additional))?.checked_mul(rounds);
         price().ok_or(OracleError::Overflow)

@@ -9,24 +9,24 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub struct Delegate {
     pub discriminator: [u8; 8],
     pub bump: u8,
-    /// Largest quorum that it may ask for.
+    /// Largest quorum of the delegate.
     pub max_signatures: u8,
-    /// As it was before `lowered_at`.
+    /// The value before `lowered_at`.
     pub earlier_max_signatures: u8,
     pub reserved: [u8; 5],
     /// Subscription account that its rounds are taken from.
     pub subscription: [u8; 32],
     /// The delegate's key: the consumer of its rounds.
     pub authority: [u8; 32],
-    /// Rounds that it may use in all.
+    /// All rounds that the delegate may use.
     pub rounds: U64,
-    /// As they were before `lowered_at`.
+    /// The value before `lowered_at`.
     pub earlier_rounds: U64,
     pub rounds_settled: U64,
-    /// When a bound was last lowered: what was served before is judged by the bounds of then; 0 = never.
+    /// When a bound was last lowered: the earlier bounds judge the rounds served before; 0 = never.
     pub lowered_at: I64,
     pub expires_at: I64,
-    /// 0 = it is not revoked.
+    /// 0 = not revoked.
     pub revoked_at: I64,
     pub added_at: I64,
 }
@@ -40,10 +40,10 @@ impl Derived for Delegate {
     }
 }
 
-/// What an owner grants a delegate.
+/// Bounds that an owner sets for a delegate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Rounds in all, those that are settled already included.
+    /// All rounds, settled ones included.
     pub rounds: u64,
     pub max_signatures: u8,
     pub expires_at: i64,
@@ -64,7 +64,7 @@ impl Delegate {
     /// The owner of its subscription, which must be the account at `subscription`.
     ///
     /// # Errors
-    /// `read`'s, `WrongDelegate`.
+    /// Errors of `read`; `WrongDelegate`.
     pub fn owner(&self, subscription: &AccountView, program_id: &Address) -> Result<[u8; 32], ProgramError> {
         if self.subscription != *subscription.address().as_array() {
             return Err(OracleError::WrongDelegate.into());
@@ -76,7 +76,7 @@ impl Delegate {
         self.revoked_at.get() != 0
     }
 
-    /// Whether a round of time `t` counts as asked for after the delegate was added.
+    /// True if a round of time `t` counts as requested after the delegate was added.
     pub fn was_added_at(&self, t: i64) -> bool {
         t >= timing::earliest_served(self.added_at.get())
     }
@@ -102,18 +102,18 @@ impl Delegate {
         }
     }
 
-    /// Whether a round of time `t` is within the rounds that it may use.
+    /// True if a round of time `t` is within the delegate's rounds.
     pub fn has_rounds_left_at(&self, t: i64) -> bool {
         let (rounds, earlier) = (self.rounds.get(), self.earlier_rounds.get());
         let rounds = if self.was_lowered_at(t) { rounds } else { rounds.max(earlier) };
         self.rounds_settled.get() < rounds
     }
 
-    /// Sets new bounds; `oldest` is the earliest timestamp of a round that can be settled.
+    /// Sets new bounds; `oldest` is the earliest timestamp that can settle.
     ///
-    /// What was served under bounds that are lowered must stay payable, so they are kept beside the new ones. One such
-    /// memory is enough because another lowering waits until nothing depends on the first. An expiry needs none: a new one
-    /// lies in the future, after what has been served.
+    /// Rounds served under the earlier bounds must stay payable, so a lowering keeps them beside the new bounds. One earlier
+    /// state is enough, because the next lowering waits until no round depends on the first. An expiry needs none: a new
+    /// expiry lies in the future, after all served rounds.
     ///
     /// # Errors
     /// `TooSoon`.
@@ -132,7 +132,7 @@ impl Delegate {
         Ok(())
     }
 
-    /// Whether none of its rounds can be settled any more, `oldest` being the earliest timestamp that can.
+    /// True if no round of the delegate can settle any more; `oldest` is the earliest timestamp that can.
     pub fn has_settled_all(&self, oldest: i64) -> bool {
         let ended_by = |ended_at: i64| timing::is_over(ended_at, oldest);
         ended_by(self.expires_at.get()) || (self.is_revoked() && ended_by(self.revoked_at.get()))

@@ -9,7 +9,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub struct Feed {
     pub discriminator: [u8; 8],
     pub bump: u8,
-    /// How `value` is packed: 0 = nobody has shown it yet, 1 = exact, 2 = tolerance.
+    /// Packing of `value`: 0 = unknown, 1 = exact, 2 = tolerance.
     pub mode: u8,
     /// Decimal places of `value`, once `mode` is known.
     pub decimals: u8,
@@ -17,7 +17,7 @@ pub struct Feed {
     pub signatures_required: u8,
     pub reserved: [u8; 4],
     pub feed_id: [u8; 32],
-    /// Owner of the feed; zeros for those of the pay-per-request path.
+    /// Owner of the feed; zeros on the pay-per-request path.
     pub owner: [u8; 32],
     /// keccak256 of the source's canonical ApiConfig.
     pub source_id: [u8; 32],
@@ -30,7 +30,7 @@ pub struct Feed {
     pub slot: U64,
 }
 
-/// `mode` of a feed whose source nobody has shown.
+/// `mode` of a feed whose source text is unknown.
 pub const UNKNOWN_MODE: u8 = 0;
 
 fixed_layout!(Feed, b"SVC_FED1", 168);

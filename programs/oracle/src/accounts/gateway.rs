@@ -32,7 +32,7 @@ impl Gateway {
         self.deactivated_at.get() == 0 || self.reactivated_at.get() > self.deactivated_at.get()
     }
 
-    /// Whether a round of time `t` counts as served while active.
+    /// True if a round of time `t` counts as served while active.
     pub fn was_active_at(&self, t: i64) -> bool {
         timing::was_on(t, self.deactivated_at.get(), self.reactivated_at.get())
     }

@@ -1,4 +1,4 @@
-//! The program's accounts: byte layouts (docs/protocol.md) and the one way to reach them.
+//! The program's accounts: byte layouts (docs/protocol.md) and access to them.
 //!
 //! Layouts are structures of bytes only, so alignment is 1 and every bit pattern is valid on every target: zerocopy checks
 //! both when it compiles.
@@ -14,7 +14,7 @@ pub mod registry;
 pub mod signer_set;
 pub mod subscription;
 
-/// Little-endian integers of alignment 1: counts, amounts, durations; times in unix seconds, of which 0 is *never*.
+/// Little-endian integers of alignment 1: counts, amounts, durations; times in unix seconds, where 0 is *never*.
 pub use zerocopy::little_endian::{I64, U64};
 
 use crate::error::OracleError;
@@ -32,11 +32,11 @@ pub trait Layout: FromBytes + IntoBytes + KnownLayout + Immutable + Unaligned {
     /// The first eight bytes of every account of this kind.
     const DISCRIMINATOR: [u8; 8];
 
-    /// Of the longest account of this kind.
+    /// Length of the longest account of this kind.
     const MAX_LENGTH: usize;
 }
 
-/// A kind of account whose contents say which address it has.
+/// A kind of account whose contents determine its address.
 pub trait Derived: Layout {
     fn address(&self, program_id: &Address) -> Address;
 }
@@ -68,15 +68,15 @@ pub fn read<'a, T: Derived + ?Sized>(
 }
 
 /// Reads the account of a settled round, a RoundReceipt or an AgentRound, whose fields are the same: owner, discriminator
-/// and length are checked. Its address is the business of who creates it; what is there with this owner and discriminator
-/// was made by this program.
+/// and length are checked. The creation checks the address: an account with this owner and discriminator was made by this
+/// program.
 pub fn read_round<'a>(account: &'a AccountView, program_id: &Address) -> Result<Ref<'a, RoundReceipt>, ProgramError> {
     check_kind::<RoundReceipt>(account, program_id).or_else(|_| check_kind::<AgentRound>(account, program_id))?;
     let round = Ref::try_map(account.try_borrow()?, |bytes| cast(bytes).ok_or(()));
     round.map_err(|_| OracleError::WrongAccountKind.into())
 }
 
-/// As `read`, for an account that the instruction changes.
+/// `read` for an account that the instruction changes.
 pub fn write<'a, T: Derived + ?Sized>(
     account: &'a mut AccountView,
     program_id: &Address,
@@ -91,7 +91,7 @@ pub fn write<'a, T: Derived + ?Sized>(
     Ok(layout)
 }
 
-/// Writes the first contents of an account that has just been created with the length of `T`.
+/// Writes the first contents of a new account with the length of `T`.
 pub fn initialise<T: Layout>(account: &mut AccountView, contents: T) -> ProgramResult {
     let mut bytes = account.try_borrow_mut()?;
     contents.write_to(&mut bytes).map_err(|_| OracleError::WrongAccountKind.into())
@@ -102,7 +102,7 @@ pub fn cast<T: Layout + ?Sized>(bytes: &[u8]) -> Option<&T> {
     T::ref_from_bytes(bytes).ok().filter(|_| bytes.len() <= T::MAX_LENGTH)
 }
 
-/// As `cast`, to be written.
+/// `cast` for writing.
 pub fn cast_mut<T: Layout + ?Sized>(bytes: &mut [u8]) -> Option<&mut T> {
     if bytes.len() > T::MAX_LENGTH {
         return None;

@@ -1,4 +1,4 @@
-//! Node: everything about a node but its place in a registry version. Its key counts once a Registry holds it.
+//! Node: all data of a node except its place in a registry version. Its key counts once a Registry holds it.
 use super::{fixed_layout, Derived, I64};
 use crate::{address, aggregate::PointBytes};
 use pinocchio::Address;
@@ -20,7 +20,7 @@ pub struct Node {
     pub operator: [u8; 32],
     /// X25519 key for sealed secrets.
     pub encryption_key: [u8; 32],
-    /// Zeros = none.
+    /// Zeros = no earlier key.
     pub previous_encryption_key: [u8; 32],
     pub encryption_key_changed_at: I64,
     /// Time of the last registration, and later than the one before it: the next proof of possession names it.

@@ -1,4 +1,4 @@
-//! RoundReceipt: proof that a round was settled, and the reason it cannot be settled again.
+//! RoundReceipt: proof of a settled round, which prevents a second settlement.
 use super::{fixed_layout, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 

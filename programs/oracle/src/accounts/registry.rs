@@ -58,7 +58,7 @@ impl Derived for Registry {
     }
 }
 
-/// Address of a version whose bump is known.
+/// Address of a version with a known bump.
 pub fn address_of(version: u64, bump: u8, program_id: &Address) -> Address {
     address::derive(&[address::REGISTRY_SEED, &version.to_le_bytes()], bump, program_id)
 }
@@ -68,7 +68,7 @@ impl Registry {
     /// and under the next one that Config's settings make.
     ///
     /// # Errors
-    /// `read`'s; `WrongAddress` for another version than the current one; `InvalidMaxSignatures`.
+    /// Errors of `read`; `WrongAddress` for a version that is not the current one; `InvalidMaxSignatures`.
     pub fn check_max_signatures(
         account: &AccountView,
         max_signatures: u8,
@@ -122,7 +122,7 @@ impl Registry {
         let bits = bitmap.iter().fold(0u64, |bits, byte| (bits << 8) | u64::from(*byte));
         let signers =
             self.keys.iter().enumerate().filter(move |(index, _)| (bits >> index) & 1 == 1).map(|(_, key)| key);
-        // A bit beyond the last slot has no key to be counted.
+        // A bit beyond the last slot has no key to count.
         let named = bits.count_ones();
         let held = signers.clone().filter(|key| **key != EMPTY_SLOT).count();
         if named != u32::from(quorum) || held != usize::from(quorum) {
@@ -131,8 +131,8 @@ impl Registry {
         Ok(signers)
     }
 
-    /// Whether another slot than `index` holds a key with the same x coordinate, which two keys have only if they are
-    /// equal or each other's negative.
+    /// True if a slot other than `index` holds a key with the same x coordinate. Two keys share it only if they are equal
+    /// or each other's negative.
     pub fn has_same_x_elsewhere(&self, index: usize) -> bool {
         let Some(key) = self.keys.get(index) else {
             return false;

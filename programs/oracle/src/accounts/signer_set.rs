@@ -13,7 +13,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub struct SignerSet {
     pub discriminator: [u8; 8],
     pub bump: u8,
-    /// Bump of the registry version's address, by which a version that is closed is still known.
+    /// Bump of the registry version's address, which identifies the version even after it is closed.
     pub registry_bump: u8,
     /// Number of signers.
     pub signatures: u8,
@@ -21,7 +21,7 @@ pub struct SignerSet {
     pub registry_version: U64,
     /// The whole signers bitmap, big-endian: bit i of the integer is index i.
     pub signers: [u8; 32],
-    /// Who made it, and gets its lamports back.
+    /// The payer, which gets the lamports back.
     pub payer: [u8; 32],
     /// Sum of the signers' keys.
     pub aggregate_key: PointBytes,
@@ -37,7 +37,7 @@ impl Derived for SignerSet {
 }
 
 impl SignerSet {
-    /// Address of the registry version that it belongs to.
+    /// Address of its registry version.
     pub fn registry_address(&self, program_id: &Address) -> Address {
         registry::address_of(self.registry_version.get(), self.registry_bump, program_id)
     }

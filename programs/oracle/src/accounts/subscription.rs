@@ -1,4 +1,4 @@
-//! Subscription: rounds that an owner has paid for in advance, served by one gateway.
+//! Subscription: prepaid rounds of an owner, served by one gateway.
 use super::{fixed_layout, Derived, I64, U64};
 use crate::{address, timing};
 use pinocchio::Address;
@@ -9,13 +9,13 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 pub struct Subscription {
     pub discriminator: [u8; 8],
     pub bump: u8,
-    /// Largest quorum it pays for.
+    /// Largest quorum of its rounds.
     pub max_signatures: u8,
     pub reserved: [u8; 6],
     pub owner: [u8; 32],
     /// Gateway account that may serve it.
     pub gateway: [u8; 32],
-    /// Gateway account that is to follow; zeros = no change is pending.
+    /// Proposed Gateway account; zeros = no change is pending.
     pub pending_gateway: [u8; 32],
     /// The earliest timestamp of a round that `gateway` may settle.
     pub gateway_from: I64,
@@ -45,7 +45,7 @@ impl Subscription {
         self.paused_at.get() > self.resumed_at.get()
     }
 
-    /// Whether a round of time `t` counts as served while paused.
+    /// True if a round of time `t` counts as served while paused.
     pub fn was_paused_at(&self, t: i64) -> bool {
         !timing::was_on(t, self.paused_at.get(), self.resumed_at.get())
     }
@@ -58,20 +58,20 @@ impl Subscription {
         self.pending_gateway != NO_GATEWAY
     }
 
-    /// Whether the Gateway account at `gateway` may settle a round of time `t`.
+    /// True if the Gateway account at `gateway` may settle a round of time `t`.
     pub fn named_gateway_at(&self, gateway: &[u8; 32], t: i64) -> bool {
         self.gateway == *gateway
             && t >= self.gateway_from.get()
             && (!self.has_pending_change() || timing::is_before_or_in_grace(t, self.change_proposed_at.get()))
     }
 
-    /// The first timestamp that `gateway` may no longer settle, given that a change is pending.
+    /// The first timestamp that `gateway` may no longer settle while a change is pending.
     fn served_until(&self) -> i64 {
         self.change_proposed_at.get().saturating_add(timing::GRACE_SECONDS + 1)
     }
 
-    /// Names `gateway` as the one to follow. The first proposal stops the present gateway; another one in its place does
-    /// not give it time back.
+    /// Proposes `gateway` as the next gateway. The first proposal stops the present gateway; another proposal does not give
+    /// it more time.
     pub fn propose_gateway(&mut self, gateway: &[u8; 32], now: i64) {
         if !self.has_pending_change() {
             self.change_proposed_at.set(now);
@@ -79,19 +79,19 @@ impl Subscription {
         self.pending_gateway = *gateway;
     }
 
-    /// Lets the present gateway go on.
+    /// Withdraws the proposal: the present gateway continues.
     pub fn withdraw_proposal(&mut self) {
         self.pending_gateway = NO_GATEWAY;
         self.change_proposed_at.set(0);
     }
 
-    /// Whether the present gateway can settle nothing any more, `oldest` being the earliest timestamp that can be settled.
+    /// True if the present gateway can settle nothing any more; `oldest` is the earliest timestamp that can settle.
     pub fn has_settled_all(&self, oldest: i64) -> bool {
         oldest >= self.served_until()
     }
 
-    /// Puts the pending gateway in the present one's place. Their rounds have no timestamp in common, so that what one of
-    /// them served is never at the address of the other's receipt.
+    /// Replaces the present gateway by the pending one. Their rounds have no timestamp in common, so their rounds never share
+    /// the address of a receipt.
     pub fn complete_change(&mut self, now: i64) {
         self.gateway_from.set(timing::earliest_served(now).max(self.served_until()));
         self.gateway = self.pending_gateway;

@@ -1,4 +1,4 @@
-//! Second step of handing over administration: the proposed authority shows that it can sign.
+//! Second step of handing over the administration: the proposed authority signs.
 use crate::{
     accounts::{self, config::Config},
     error::OracleError,
@@ -12,7 +12,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramRes
         return Err(OracleError::WrongAccountCount.into());
     };
     let mut config = accounts::write::<Config>(config, program_id)?;
-    // No proposal is zeros, the system program's address, for which nobody can sign.
+    // Zeros mean no proposal. They are the system program's address, which cannot sign.
     guard::authority(pending_authority, &config.pending_authority)?;
     config.authority = config.pending_authority;
     config.pending_authority = [0; 32];

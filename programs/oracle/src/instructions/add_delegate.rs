@@ -29,7 +29,7 @@ pub fn process(
     accounts::read::<Config>(config, program_id)?;
     let subscription_owner = accounts::read::<Subscription>(subscription, program_id)?.owner;
     guard::authority(owner, &subscription_owner)?;
-    // Under no owner's key, attestations of the pay-per-request path would settle against the subscription.
+    // Under the zero key, attestations of the pay-per-request path would settle against the subscription.
     if *authority == NO_OWNER || *authority == subscription_owner {
         return Err(OracleError::InvalidDelegate.into());
     }

@@ -1,4 +1,4 @@
-//! Sets new bounds of a delegate. What was served under larger ones is still settled.
+//! Sets new bounds of a delegate. Rounds served under larger bounds still settle.
 use crate::{
     accounts::{
         self,

@@ -68,7 +68,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], change: &Regi
     Ok(())
 }
 
-/// Ends the current version's time; answers its number of slots, 0 where there is no version yet.
+/// Ends the current version's time; returns its number of slots, 0 without a version.
 #[inline(never)]
 fn retire(
     current: &mut AccountView,
@@ -79,7 +79,7 @@ fn retire(
 ) -> Result<u8, ProgramError> {
     let version = config.registry_version.get();
     if version == 0 {
-        // Nothing to retire: the system program stands in its place.
+        // There is no version to retire: the system program takes its place.
         guard::program(current, &pinocchio_system::ID)?;
         return Ok(0);
     }
@@ -140,7 +140,7 @@ fn apply(keys: &mut [[u8; 64]], change: &RegistryChange, nodes: &[AccountView], 
     Ok(())
 }
 
-/// The keys that were there before are distinct; each new one must differ from all others.
+/// The earlier keys are distinct; each new key must differ from all others.
 #[inline(never)]
 fn check_distinct(registry: &Registry, change: &RegistryChange) -> Result<(), OracleError> {
     for slot in change.slots() {

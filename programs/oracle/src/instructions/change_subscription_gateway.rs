@@ -1,5 +1,5 @@
-//! First step of naming another gateway for a subscription: from now on the present one serves no more and settles what
-//! it served. Naming the present one again withdraws the proposal.
+//! First step of changing a subscription's gateway: the present gateway stops serving, and still settles what it
+//! served. Proposing the present gateway withdraws the proposal.
 use crate::{
     accounts::{self, config::Config, gateway::Gateway, subscription::Subscription},
     error::OracleError,

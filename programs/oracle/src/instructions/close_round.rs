@@ -1,4 +1,4 @@
-//! Closes the account of a settled round that can never be settled again; its lamports go to the gateway's authority, who paid.
+//! Closes the account of a settled round that can never be settled again; its lamports go to the gateway's authority, which paid.
 use crate::{
     accounts::{self, config::Config, gateway::Gateway},
     close::close,
@@ -18,7 +18,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramRes
     close(round, recipient)
 }
 
-/// The round is over and of this gateway, the recipient its authority.
+/// The round is over and belongs to this gateway; the recipient is the gateway's authority.
 fn check(
     config: &AccountView,
     gateway_account: &AccountView,

@@ -1,4 +1,4 @@
-//! Closes the signer set of a registry version that is over or closed; its lamports go to who paid for it.
+//! Closes the signer set of a registry version that is over or closed; its lamports go to its payer.
 use crate::{
     accounts::{self, registry::Registry, signer_set::SignerSet},
     close::close,
@@ -20,7 +20,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramRes
     };
     guard::address(recipient, &payer)?;
     guard::address(registry, &registry_address)?;
-    // The version was there when the set was made, and what is closed does not come back.
+    // The version existed when the set was made, and a closed version never exists again.
     if registry.owned_by(program_id) {
         let accept_until = accounts::read::<Registry>(registry, program_id)?.header.accept_until.get();
         timing::check_closable(accept_until, now()?)?;

@@ -1,5 +1,5 @@
-//! Second step of naming another gateway for a subscription: by the owner once the present one can settle nothing any
-//! more, or earlier by the present one, which says that it has nothing left to settle.
+//! Second step of changing a subscription's gateway: by the owner once the present gateway can settle nothing more, or
+//! earlier by the present gateway, which thereby gives up its remaining settlements.
 use crate::{
     accounts::{self, config::Config, gateway::Gateway, subscription::Subscription},
     error::OracleError,

@@ -1,6 +1,6 @@
-//! Keeps the sum of the keys that a signers bitmap names in a registry version, so that settlements need not add them again.
+//! Keeps the sum of the keys of a signers bitmap in a registry version, so that settlements need not add the keys again.
 //!
-//! Anyone may make one: what it holds is checked here, and is the same for everybody. Of an expired version it is of no use.
+//! Any key may make one: its contents are verified here, and are the same for all. It has no use for an expired version.
 use crate::{
     accounts::{self, registry::Registry, signer_set::SignerSet, Layout, U64},
     address::SIGNER_SET_SEED,
@@ -39,7 +39,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], keys: &Signer
     accounts::initialise(signer_set, contents)
 }
 
-/// The keys have this sum, it can verify, and some quorum is as large; answers the number of signers.
+/// The keys have this sum, it can verify, and a quorum can be as large; returns the number of signers.
 #[inline(never)]
 fn check(registry: &Registry, keys: &SignerSetKeys) -> Result<u8, OracleError> {
     // The bitmap has at most 64 bits.

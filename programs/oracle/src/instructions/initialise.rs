@@ -1,4 +1,4 @@
-//! Creates Config. Signed by the program's upgrade authority, so that nobody can run ahead of the deployer.
+//! Creates Config. The program's upgrade authority signs, so that no other key can initialise before the deployer.
 use crate::{
     accounts::{
         self,

@@ -1,5 +1,5 @@
 //! One file per instruction. Each checks the accounts' count, signatures, kinds and addresses, then the rules, then
-//! writes; what it writes after a cross-program call depends on nothing read before it.
+//! writes; writes after a cross-program call depend on no data read before the call.
 mod accept_authority;
 mod add_delegate;
 mod bound_delegate;
@@ -39,7 +39,7 @@ use pinocchio::{
     AccountView, Address, ProgramResult,
 };
 
-/// The program: parses the instruction and carries it out.
+/// The program: parses the instruction and executes it.
 pub fn process(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) -> ProgramResult {
     use Instruction as I;
     match Instruction::parse(data)? {

@@ -18,12 +18,12 @@ use crate::{
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
-/// What the owner buys.
+/// Terms of the purchase.
 pub struct Terms {
     pub max_signatures: u8,
     pub rounds: u64,
     pub expires_at: i64,
-    /// The most that the owner agrees to pay, in atomic units.
+    /// Largest price that the owner agrees to, in atomic units.
     pub max_amount: u64,
 }
 

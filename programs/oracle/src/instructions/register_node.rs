@@ -103,7 +103,7 @@ fn first(registration: &Registration, bump: u8, now: i64) -> Node {
     }
 }
 
-/// A new encryption key keeps the one before it, with which bundles in flight were sealed.
+/// A new encryption key keeps the previous one, which bundles in flight were sealed with.
 fn renew(node: &mut Node, registration: &Registration, now: i64) {
     if node.encryption_key != *registration.encryption_key {
         node.previous_encryption_key = node.encryption_key;
@@ -112,7 +112,7 @@ fn renew(node: &mut Node, registration: &Registration, now: i64) {
     }
     node.public_key = *registration.public_key;
     node.operator = *registration.operator;
-    // Never twice the same, or a proof that named it would serve again.
+    // Never the same twice: a proof that names an equal time would serve again.
     node.registered_at.set(now.max(node.registered_at.get().saturating_add(1)));
     node.endpoint_length = registration.endpoint.len() as u8;
     node.endpoint = padded(registration.endpoint);

@@ -1,4 +1,4 @@
-//! Adds rounds to a subscription at today's price and may extend it.
+//! Adds rounds to a subscription at the present price, and may extend it.
 use crate::{
     accounts::{self, config::Config, registry::Registry, subscription::Subscription},
     error::OracleError,
@@ -9,11 +9,11 @@ use crate::{
 };
 use pinocchio::{AccountView, Address, ProgramResult};
 
-/// What the owner buys.
+/// Terms of the purchase.
 pub struct Terms {
     pub rounds: u64,
     pub expires_at: i64,
-    /// The most that the owner agrees to pay, in atomic units.
+    /// Largest price that the owner agrees to, in atomic units.
     pub max_amount: u64,
 }
 

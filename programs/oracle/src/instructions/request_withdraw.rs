@@ -1,5 +1,5 @@
-//! Requests a withdrawal from an escrow, and pauses it: what was served before can still be settled, so the money stays
-//! until it cannot. Creates the account if no round was settled before.
+//! Requests a withdrawal from an escrow, and pauses it. The money stays while rounds served before can still settle.
+//! Creates the account if no round was settled before.
 use crate::{
     accounts::{self, config::Config, gateway::Gateway},
     create::Creator,

@@ -1,5 +1,5 @@
-//! Deactivates or reactivates a gateway. Both are times: rounds that it served before are still settled. An emergency stop
-//! does not wait until the account may forget the deactivation before; the reactivation after it does.
+//! Deactivates or reactivates a gateway. Both are times: rounds served before still settle. An emergency stop does not wait
+//! until the account may drop the previous deactivation; the reactivation after it does.
 use crate::{
     accounts::{self, config::Config, gateway::Gateway},
     error::OracleError,
@@ -34,7 +34,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], status: Gatew
             timing::check_switch_order(gateway.reactivated_at.get(), now)?;
             gateway.deactivated_at.set(now);
         }
-        // In the second of the reactivation as well: of two equal times the account reads as off.
+        // Also in the second of the reactivation: with two equal times the account reads as off.
         GatewayStatus::StoppedInEmergency => gateway.deactivated_at.set(now),
     }
     Ok(())

@@ -1,5 +1,5 @@
 //! Settles a served agent round: verifies its attestation and the payer's request, moves the amount that the payer signed
-//! from the escrow to the treasury, leaves a round account.
+//! from the escrow to the treasury, and writes a round account.
 //!
 //! A request names the round's account through its feed, time, escrow and gateway, so one signature pays for one round.
 use crate::{

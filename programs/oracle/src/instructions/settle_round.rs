@@ -1,7 +1,7 @@
-//! Settles a served subscription round: verifies its attestation, takes one round off the quota, leaves a receipt. A round
-//! that a delegate asked for takes one off its own quota as well, and its feed and receipt are the delegate's.
+//! Settles a served subscription round: verifies its attestation, takes one round off the quota, writes a receipt. A round
+//! of a delegate also takes one off the delegate's quota, and its feed and receipt belong to the delegate.
 //!
-//! No signature, no pay: the owner is the subscription's, the gateway claims source, value, quorum and time.
+//! No signature, no pay: the subscription gives the owner, the gateway claims source, value, quorum and time.
 use crate::{
     accounts::{
         self, config::Config, delegate::Delegate, gateway::Gateway, receipt::RoundReceipt, registry::Registry,
@@ -82,8 +82,8 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     accounts::initialise(receipt, contents)
 }
 
-/// The delegate's account. Signer set and delegate have a place each, in which the program's own id stands for one that is left
-/// out; both places may be missing at the end, and clients of before this rule leave out the signer set's alone.
+/// The delegate's account. Signer set and delegate have one place each; the program's own id stands for an absent one. Both
+/// places may be missing at the end. Clients from before this rule leave out only the place of the signer set.
 fn find_delegate<'a>(
     rest: &'a mut [AccountView],
     has_signer_set: bool,

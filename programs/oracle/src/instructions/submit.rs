@@ -1,4 +1,4 @@
-//! Writes an attested value to its feed, from which other programs read. Anybody may bring it; the first pays for the account.
+//! Writes an attested value to its feed, which other programs read. Any key may send it; the first sender pays for the account.
 use crate::{
     accounts::{
         self,
@@ -62,7 +62,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], submission: &
         return Err(OracleError::AttestationNotNewer.into());
     }
     if let Some(Packing { mode, decimals }) = packing {
-        // The source decides them, so that this changes nothing but an unknown mode.
+        // The source decides mode and decimals, so this only replaces an unknown mode.
         (feed.mode, feed.decimals) = (mode, decimals);
     }
     feed.value = *claim.value;
@@ -72,7 +72,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], submission: &
     Ok(())
 }
 
-/// The packing that `text` shows, which must be the source's canonical ApiConfig.
+/// The packing of `text`, which must be the source's canonical ApiConfig.
 fn packing_of(text: &[u8], source_id: &[u8; 32]) -> Result<Packing, OracleError> {
     if keccak256(&[text]) != *source_id {
         return Err(OracleError::InvalidSourceText);
@@ -80,7 +80,7 @@ fn packing_of(text: &[u8], source_id: &[u8; 32]) -> Result<Packing, OracleError>
     packing::of_source(text).ok_or(OracleError::InvalidSourceText)
 }
 
-/// A feed that holds no value yet.
+/// A feed without a value.
 fn empty(bump: u8, feed_id: [u8; 32], claim: &Claim) -> Feed {
     Feed {
         discriminator: Feed::DISCRIMINATOR,

@@ -1,5 +1,5 @@
-//! Raises the largest quorum of a subscription: the owner pays today's price of the additional signatures for every round
-//! that is left. The way out when the smallest quorum has risen above what was bought.
+//! Raises the largest quorum of a subscription: the owner pays the present price of the additional signatures of every round
+//! left. Needed when the smallest quorum has risen above the subscription's largest one.
 use crate::{
     accounts::{self, config::Config, registry::Registry, subscription::Subscription},
     error::OracleError,

@@ -1,4 +1,4 @@
-//! Pays out of an escrow to its payer, as often as it likes while the pause lasts.
+//! Pays from an escrow to its payer, any number of times during the pause.
 use crate::{
     accounts::{self, agent_escrow::AgentEscrow, config::Config},
     address::ESCROW_SEED,
@@ -22,7 +22,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], amount: u64) 
         let escrow = accounts::read::<AgentEscrow>(escrow_account, program_id)?;
         guard::authority(payer, &escrow.authority)?;
         token::check_escrow(tokens, escrow_account.address(), escrow.tokens_bump, &config.mint, amount)?;
-        // Whoever has the payer sign this cannot have it pay somebody else.
+        // The destination belongs to the payer, so a signature obtained by deceit cannot pay another key.
         if token::check_account(destination, &config.mint)? != *payer.address() {
             return Err(OracleError::WrongTokenAccount.into());
         }

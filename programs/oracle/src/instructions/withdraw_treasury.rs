@@ -1,4 +1,4 @@
-//! Pays out of the treasury to any token account of the mint.
+//! Pays from the treasury to any token account of the mint.
 use crate::{
     accounts::{self, config::Config},
     address::CONFIG_SEED,
