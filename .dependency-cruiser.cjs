@@ -219,6 +219,13 @@ module.exports = {
       to: { path: npm('@solana/web3\\.js', '@solana/spl-token') },
     },
     {
+      name: 'only-protocol-imports-borsh',
+      severity: 'error',
+      comment: 'encodeStruct and decodeStruct put strict checks around it',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/protocol/src/borsh-struct\\.ts$'] },
+      to: { path: npm('borsh') },
+    },
+    {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
       comment:

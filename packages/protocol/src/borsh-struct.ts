@@ -1,4 +1,4 @@
-import { deserialize, serialize, type Schema } from 'borsh';
+import { deserialize, serialize } from 'borsh';
 
 /** A field of a Borsh struct: a little-endian integer, or so many bytes. */
 export type BorshField = 'u8' | 'u16' | 'u64' | 'i64' | { readonly array: { readonly type: 'u8'; readonly len: number } };
@@ -67,7 +67,7 @@ export function encodeStruct<const S extends BorshStruct>(schema: S, values: Bor
     fields[name] = field;
     checked[name] = value;
   }
-  return serialize({ struct: fields } as Schema, checked, false);
+  return serialize({ struct: fields }, checked, false);
 }
 
 /**
@@ -79,7 +79,7 @@ export function encodeStruct<const S extends BorshStruct>(schema: S, values: Bor
 export function decodeStruct<const S extends BorshStruct>(schema: S, data: Uint8Array): BorshValues<S> {
   const length = structLength(schema);
   if (data.length !== length) throw new RangeError(`data: must be ${length} bytes`);
-  const decoded = deserialize(schema as Schema, data, false) as Readonly<Record<string, number | bigint | readonly number[]>>;
+  const decoded = deserialize(schema, data, false) as Readonly<Record<string, number | bigint | readonly number[]>>;
   const values = Object.entries(decoded).map(([name, value]) => [name, Array.isArray(value) ? Uint8Array.from(value) : value]);
   return Object.fromEntries(values) as BorshValues<S>;
 }
