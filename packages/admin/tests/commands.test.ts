@@ -147,7 +147,7 @@ describe('on a protocol that is set up', () => {
     const later = await node(2);
     expect(later.endpoint).toBe('http://moved.test');
     const first = terminal.proofFile(deployed.registration(2));
-    const rule = new RegExp(`proof: replaces the registration of 0 and node 2 has that of ${later.registeredAt}`);
+    const rule = new RegExp(`proof: replaces the registration of 0, node 2 has the registration of ${later.registeredAt}`);
     await refused(rule, 'administrator', 'register-node', '--proof', first);
   });
 

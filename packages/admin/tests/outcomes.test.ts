@@ -131,7 +131,7 @@ describe('what became of a transaction', () => {
     const { ledger, sent } = scripted({ statuses: [UNSEEN], broadcasts: [null, new BroadcastRefusedError(REFUSAL, 'TooSoon'), null] });
     expect(await carryOut(ledger, nothing, { ...hurried, patienceMs: 10_000 })).toMatchObject({
       kind: 'unknown',
-      reason: 'it was not seen in a block',
+      reason: 'not seen in a block',
     });
     expect(sent.length).toBeGreaterThan(2);
     expect(new Set(sent)).toEqual(new Set(['signature 1']));
