@@ -41,7 +41,7 @@ export interface LedgerRead<T> {
 }
 
 export interface ReceiptRead extends LedgerRead<RoundReceiptAccount> {
-  /** True: the account exists and belongs to the oracle program. Anybody can send lamports to a predictable address. */
+  /** True: the account exists and belongs to the oracle program. Any key can send lamports to a predictable address. */
   readonly ownerMatches: boolean;
 }
 

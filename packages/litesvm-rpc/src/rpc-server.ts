@@ -155,7 +155,7 @@ async function readBody(request: IncomingMessage): Promise<{ text: string } | 't
       chunks.push(chunk);
     }
   } catch {
-    return 'aborted'; // the client is gone, nobody is left to answer
+    return 'aborted'; // the client has disconnected
   }
   return { text: Buffer.concat(chunks).toString('utf8') };
 }

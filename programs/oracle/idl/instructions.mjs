@@ -268,7 +268,7 @@ export const instructions = [
   {
     tag: 22,
     name: 'pause_escrow',
-    docs: 'Pauses an escrow, and creates its account if there is none. Rounds up to 600 s after this time still settle.',
+    docs: 'Pauses an escrow, and creates its account if it does not exist. Rounds up to 600 s after this time still settle.',
     data: [],
     accounts: PAYER_OF,
     words: { payer: 'payer (pays, where the account is created)' },
@@ -284,7 +284,7 @@ export const instructions = [
   {
     tag: 24,
     name: 'request_withdraw',
-    docs: 'Pauses an escrow, creates its account if there is none, and starts the delay after which the payer may withdraw.',
+    docs: 'Pauses an escrow, creates its account if it does not exist, and starts the delay after which the payer may withdraw.',
     data: [],
     accounts: PAYER_OF,
     words: { payer: 'payer (pays, where the account is created)' },
@@ -317,7 +317,7 @@ export const instructions = [
   {
     tag: 28,
     name: 'close_round',
-    docs: "Closes the account of a round that can never settle again. Anybody may send it; the gateway's authority gets the lamports.",
+    docs: "Closes the account of a round that can never settle again. Any key may send it; the gateway's authority gets the lamports.",
     data: [],
     accounts: [CONFIG, GATEWAY, 'w round', 'w gateway_authority'],
     words: { gateway: 'gateway that settled it', round: 'round receipt or agent round', gateway_authority: 'authority of that gateway' },
@@ -325,7 +325,7 @@ export const instructions = [
   {
     tag: 29,
     name: 'close_registry',
-    docs: 'Closes a registry version that no round settles against any more. Anybody may send it; the administrator gets the lamports.',
+    docs: 'Closes a registry version that no round settles against any more. Any key may send it; the administrator gets the lamports.',
     data: [],
     accounts: [CONFIG, 'w registry = registry(registry_version)', 'w authority'],
     words: { authority: 'authority of Config' },
@@ -333,7 +333,7 @@ export const instructions = [
   {
     tag: 30,
     name: 'close_signer_set',
-    docs: 'Closes a signer set whose registry version is over. Anybody may send it; the payer of the signer set gets the lamports.',
+    docs: 'Closes a signer set whose registry version is over. Any key may send it; the payer of the signer set gets the lamports.',
     data: [],
     accounts: [REGISTRY, SIGNER_SET_OF, 'w payer'],
     words: { registry: 'registry of its version, closed or not', payer: 'its payer' },

@@ -42,7 +42,7 @@ fn width(of: &Value) -> Option<usize> {
         "bytesTypeNode" | "arrayTypeNode" => None,
         // Zeros stand for the absent value.
         "zeroableOptionTypeNode" => width(&of["item"]),
-        // Bytes behind their number, of which there are none.
+        // Bytes behind their number, here 0.
         "sizePrefixTypeNode" => width(&of["prefix"]),
         "numberTypeNode" if text(of, "format") == "u8" => Some(1),
         "numberTypeNode" if text(of, "format") == "u16" => Some(2),

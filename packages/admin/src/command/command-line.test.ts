@@ -99,7 +99,15 @@ describe('wrong usage', () => {
 it('--help lists every command and exit code', async () => {
   const { exitCode, output } = await terminal.typeExactly(null, '--help');
   expect(exitCode).toBe(0);
-  for (const text of ['initialise', 'change-registry', 'treasury', 'hand-over', 'subscribe', 'Exit codes:', '  5  sent, with an unknown outcome']) {
+  for (const text of [
+    'initialise',
+    'change-registry',
+    'treasury',
+    'hand-over',
+    'subscribe',
+    'Exit codes:',
+    '  5  sent, with an unknown outcome',
+  ]) {
     expect(output).toContain(text);
   }
 });

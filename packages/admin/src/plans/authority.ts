@@ -7,7 +7,7 @@ import { alreadySo, change, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
 /** Zeros withdraw a proposal. */
-const NOBODY = toAddress(new Uint8Array(32));
+const NO_PROPOSAL = toAddress(new Uint8Array(32));
 
 export interface HandOverInput {
   /** The next administrator, which has to accept; null withdraws the proposal. */
@@ -30,7 +30,7 @@ export async function planHandOver(ledger: AdminLedger, { newAuthority }: HandOv
       : `proposes ${formatAddress(newAuthority)} as administrator, which takes over with \`accept\``;
   return change({
     effects: [effect],
-    instructions: [instructions.proposeAuthority({ programId, authority: signer.address, newAuthority: newAuthority ?? NOBODY })],
+    instructions: [instructions.proposeAuthority({ programId, authority: signer.address, newAuthority: newAuthority ?? NO_PROPOSAL })],
   });
 }
 

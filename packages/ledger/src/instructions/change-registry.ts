@@ -14,7 +14,7 @@ export interface RegistryChange {
 export interface ChangeRegistryInput {
   readonly programId: Address;
   readonly authority: Address;
-  /** The version that Config names now; 0 when there is none yet. */
+  /** The version that Config names now; 0 before the first version. */
   readonly currentVersion: bigint;
   readonly redundancyBuffer: number;
   /** Ends the old version's grace at once: unsettled rounds of it lapse. */

@@ -809,7 +809,7 @@ export interface PauseEscrowInput {
 
 const PAUSE_ESCROW = { struct: { tag: 'u8' } } as const;
 
-/** Tag 22. Pauses an escrow, and creates its account if there is none. Rounds up to 600 s after this time still settle. */
+/** Tag 22. Pauses an escrow, and creates its account if it does not exist. Rounds up to 600 s after this time still settle. */
 export function pauseEscrow(input: PauseEscrowInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -851,7 +851,7 @@ export interface RequestWithdrawInput {
 
 const REQUEST_WITHDRAW = { struct: { tag: 'u8' } } as const;
 
-/** Tag 24. Pauses an escrow, creates its account if there is none, and starts the delay after which the payer may withdraw. */
+/** Tag 24. Pauses an escrow, creates its account if it does not exist, and starts the delay after which the payer may withdraw. */
 export function requestWithdraw(input: RequestWithdrawInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -1008,7 +1008,7 @@ export interface CloseRoundInput {
 
 const CLOSE_ROUND = { struct: { tag: 'u8' } } as const;
 
-/** Tag 28. Closes the account of a round that can never settle again. Anybody may send it; the gateway's authority gets the lamports. */
+/** Tag 28. Closes the account of a round that can never settle again. Any key may send it; the gateway's authority gets the lamports. */
 export function closeRound(input: CloseRoundInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -1029,7 +1029,7 @@ export interface CloseRegistryInput {
 
 const CLOSE_REGISTRY = { struct: { tag: 'u8' } } as const;
 
-/** Tag 29. Closes a registry version that no round settles against any more. Anybody may send it; the administrator gets the lamports. */
+/** Tag 29. Closes a registry version that no round settles against any more. Any key may send it; the administrator gets the lamports. */
 export function closeRegistry(input: CloseRegistryInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -1052,7 +1052,7 @@ export interface CloseSignerSetInput {
 
 const CLOSE_SIGNER_SET = { struct: { tag: 'u8' } } as const;
 
-/** Tag 30. Closes a signer set whose registry version is over. Anybody may send it; the payer of the signer set gets the lamports. */
+/** Tag 30. Closes a signer set whose registry version is over. Any key may send it; the payer of the signer set gets the lamports. */
 export function closeSignerSet(input: CloseSignerSetInput): LedgerInstruction {
   const { programId } = input;
   const registry = derivedAddresses.registry(programId, input.registryVersion);

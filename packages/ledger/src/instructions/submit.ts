@@ -8,7 +8,7 @@ import { proofFields, type ProofInput } from './proof.js';
 /** An attestation of any path. */
 export interface SubmitInput extends ProofInput {
   readonly programId: Address;
-  /** Any key; pays for the feed's account if there is none yet. */
+  /** Any key; pays for the feed's account if it does not exist yet. */
   readonly payer: Address;
   /** The consumer authority of the attestation, or `NO_OWNER` on the pay-per-request path. */
   readonly feedOwner: Address;
