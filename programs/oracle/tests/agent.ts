@@ -186,7 +186,7 @@ export function tokensIn(world: World, account: PublicKey): bigint {
   return tokenAmount(world.chain.data(account));
 }
 
-/** Creates the escrow's token account and deposits, as anybody may. */
+/** Creates the escrow's token account and deposits; any key may do so. */
 export function fund(world: World, escrow: PublicKey, amount = DEPOSIT): void {
   const by = administrator.publicKey;
   world.chain.must([createAssociatedTokenAccount(by, escrow, mint), mintTo(mint, tokensOf(escrow), by, amount)], administrator);

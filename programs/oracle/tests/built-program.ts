@@ -19,7 +19,7 @@ function originalOf(create: CreateWorld): World {
   return original;
 }
 
-/** Runs `tests`, each of which starts from a fresh copy of what `create` makes. */
+/** Runs `tests`. Each starts from a fresh copy of the result of `create`. */
 export function startingFrom(create: CreateWorld, tests: (world: () => World) => void): void {
   describe(`from ${create.name}`, () => {
     let world: World;

@@ -17,7 +17,7 @@ export type Outcome =
   /** `refusal` is the program's name of its error, or the runtime's text of any other. */
   | { readonly ok: false; readonly refusal: string; readonly logs: readonly string[] };
 
-/** An account as it is on the chain; `undefined` in its place if there is none. */
+/** An account of the chain; `undefined` if it does not exist. */
 export interface ChainAccount {
   readonly owner: string;
   readonly lamports: bigint;

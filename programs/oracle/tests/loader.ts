@@ -89,7 +89,7 @@ export function deployBuffer(deployment: Deployment): TransactionInstruction[] {
   ];
 }
 
-/** SetAuthority to nobody: the program becomes final. */
+/** SetAuthority without a new authority: the program becomes final. */
 export function makeFinal(programId: PublicKey, upgradeAuthority: PublicKey): TransactionInstruction {
   return new TransactionInstruction({
     programId: UPGRADEABLE_LOADER,

@@ -52,10 +52,10 @@ import {
   type NodeKey,
 } from './signer.js';
 
-/** What a round is, before anybody signs it. */
+/** A round before its signatures. */
 export interface Round {
   readonly owner: PublicKey;
-  /** Who asked for it, when that is a delegate of the owner's subscription. */
+  /** The delegate of the owner's subscription that asked for the round. */
   readonly delegate?: PublicKey;
   readonly apiConfigHash: Uint8Array;
   readonly value: Uint8Array;
@@ -66,7 +66,7 @@ export interface Round {
   readonly signers: readonly number[];
 }
 
-/** Whose feed it is. */
+/** Owner of the feed. */
 export function consumerOf(round: Round): PublicKey {
   return round.delegate ?? round.owner;
 }
@@ -108,7 +108,7 @@ const MAX_SETS = 20;
 export const DELEGATE_ROUNDS = 5n;
 export const DELEGATE_MAX_SIGNATURES = 3;
 
-/** What an owner signs who does not mind the price. */
+/** An owner's limit that accepts every price. */
 const ANY_AMOUNT = 2n ** 64n - 1n;
 
 export interface WorldOptions {

@@ -45,7 +45,7 @@ it('a burst of 150 calls at a server that takes 40 a second gets through, with f
   await all;
   expect(server.taken).toHaveLength(150);
   expect(endMs - startMs).toBeLessThan(8_000);
-  // The burst itself is turned away once: nobody knows the limit before.
+  // The server refuses the burst once: the limit is unknown before.
   expect(server.refusals()).toBeLessThan(150);
 });
 

@@ -23,7 +23,7 @@ import { expectAccepted, expectRefused } from '../expectations.js';
 import { withData } from '../instructions.js';
 import { deploymentId, sha256, type Attestation } from '../signer.js';
 
-/** Whoever settles could take what the payer never signed away, and whoever pays could have rounds that nobody can collect. */
+/** A settler could take an amount that the payer did not sign, and a payer could get rounds that cannot be settled. */
 describe('a gateway cannot take from an escrow', () => {
   startingFrom(worldWithAgents, (world) => {
     const settle = (...args: [changes: Parameters<typeof agentRound>[1], replaced?: Parameters<typeof settleAgentRound>[2]]) =>

@@ -10,7 +10,7 @@ import { bitmapOf, receiptSeeds, worldInUse } from '../world.js';
 
 const FIELD_ORDER = 2n ** 256n - 2n ** 32n - 977n;
 
-/** The sum of the signers' keys comes as a hint. Whoever could have a wrong one accepted could sign alone. */
+/** The sum of the signers' keys is a hint. An attacker with an accepted wrong hint could sign alone. */
 describe('a hint is accepted only if it is the sum of the signers', () => {
   startingFrom(worldInUse, (world) => {
     const sum = sumOf([0, 1, 3].map((index) => nodeKeys[index]!.point));

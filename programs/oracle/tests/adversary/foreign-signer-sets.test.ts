@@ -33,7 +33,7 @@ function withSignerSets(program: Uint8Array): World {
   return world;
 }
 
-/** A signer set stands for keys that were checked once. Whoever could have another one accepted could sign alone. */
+/** A signer set stands for keys that were checked once. An attacker with an accepted foreign set could sign alone. */
 describe('a signer set is accepted only for its own signers and version', () => {
   startingFrom(withSignerSets, (world) => {
     const settleWith = (keyForm: ReturnType<World['signerSet']>, changes: Parameters<World['settle']>[1] = {}) =>

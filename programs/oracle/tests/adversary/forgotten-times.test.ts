@@ -6,7 +6,7 @@ import { expectAccepted, expectRefused } from '../expectations.js';
 import type { GatewayStatus } from '../instructions.js';
 import { worldInUse } from '../world.js';
 
-/** Accounts remember one pause, one deactivation, one settle window: nobody may use what they forget. */
+/** Accounts store one pause, one deactivation, one settle window: a dropped time must not be of use to an attacker. */
 describe('what an account forgets', () => {
   startingFrom(worldInUse, (world) => {
     const at = (now: bigint) => {

@@ -117,7 +117,7 @@ describe('a request signature', () => {
     it('is refused when its nonce point has small order, though the equation holds', () => {
       const round = agentRound(world());
       const secret = ed25519.utils.getExtendedPublicKey(agent.secretKey.slice(0, 32)).scalar;
-      // R = O and S = k·a: what no signer makes, and anybody who knows the key can.
+      // R = O and S = k·a: no signer makes it, but any holder of the key can.
       const r = Point.ZERO.toBytes();
       const k = modOrder(integerOf(sha512(concat(r, agent.publicKey.toBytes(), requestHash(round)))));
       expectVerdict(round, concat(r, littleEndian(modOrder(k * secret))), false);

@@ -11,7 +11,7 @@ import { bitmapOf, worldInUse } from '../world.js';
 const FIELD_ORDER = Field.ORDER;
 const ZERO = be32(0n);
 
-/** Each addition's slope comes as a hint. Whoever could have a wrong one accepted could choose the sum. */
+/** Each addition's slope is a hint. An attacker with an accepted wrong slope could choose the sum. */
 describe('slopes are accepted only if they are those of the additions', () => {
   startingFrom(worldInUse, (world) => {
     const points = [0, 1, 3].map((index) => nodeKeys[index]!.point);
