@@ -1,6 +1,6 @@
 /**
- * The program's instructions, one row each. `pnpm run idl` makes idl.json and the TypeScript builders of packages/ledger from them;
- * `idl.test.ts` compares them with docs/protocol.md.
+ * The program's instructions, one row each. `pnpm run idl` writes idl.json, the TypeScript builders of packages/ledger and the table of
+ * docs/protocol.md from them. Tests compare them with the program's parser and with the independent builders of tests/instructions.
  *
  * Data and fields: `name[32]` is 32 bytes, `name u8`, `name u64` and `name i64` are integers, `name key` is an address. `name[u16]` is bytes
  * behind their length, a u16. `name[...]` is the rest of the data.

@@ -19,11 +19,15 @@ function itemsOf({ data }) {
   return last.type.kind === 'arrayTypeNode' ? { name: last.name, bytes: widthOf(last.type.item) } : undefined;
 }
 
+/** The first eight bytes of an account, as text. */
+function discriminatorOf({ data }) {
+  return Buffer.from(data.fields[0].defaultValue.data, 'hex').toString('ascii');
+}
+
 function accountModule(account) {
   const kind = pascalCase(account.name);
   const items = itemsOf(account);
   const fields = items === undefined ? account.data.fields : account.data.fields.slice(0, -1);
-  const discriminator = Buffer.from(fields[0].defaultValue.data, 'hex').toString('ascii');
   const struct = fields.map(({ name, type }) => `${name}: ${borshType(type)}`).join(', ');
   const shown = fields.filter((field) => !isHidden(field));
   const members = shown.map(({ name, type }) => `  readonly ${name}: ${valueType(type)};`);
@@ -35,7 +39,7 @@ function accountModule(account) {
   return `
 const ${constantCase(account.name)} = {
   account: '${kind}',
-  discriminator: '${discriminator}',
+  discriminator: ACCOUNT_DISCRIMINATORS.${account.name},
   schema: { struct: { ${struct} } },
   ${items === undefined ? '' : `itemBytes: ${items.bytes},`}
 } as const;
@@ -57,6 +61,7 @@ function bytesOf(account) {
 
 export function accountsModule({ accounts }) {
   const lengths = accounts.map((account) => `${account.name}: ${bytesOf(account)}`);
+  const discriminators = accounts.map((account) => `${account.name}: '${discriminatorOf(account)}'`);
   const items = accounts.flatMap((account) => {
     const { name, bytes } = itemsOf(account) ?? {};
     return bytes === undefined
@@ -72,6 +77,9 @@ import { itemsBehind, openAccount, optionalAddress, optionalBytes } from './acco
 
 /** Length of every account of the program, in bytes; of an account with items behind it, the fixed part. */
 export const ACCOUNT_BYTES = { ${lengths.join(', ')} } as const;
+
+/** The first eight bytes of every account of the program, as text. */
+export const ACCOUNT_DISCRIMINATORS = { ${discriminators.join(', ')} } as const;
 
 ${items.join('\n')}
 ${accounts.map(accountModule).join('\n')}

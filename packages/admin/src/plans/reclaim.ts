@@ -1,6 +1,6 @@
 import { createTransactionDraft, footprintOf, instructions, type LedgerInstruction } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS, equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
-import { decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_DISCRIMINATORS, decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 
 import { readClock, readConfig, readOwnAll, type AdminLedger } from '../admin-ledger.js';
 import { alreadySo, change, type Plan } from '../plan.js';
@@ -42,8 +42,8 @@ async function readClosings(ledger: AdminLedger): Promise<readonly Closing[]> {
   const { authority } = await readConfig(ledger);
   const [clockSeconds, registries, signerSets] = await Promise.all([
     readClock(ledger),
-    readOwnAll(ledger, 'SVC_REG1', decodeRegistry),
-    readOwnAll(ledger, 'SVC_SST1', decodeSignerSet),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.registry, decodeRegistry),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.signerSet, decodeSignerSet),
   ]);
   const inUse = new Set(
     registries.filter(({ acceptUntil }) => acceptUntil + CLOSE_MARGIN_SECONDS >= clockSeconds).map(({ version }) => version),

@@ -8,6 +8,7 @@ import {
 } from '@oracle-gateway/ledger';
 import { equalBytes, type Address } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_DISCRIMINATORS,
   associatedTokenAddress,
   decodeAgentEscrow,
   decodeDelegate,
@@ -34,7 +35,12 @@ export interface AccountCount {
   readonly lamports: bigint | null;
 }
 
-const COUNTED = { receipts: 'SVC_RCT1', agentRounds: 'SVC_AGR1', feeds: 'SVC_FED1', signerSets: 'SVC_SST1' } as const;
+const COUNTED = {
+  receipts: ACCOUNT_DISCRIMINATORS.roundReceipt,
+  agentRounds: ACCOUNT_DISCRIMINATORS.agentRound,
+  feeds: ACCOUNT_DISCRIMINATORS.feed,
+  signerSets: ACCOUNT_DISCRIMINATORS.signerSet,
+} as const;
 export type CountedKind = keyof typeof COUNTED;
 
 /** An escrow, its tokens and its earliest withdrawal. */
@@ -72,11 +78,11 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
     cluster.network(),
     readAccount(ledger, config.mint),
     treasuryHolding(ledger, config.mint),
-    readOwnAll(ledger, 'SVC_REG1', decodeRegistry),
-    readOwnAll(ledger, 'SVC_NOD1', decodeNode),
-    readOwnAll(ledger, 'SVC_GWY1', decodeGateway),
-    readOwnAll(ledger, 'SVC_SUB1', decodeSubscription),
-    readOwnAll(ledger, 'SVC_DLG1', decodeDelegate),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.registry, decodeRegistry),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.node, decodeNode),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.gateway, decodeGateway),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.subscription, decodeSubscription),
+    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.delegate, decodeDelegate),
     readEscrows(ledger, config),
     countAll(ledger),
   ]);
@@ -105,7 +111,7 @@ export async function readProtocolState(ledger: LedgerView): Promise<ProtocolSta
 }
 
 async function readEscrows(ledger: LedgerView, config: ConfigAccount): Promise<Held<EscrowState>[]> {
-  const escrows = await readOwnAll(ledger, 'SVC_ESC1', decodeAgentEscrow);
+  const escrows = await readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.agentEscrow, decodeAgentEscrow);
   const states: Held<EscrowState>[] = [];
   for (let start = 0; start < escrows.length; start += MAX_BATCH_ADDRESSES) {
     const batch = escrows.slice(start, start + MAX_BATCH_ADDRESSES);

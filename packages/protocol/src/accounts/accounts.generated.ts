@@ -18,12 +18,27 @@ export const ACCOUNT_BYTES = {
   feed: 168,
 } as const;
 
+/** The first eight bytes of every account of the program, as text. */
+export const ACCOUNT_DISCRIMINATORS = {
+  config: 'SVC_CFG1',
+  registry: 'SVC_REG1',
+  node: 'SVC_NOD1',
+  gateway: 'SVC_GWY1',
+  subscription: 'SVC_SUB1',
+  delegate: 'SVC_DLG1',
+  roundReceipt: 'SVC_RCT1',
+  agentEscrow: 'SVC_ESC1',
+  agentRound: 'SVC_AGR1',
+  signerSet: 'SVC_SST1',
+  feed: 'SVC_FED1',
+} as const;
+
 /** Bytes of each of the keys behind the fixed part of a Registry. */
 export const REGISTRY_ITEM_BYTES = 64;
 
 const CONFIG = {
   account: 'Config',
-  discriminator: 'SVC_CFG1',
+  discriminator: ACCOUNT_DISCRIMINATORS.config,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -96,7 +111,7 @@ export function decodeConfigBody(data: Uint8Array): ConfigBody {
 
 const REGISTRY = {
   account: 'Registry',
-  discriminator: 'SVC_REG1',
+  discriminator: ACCOUNT_DISCRIMINATORS.registry,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -143,7 +158,7 @@ export function decodeRegistryBody(data: Uint8Array): RegistryBody {
 
 const NODE = {
   account: 'Node',
-  discriminator: 'SVC_NOD1',
+  discriminator: ACCOUNT_DISCRIMINATORS.node,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -192,7 +207,7 @@ export function decodeNodeBody(data: Uint8Array): NodeBody {
 
 const GATEWAY = {
   account: 'Gateway',
-  discriminator: 'SVC_GWY1',
+  discriminator: ACCOUNT_DISCRIMINATORS.gateway,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -226,7 +241,7 @@ export function decodeGatewayBody(data: Uint8Array): GatewayBody {
 
 const SUBSCRIPTION = {
   account: 'Subscription',
-  discriminator: 'SVC_SUB1',
+  discriminator: ACCOUNT_DISCRIMINATORS.subscription,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -281,7 +296,7 @@ export function decodeSubscriptionBody(data: Uint8Array): SubscriptionBody {
 
 const DELEGATE = {
   account: 'Delegate',
-  discriminator: 'SVC_DLG1',
+  discriminator: ACCOUNT_DISCRIMINATORS.delegate,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -336,7 +351,7 @@ export function decodeDelegateBody(data: Uint8Array): DelegateBody {
 
 const ROUND_RECEIPT = {
   account: 'RoundReceipt',
-  discriminator: 'SVC_RCT1',
+  discriminator: ACCOUNT_DISCRIMINATORS.roundReceipt,
   schema: { struct: { discriminator: byteArray(8), message: byteArray(32), gateway: byteArray(32), timestamp: 'u64' } },
 } as const;
 
@@ -354,7 +369,7 @@ export function decodeRoundReceiptBody(data: Uint8Array): RoundReceiptBody {
 
 const AGENT_ESCROW = {
   account: 'AgentEscrow',
-  discriminator: 'SVC_ESC1',
+  discriminator: ACCOUNT_DISCRIMINATORS.agentEscrow,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -395,7 +410,7 @@ export function decodeAgentEscrowBody(data: Uint8Array): AgentEscrowBody {
 
 const AGENT_ROUND = {
   account: 'AgentRound',
-  discriminator: 'SVC_AGR1',
+  discriminator: ACCOUNT_DISCRIMINATORS.agentRound,
   schema: { struct: { discriminator: byteArray(8), message: byteArray(32), gateway: byteArray(32), timestamp: 'u64' } },
 } as const;
 
@@ -413,7 +428,7 @@ export function decodeAgentRoundBody(data: Uint8Array): AgentRoundBody {
 
 const SIGNER_SET = {
   account: 'SignerSet',
-  discriminator: 'SVC_SST1',
+  discriminator: ACCOUNT_DISCRIMINATORS.signerSet,
   schema: {
     struct: {
       discriminator: byteArray(8),
@@ -451,7 +466,7 @@ export function decodeSignerSetBody(data: Uint8Array): SignerSetBody {
 
 const FEED = {
   account: 'Feed',
-  discriminator: 'SVC_FED1',
+  discriminator: ACCOUNT_DISCRIMINATORS.feed,
   schema: {
     struct: {
       discriminator: byteArray(8),

@@ -1,5 +1,5 @@
 export { AccountDecodeError } from './account-body.js';
-export { ACCOUNT_BYTES, REGISTRY_ITEM_BYTES } from './accounts.generated.js';
+export { ACCOUNT_BYTES, ACCOUNT_DISCRIMINATORS, REGISTRY_ITEM_BYTES } from './accounts.generated.js';
 export {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   associatedTokenAddress,
