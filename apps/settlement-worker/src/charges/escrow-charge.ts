@@ -8,7 +8,7 @@ import {
 } from '@oracle-gateway/ledger';
 import { escrowTokensOf } from '@oracle-gateway/outbox';
 import { agentRoundAddressBump, fromHex, parseAddress } from '@oracle-gateway/protocol';
-import { ACCOUNT_BYTES, decodeAgentRound } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, ACCOUNT_DISCRIMINATORS, decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm } from './charge-form.js';
 
 /** The amount that the payer signed for, from the tokens of its escrow. */
@@ -43,7 +43,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
     };
   },
   paidTo: ({ programId }) => rememberedAddresses.config(programId),
-  receipt: { discriminator: 'SVC_AGR1', bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
+  receipt: { discriminator: ACCOUNT_DISCRIMINATORS.agentRound, bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
   holds: [{ addressOf: (hold) => escrowTokensOf(hold), unitsLeft: spendable }],
 };
 

@@ -3,6 +3,7 @@ import { delegateOf, subscriptionOwnerOf } from '@oracle-gateway/outbox';
 import { equalBytes, parseAddress, roundAddressBump } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
+  ACCOUNT_DISCRIMINATORS,
   decodeDelegate,
   decodeRoundReceipt,
   decodeSubscription,
@@ -28,7 +29,7 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
     };
   },
   paidTo: () => null,
-  receipt: { discriminator: 'SVC_RCT1', bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
+  receipt: { discriminator: ACCOUNT_DISCRIMINATORS.roundReceipt, bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
   holds: [
     {
       addressOf(hold, programId) {
