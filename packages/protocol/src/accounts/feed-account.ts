@@ -5,9 +5,9 @@ import { decodeFeedBody } from './accounts.generated.js';
 /** How a value is packed: `uint256` × 10^18, or `int256` × 10^decimals. */
 export type FeedMode = 'exact' | 'tolerance';
 
-/** The latest attested value of a feed, which anybody may bring. */
+/** The latest attested value of a feed. Any key may submit it. */
 export interface FeedAccount {
-  /** null until somebody has shown the source's ApiConfig: a reader that needs the value's scale refuses such a feed. */
+  /** null until the source's ApiConfig is submitted: a reader that needs the value's scale refuses such a feed. */
   readonly mode: FeedMode | null;
   /** Decimal places of `value`; null together with `mode`. */
   readonly decimals: number | null;
@@ -15,13 +15,13 @@ export interface FeedAccount {
   readonly signaturesRequired: number;
   /** 32 bytes. */
   readonly feedId: Uint8Array;
-  /** Whose feed it is; null for the pay-per-request path's. */
+  /** Owner of the feed; null on the pay-per-request path. */
   readonly owner: Address | null;
   /** 32 bytes. */
   readonly sourceId: Uint8Array;
   /** 32 bytes BE. */
   readonly value: Uint8Array;
-  /** Unix milliseconds that the attestation names. */
+  /** Unix milliseconds of the attestation. */
   readonly timestampMs: bigint;
   /** Registry version whose nodes signed. */
   readonly registryVersion: bigint;

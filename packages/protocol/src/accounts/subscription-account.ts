@@ -1,14 +1,14 @@
 import type { Address } from '../address.js';
 import { decodeSubscriptionBody } from './accounts.generated.js';
 
-/** A prepaid number of rounds at one gateway. Times are unix seconds, 0 = never. */
+/** Prepaid rounds at one gateway. Times are unix seconds, 0 = never. */
 export interface SubscriptionAccount {
-  /** Largest quorum it pays for. */
+  /** Largest quorum of its rounds. */
   readonly maxSignatures: number;
   readonly owner: Address;
   /** Gateway account that may serve it. */
   readonly gateway: Address;
-  /** Gateway account that is to follow: while there is one, nobody may serve the subscription. */
+  /** Proposed Gateway account: while a change is pending, no gateway may serve the subscription. */
   readonly pendingGateway: Address | null;
   /** Earliest timestamp of a round that `gateway` may serve. */
   readonly gatewayFrom: bigint;
