@@ -7,13 +7,13 @@ import { ascii } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { UnixSeconds } from './units.js';
 
-/** What a payer agrees to: one round, at one gateway, for one price. */
+/** One round, at one gateway, for one price: what a payer agrees to. */
 export interface AgentRequest {
   /** AgentEscrow account of payer and gateway. */
   readonly escrow: Address;
   /** Gateway account. */
   readonly gateway: Address;
-  /** Of the payer's feed: its owner is the payer. */
+  /** Feed whose owner is the payer. */
   readonly feedId: FeedId;
   readonly canonicalTimestampSeconds: UnixSeconds;
   readonly amountAtomic: bigint;

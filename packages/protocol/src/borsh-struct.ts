@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'borsh';
 
-/** A field of a Borsh struct: a little-endian integer, or so many bytes. */
+/** A field of a Borsh struct: a little-endian integer, or bytes of fixed length. */
 export type BorshField = 'u8' | 'u16' | 'u64' | 'i64' | { readonly array: { readonly type: 'u8'; readonly len: number } };
 
-/** A Borsh struct of fixed length, in the form of the `borsh` package: its fields in order. */
+/** A Borsh struct of fixed length: its fields in order, in the schema form of the `borsh` package. */
 export interface BorshStruct {
   readonly struct: Readonly<Record<string, BorshField>>;
 }
@@ -39,7 +39,7 @@ function isInRange(value: unknown, max: number | bigint): value is number | bigi
   return typeof value === 'bigint' && value >= 0n && value <= max;
 }
 
-/** The value as `serialize` takes it. The library itself cuts an integer that is too large, and counts the bytes of no field. */
+/** The value in the form that `serialize` takes. The check is needed: the library truncates integers that are out of range. */
 function checkedValue(name: string, field: BorshField, value: unknown): number | bigint | ArrayBuffer {
   if (typeof field === 'string') {
     const { max, rule } = INTEGERS[field];
@@ -71,8 +71,8 @@ export function encodeStruct<const S extends BorshStruct>(schema: S, values: Bor
 }
 
 /**
- * The values of a Borsh encoding: exactly the struct's bytes, no more and no fewer. Every such bytes have one meaning, because the struct
- * holds integers and bytes only.
+ * The values of a Borsh encoding, which must have exactly the struct's length. Integers and bytes have one encoding each, so no other bytes
+ * have the same values.
  *
  * @throws RangeError for another number of bytes
  */

@@ -34,7 +34,7 @@ export function subscriptionAddress(programId: Address, owner: Address): Address
   return addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
 }
 
-/** `signersBitmap` is the whole one, 32 bytes BE (interface §2.5). */
+/** `signersBitmap`: 32 bytes BE (interface §2.5). */
 export function signerSetAddress(
   programId: Address,
   set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array },
@@ -60,7 +60,7 @@ export function escrowAddress(programId: Address, payer: Address, gateway: Addre
   return addressOf(programId, ...escrowSeeds(payer, gateway));
 }
 
-/** The bump of an escrow's address that is known already; null when it is not this one's. */
+/** Bump of a known escrow address; null for another address. */
 export function escrowAddressBump(address: Address, programId: Address, payer: Address, gateway: Address): number | null {
   return bumpOfProgramAddress(address, escrowSeeds(payer, gateway), programId);
 }
@@ -70,7 +70,7 @@ export function associatedTokenAddress(owner: Address, mint: Address): Address {
   return addressOf(ASSOCIATED_TOKEN_PROGRAM_ID, ...associatedTokenSeeds(owner, mint));
 }
 
-/** The bump of an associated token account's address that is known already; null when it is not this one's. */
+/** Bump of a known associated token address; null for another address. */
 export function associatedTokenAddressBump(address: Address, owner: Address, mint: Address): number | null {
   return bumpOfProgramAddress(address, associatedTokenSeeds(owner, mint), ASSOCIATED_TOKEN_PROGRAM_ID);
 }

@@ -2,8 +2,8 @@ import type { Address } from '../address.js';
 import { decodeAgentEscrowBody } from './accounts.generated.js';
 
 /**
- * What a payer has deposited with one gateway; the money is in the escrow's associated token account. While the account does not exist
- * the authority is the payer, and the escrow is active. Times are unix seconds, 0 = never.
+ * The deposit of a payer with one gateway; the tokens are in the escrow's associated token account. While the account does not exist,
+ * the authority is the payer and the escrow is active. Times are unix seconds, 0 = never.
  */
 export interface AgentEscrowAccount {
   /** The payer. */
@@ -12,7 +12,7 @@ export interface AgentEscrowAccount {
   readonly gateway: Address;
   readonly pausedAt: bigint;
   readonly resumedAt: bigint;
-  /** 0 = no withdrawal is requested. */
+  /** 0 = no request. */
   readonly withdrawRequestedAt: bigint;
   /** The earliest time of a withdrawal, fixed by the request. */
   readonly withdrawableAt: bigint;

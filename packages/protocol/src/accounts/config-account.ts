@@ -21,9 +21,9 @@ export interface ConfigAccount {
     readonly subscriptionRoundBase: bigint;
     readonly subscriptionRoundPerSig: bigint;
   };
-  /** Versions below it settle no more, whatever their `acceptUntil` says; 0 until the first emergency. */
+  /** Lower versions settle no more, whatever their `acceptUntil`; 0 until the first emergency. */
   readonly oldestAcceptedVersion: bigint;
-  /** Unix seconds: no round with an earlier timestamp settles any more, however large the settle window becomes; 0 = no bound yet. */
+  /** Unix seconds: no round with an earlier timestamp settles any more, even under a larger settle window; 0 = no bound yet. */
   readonly settleFloor: bigint;
 }
 

@@ -15,13 +15,13 @@ export interface FeedAccount {
   readonly signaturesRequired: number;
   /** 32 bytes. */
   readonly feedId: Uint8Array;
-  /** Whose feed it is; null for the pay-per-request path's. */
+  /** Owner of the feed; null on the pay-per-request path. */
   readonly owner: Address | null;
   /** 32 bytes. */
   readonly sourceId: Uint8Array;
   /** 32 bytes BE. */
   readonly value: Uint8Array;
-  /** Unix milliseconds that the attestation names. */
+  /** Unix milliseconds of the attestation. */
   readonly timestampMs: bigint;
   /** Registry version whose nodes signed. */
   readonly registryVersion: bigint;

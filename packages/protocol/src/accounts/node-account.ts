@@ -2,10 +2,10 @@ import type { Address } from '../address.js';
 import { requireRule } from './account-body.js';
 import { decodeNodeBody } from './accounts.generated.js';
 
-/** What the ledger knows of a node beside its place in the registry. Times are unix seconds. */
+/** Data of a node beside its place in the registry. Times are unix seconds. */
 export interface NodeAccount {
   readonly index: number;
-  /** Px ‖ Py, 64 bytes: the key whose possession was proven last. */
+  /** Px ‖ Py, 64 bytes: the key of the last proof of possession. */
   readonly publicKey: Uint8Array;
   readonly operator: Address;
   /** X25519 public key, 32 bytes. */

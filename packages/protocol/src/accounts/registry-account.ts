@@ -1,7 +1,7 @@
 import { optionalBytes, requireRule } from './account-body.js';
 import { decodeRegistryBody } from './accounts.generated.js';
 
-/** One version of the node registry. The place of a key is its node's index, for ever; a removed node leaves its place empty. */
+/** One version of the node registry. A key's place is its node's index, in every version; a removed node leaves its place empty. */
 export interface RegistryAccount {
   readonly version: bigint;
   readonly redundancyBuffer: number;

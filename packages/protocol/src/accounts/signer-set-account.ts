@@ -1,14 +1,14 @@
 import type { Address } from '../address.js';
 import { decodeSignerSetBody } from './accounts.generated.js';
 
-/** The checked sum of the keys that one signers bitmap names in one registry version. */
+/** The verified sum of the keys of one signers bitmap in one registry version. */
 export interface SignerSetAccount {
   /** Number of signers. */
   readonly signatures: number;
   readonly registryVersion: bigint;
   /** The signers bitmap (interface §2.5), 32 bytes. */
   readonly signers: Uint8Array;
-  /** Who made it, and gets its lamports back. */
+  /** The payer, which gets the lamports back. */
   readonly payer: Address;
   /** Px ‖ Py of the sum, 64 bytes. */
   readonly aggregateKey: Uint8Array;

@@ -1,9 +1,9 @@
 import type { Address } from '../address.js';
 import { decodeSubscriptionBody } from './accounts.generated.js';
 
-/** A prepaid number of rounds at one gateway. Times are unix seconds, 0 = never. */
+/** Prepaid rounds at one gateway. Times are unix seconds, 0 = never. */
 export interface SubscriptionAccount {
-  /** Largest quorum it pays for. */
+  /** Largest quorum of its rounds. */
   readonly maxSignatures: number;
   readonly owner: Address;
   /** Gateway account that may serve it. */
