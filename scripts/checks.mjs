@@ -48,7 +48,6 @@ const checks = [
     needs: ['build', 'lint of packages', 'lint of apps', 'format'],
   },
   { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
-  { name: 'tables of the documents', command: ['node', 'scripts/docs.mjs', '--check'] },
   { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
   { name: 'scripts', command: ['node', '--test', 'scripts/'] },
   ...whereInstalled(
