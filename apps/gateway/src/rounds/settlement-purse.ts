@@ -34,7 +34,7 @@ const VERDICT_TTL_MS = 1_000;
 const VERDICT_DEADLINE_MS = 2_000;
 /** Of one settlement alone in its transaction, the highest usual priority fee included. */
 const FEE_LAMPORTS = 25_000n;
-/** Every settlement takes this at least. A receipt's rent comes back when the round can settle no more. */
+/** The least that a settlement takes. A receipt's rent comes back when the round can settle no more. */
 const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
 
 /**
@@ -102,5 +102,5 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
 
 /** What the settlement of a round takes at most. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
 function costLamports({ opensAccountsOfBytes }: Pick<ChargedRound, 'opensAccountsOfBytes'>): bigint {
-  return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), LEAST_LAMPORTS);
+  return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), FEE_LAMPORTS);
 }

@@ -9,6 +9,7 @@ import {
   toHex,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import { agentPaymentRequired, coversRound } from './payment-required.js';
@@ -39,9 +40,6 @@ export interface AgentAdmissionDeps {
   readonly skewSeconds: number;
   readonly nowMs: () => number;
 }
-
-/** The account of an escrow, which its first settlement opens. */
-const ESCROW_BYTES = 112;
 
 /**
  * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
@@ -91,7 +89,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
         amountAtomic: amountAtomic.toString(),
         requestSignature: toHex(signature),
       },
-      opensAccountsOfBytes: [ESCROW_BYTES],
+      opensAccountsOfBytes: [ACCOUNT_BYTES.agentRound, ACCOUNT_BYTES.agentEscrow],
       exclusive: [],
       holds: [escrowHold(due, funds)],
       due,

@@ -70,7 +70,7 @@ export interface ChargedRound extends AdmittedRound {
   readonly time: FlatTime;
   /** What pays for it. */
   readonly charge: SettlementCharge;
-  /** Sizes of the accounts that the settlement may open beside the receipt; the gateway's key pays their rent. */
+  /** Sizes of the accounts that the settlement opens at most; the gateway's key pays their rent. */
   readonly opensAccountsOfBytes: readonly number[];
 }
 
