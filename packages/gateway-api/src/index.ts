@@ -17,7 +17,7 @@ export {
   type ResponseBodyOf,
   type ResponseSpec,
 } from './operation.js';
-export { type OperationName, type Operations, operations } from './operations.js';
+export { commonOperations, type OperationName, type Operations, operations } from './operations.js';
 export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
 export { ExecuteX402RoundRequest, type ExecuteX402RoundResult } from './operations/execute-x402-round.js';
@@ -27,7 +27,8 @@ export { InfoAnswer } from './operations/get-info.js';
 export { NodesAnswer } from './operations/get-nodes.js';
 export { ProviderAnswer } from './operations/get-provider.js';
 export { ProvidersAnswer } from './operations/get-providers.js';
-export { isRoundPath, RoundAnswer, type RoundPath } from './operations/get-round.js';
+export { RoundAnswer } from './operations/get-round.js';
+export { isRoundPath, pathOperations, type RoundPath } from './paths.js';
 export { ProviderDetail, ProviderListItem } from './provider.js';
 export { X402Resources } from './operations/get-x402-resources.js';
 export { PaymentRequired } from './payment-required.js';
@@ -37,6 +38,7 @@ export {
   parseExecuteAgentRoundRequest,
   parseExecuteRoundRequest,
   parseExecuteX402RoundRequest,
+  requestParser,
 } from './requests.js';
 export { Session } from './session.js';
 export { parseSignInPayload, SignInPayload } from './sign-in-payload.js';

@@ -1,10 +1,5 @@
 import { createSession } from './operations/create-session.js';
 import { deleteSession } from './operations/delete-session.js';
-import { executeAgentRound } from './operations/execute-agent-round.js';
-import { executeRound } from './operations/execute-round.js';
-import { executeX402Round } from './operations/execute-x402-round.js';
-import { getAgentRounds } from './operations/get-agent-rounds.js';
-import { getAgentStatus } from './operations/get-agent-status.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
 import { getNodes } from './operations/get-nodes.js';
@@ -13,18 +8,12 @@ import { getProviders } from './operations/get-providers.js';
 import { getReady } from './operations/get-ready.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
-import { getX402Resources } from './operations/get-x402-resources.js';
-import { probeX402Round } from './operations/probe-x402-round.js';
+import { pathOperations, type RoundPath } from './paths.js';
 
-/** Every operation of the gateway, by name. */
-export const operations = {
-  executeRound,
-  executeAgentRound,
-  executeX402Round,
+/** Operations that belong to no way to pay. */
+export const commonOperations = {
   createSession,
   deleteSession,
-  getAgentStatus,
-  getAgentRounds,
   getHealth,
   getReady,
   getNodes,
@@ -33,9 +22,16 @@ export const operations = {
   getProvider,
   getRound,
   getRoundEvidence,
-  getX402Resources,
-  probeX402Round,
 } as const;
 
-export type Operations = typeof operations;
+type Merged<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void ? All : never;
+
+type PathOperations = Merged<(typeof pathOperations)[RoundPath]>;
+export type Operations = typeof commonOperations & PathOperations;
 export type OperationName = keyof Operations;
+
+/** Every operation of the gateway, by name. */
+export const operations: Operations = {
+  ...(Object.fromEntries(Object.values(pathOperations).flatMap((ofPath) => Object.entries(ofPath))) as PathOperations),
+  ...commonOperations,
+};

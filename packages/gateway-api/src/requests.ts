@@ -1,4 +1,5 @@
 import { createParser, type Parser } from '@oracle-gateway/contract';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { CreateSessionRequest } from './operations/create-session.js';
 import { ExecuteAgentRoundRequest } from './operations/execute-agent-round.js';
 import { ExecuteRoundRequest } from './operations/execute-round.js';
@@ -15,3 +16,8 @@ export const parseExecuteX402RoundRequest: Parser<ExecuteX402RoundRequest> = cre
 
 /** Checks a plain JSON value against interface §4.5. Throws `ContractError` naming field and rule. */
 export const parseCreateSessionRequest: Parser<CreateSessionRequest> = createParser(CreateSessionRequest, { root: 'body' });
+
+/** The parser of a request body, of an operation's `request` schema. It throws `ContractError` naming field and rule. */
+export function requestParser<Request extends TSchema>(request: Request): Parser<Static<Request>> {
+  return createParser(request, { root: 'body' });
+}

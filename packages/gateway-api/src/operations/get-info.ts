@@ -1,9 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TBoolean, Type } from '@sinclair/typebox';
 import { refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
+import { ROUND_PATHS, type RoundPath } from '../paths.js';
 
-const Paths = Type.Object({ subscription: Type.Boolean(), x402: Type.Boolean(), agent: Type.Boolean() }, closed);
+const Paths = Type.Object(Object.fromEntries(ROUND_PATHS.map((path) => [path, Type.Boolean()])) as Record<RoundPath, TBoolean>, closed);
 
 const Prices = Type.Object(
   {

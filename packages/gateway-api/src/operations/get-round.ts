@@ -4,16 +4,8 @@ import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { defineOperation } from '../operation.js';
+import { ROUND_PATHS } from '../paths.js';
 import { RoundIdText, RoundReadAuthorization, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
-
-const ROUND_PATHS = ['subscription', 'agent', 'x402'] as const;
-
-/** How a caller earned a round. */
-export type RoundPath = (typeof ROUND_PATHS)[number];
-
-export function isRoundPath(text: string): text is RoundPath {
-  return ROUND_PATHS.some((path) => path === text);
-}
 
 export const RoundAnswer = okEnvelope(
   Type.Object(

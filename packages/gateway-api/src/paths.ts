@@ -1,0 +1,28 @@
+import type { OperationSpec } from './operation.js';
+import { executeAgentRound } from './operations/execute-agent-round.js';
+import { executeRound } from './operations/execute-round.js';
+import { executeX402Round } from './operations/execute-x402-round.js';
+import { getAgentRounds } from './operations/get-agent-rounds.js';
+import { getAgentStatus } from './operations/get-agent-status.js';
+import { getX402Resources } from './operations/get-x402-resources.js';
+import { probeX402Round } from './operations/probe-x402-round.js';
+
+/** The ways to pay for a round, with the operations of each. Everything else that names a path derives from this table. */
+export const pathOperations = {
+  subscription: { executeRound },
+  agent: { executeAgentRound, getAgentStatus, getAgentRounds },
+  x402: { executeX402Round, getX402Resources, probeX402Round },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>;
+
+/** How a caller earned a round. */
+export type RoundPath = keyof typeof pathOperations;
+
+export const ROUND_PATHS: readonly RoundPath[] = typedKeys(pathOperations);
+
+export function isRoundPath(text: string): text is RoundPath {
+  return Object.hasOwn(pathOperations, text);
+}
+
+function typedKeys<T extends object>(table: T): readonly (keyof T & string)[] {
+  return Object.keys(table).filter((key): key is keyof T & string => key in table);
+}
