@@ -31,9 +31,23 @@ const GATEWAY_ROOMS = {
   admission: ['errors', 'rounds/model'],
   payments: ['config', 'errors', 'ledger', 'outbox', 'rounds', 'rounds/model', 'telemetry'],
   sessions: ['admission', 'config', 'errors', 'http', 'rounds/model'],
+  // What a way to pay is, and the list of all of them.
+  paths: ['admission', 'config', 'http', 'ledger', 'payments', 'rounds', 'rounds/model', 'sessions', 'telemetry', 'paths/[^/]+'],
   // A way to pay imports no other one.
-  'paths/([^/]+)': ['admission', 'config', 'errors', 'http', 'ledger', 'payments', 'rounds', 'rounds/model', 'sessions', 'telemetry'],
-  routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'payments', 'rounds', 'sessions'],
+  'paths/([^/]+)': [
+    'admission',
+    'config',
+    'errors',
+    'http',
+    'ledger',
+    'payments',
+    'rounds',
+    'rounds/model',
+    'sessions',
+    'telemetry',
+    'paths',
+  ],
+  routes: ['errors', 'http', 'ledger', 'nodes', 'outbox', 'paths', 'rounds', 'sessions'],
   command: ['config', 'ledger', 'payments', 'sessions'],
 };
 /** The same for apps/oracle-node/src. */

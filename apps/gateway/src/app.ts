@@ -1,5 +1,5 @@
 import { blockOfAddress, type Party } from '@oracle-gateway/fair-share';
-import { operations, type OperationSpec } from '@oracle-gateway/gateway-api';
+import type { OperationSpec } from '@oracle-gateway/gateway-api';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -12,7 +12,7 @@ import { MAX_REQUEST_BYTES } from './admission/request-body.js';
 import { GatewayError } from './errors/gateway-error.js';
 import type { Events } from './telemetry/events.js';
 import { cors } from './http/cors.js';
-import type { AnyEndpoint, Routes } from './http/endpoint.js';
+import type { ServedOperation } from './http/endpoint.js';
 import { errorAnswer, toGatewayError } from './http/error-answer.js';
 import { IPV6_PARTY_BITS } from './http/listener.js';
 import type { RateLimits } from './http/rate-limits.js';
@@ -21,7 +21,7 @@ import type { RefusalBudget } from './http/refusal-budget.js';
 import { beginRequest, factsOf } from './http/request-facts.js';
 
 export interface AppDeps {
-  readonly routes: Routes;
+  readonly operations: readonly ServedOperation[];
   readonly events: Pick<Events, 'httpAnswered' | 'internalError'>;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -46,9 +46,10 @@ export function createApp(deps: AppDeps): Express {
   app.use(beginRequest(deps));
   if (deps.corsOrigins.length > 0) app.use(cors(deps.corsOrigins));
 
-  for (const operation of Object.values(operations)) {
+  for (const served of deps.operations) {
+    const { operation } = served;
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const handlers = [...shareOfRefusals(operation), ...deps.rateLimits(operation), serve(operation, deps.routes[operation.name], deps)];
+    const handlers = [...shareOfRefusals(operation), ...deps.rateLimits(operation), serve(served, deps)];
     switch (operation.method) {
       case 'POST':
         app.post(path, ...handlers);
@@ -63,8 +64,8 @@ export function createApp(deps: AppDeps): Express {
   // What is no operation counts as a read of its address.
   const counted = [letIn, ...deps.rateLimits({ rateLimit: 'reads' })];
   // After all operations: a path may have several.
-  for (const path of new Set(Object.values(operations).map((operation) => operation.path))) {
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path));
+  for (const path of new Set(deps.operations.map(({ operation }) => operation.path))) {
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path, deps));
   }
   app.use(...counted, () => {
     throw new GatewayError('not_found');
@@ -74,11 +75,7 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-function serve(
-  operation: OperationSpec,
-  endpoint: AnyEndpoint,
-  { readBody, refusals }: Pick<AppDeps, 'readBody' | 'refusals'>,
-): RequestHandler {
+function serve({ operation, endpoint }: ServedOperation, { readBody, refusals }: Pick<AppDeps, 'readBody' | 'refusals'>): RequestHandler {
   return async (request: Request, response: Response) => {
     factsOf(response).operation = operation.name;
     const clientGone = signalGone(response);
@@ -146,8 +143,8 @@ function pathParameters(request: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(request.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function refuseMethod(path: string): RequestHandler {
-  const methods = Object.values(operations).flatMap((operation: OperationSpec) => (operation.path === path ? [operation.method] : []));
+function refuseMethod(path: string, { operations }: Pick<AppDeps, 'operations'>): RequestHandler {
+  const methods = operations.flatMap(({ operation }) => (operation.path === path ? [operation.method] : []));
   const allowed = methods.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
   return (_request, response) => {
     response.set('Allow', allowed);

@@ -19,7 +19,7 @@ import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createEvents, type Events } from './telemetry/events.js';
-import type { Routes } from './http/endpoint.js';
+import type { ServedOperation } from './http/endpoint.js';
 import { openLedgerAccess } from './ledger/ledger-access.js';
 import { createMetrics, type Metrics } from './telemetry/metrics.js';
 import { type CallPace, createCallPace } from './nodes/call-pace.js';
@@ -32,7 +32,9 @@ import { createSessionReleases } from './nodes/session-releases.js';
 import { openOutboxConnection } from './outbox/outbox-connection.js';
 import { createPaymentSearch } from './payments/find-payment.js';
 import { oneHistory, type WithHistory } from './ledger/with-history.js';
-import { openPaymentFacility } from './payments/payment-facility.js';
+import { payPaths } from './paths/index.js';
+import { openPaths } from './paths/open-paths.js';
+import type { PayPath } from './paths/pay-path.js';
 import { createPaymentSweep } from './payments/payment-sweep.js';
 import { type Capacity, createCapacity } from './rounds/capacity.js';
 import { drainRounds } from './rounds/drain-rounds.js';
@@ -54,6 +56,8 @@ export interface Overrides {
   /** What ages and durations are measured with: never set back. */
   readonly monotonicMs?: () => number;
   readonly randomBytes?: RandomBytes;
+  /** The ways to pay. */
+  readonly paths?: readonly PayPath[];
 }
 
 /** Everything the application consists of, and how to end it. */
@@ -61,7 +65,7 @@ export interface Context {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly events: Events;
-  readonly routes: Routes;
+  readonly operations: readonly ServedOperation[];
   readonly monotonicMs: () => number;
   readonly curveForm: FastCurveForm;
   /** From now on `/ready` answers 503 and connections end with their answer; rounds are served as before. */
@@ -116,7 +120,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const connection = await openOutboxConnection({ outboxUrl: secrets.outboxUrl, options, gateway, logger });
   const { redis, durability } = connection;
 
-  const facility = await openPaymentFacility(config, secrets, { ledger, events, monotonicMs }).catch((error: unknown) => {
+  const settings = { config, secrets };
+  const paths = await openPaths(overrides.paths ?? payPaths, settings, { ledger, events, monotonicMs }).catch((error: unknown) => {
     connection.close();
     throw error;
   });
@@ -157,7 +162,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ledger,
     nowMs,
   });
-  const routes = createRoutes({
+  const operations = createRoutes({
     config,
     ledger,
     deploymentId,
@@ -179,7 +184,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     findPayment,
     history,
     processName,
-    facility,
+    paths,
     stock,
     nowMs,
     monotonicMs,
@@ -193,7 +198,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     logger,
     metrics,
     events,
-    routes,
+    operations,
     monotonicMs,
     curveForm,
     leave: () => void (hasLeft = true),
@@ -201,7 +206,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
     async close() {
       closing.abort();
-      facility?.stop();
+      paths.stop();
       stock?.close();
       // What waits for a server that is gone ends with the connections.
       await withDeadline(Promise.all([...sweeps.map((sweep) => sweep.stop()), releases.close(), queue?.close()]), CLOSE_MS);

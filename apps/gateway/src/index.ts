@@ -50,11 +50,11 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const refusals = createRefusalBudget({ ...ground, wait });
   const open = async (): Promise<Serving> => {
     const context = await createContext(config, secrets, overrides, ground);
-    const { routes, events, monotonicMs, isLeaving } = context;
+    const { operations, events, monotonicMs, isLeaving } = context;
     const { cors_origins: corsOrigins, trusted_proxies: trustedProxies } = server;
     return {
       context,
-      handler: createApp({ routes, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
+      handler: createApp({ operations, events, corsOrigins, trustedProxies, rateLimits, readBody, refusals, monotonicMs, isLeaving }),
     };
   };
   const onFailure = ({ message }: Error): void => logger.warn({ reason: message }, 'not ready: the ledger does not answer');

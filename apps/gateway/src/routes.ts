@@ -1,3 +1,4 @@
+import { commonOperations, type InfoAnswer, type RoundPath } from '@oracle-gateway/gateway-api';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { type Outbox, outboxPrefix, type SettlementQueue } from '@oracle-gateway/outbox';
 import { wait } from '@oracle-gateway/process';
@@ -8,18 +9,17 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createDelegateLookup, createSubscriptionLookup } from './admission/ledger-lookup.js';
 import { createRequireReader } from './sessions/reader-credential.js';
 import { MAX_REQUEST_BYTES } from './admission/request-body.js';
-import { createSubscriptionAdmission } from './paths/subscription/admission.js';
-import { createAgentRoutes } from './paths/agent/routes.js';
+import { createSourceReader } from './admission/requested-source.js';
 import type { Config } from './config/config.js';
 import type { Events } from './telemetry/events.js';
-import { createGatewayStanding } from './ledger/gateway-account-cache.js';
-import type { Routes } from './http/endpoint.js';
+import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
+import type { Endpoint, ServedOperation } from './http/endpoint.js';
 import type { CallPace } from './nodes/call-pace.js';
 import type { ClockWatch } from './nodes/clock-watch.js';
 import type { CommitmentStock } from './nodes/commitment-stock.js';
 import { createHedgeBudget } from './nodes/hedge-budget.js';
 import type { NodeClient } from './nodes/node-client.js';
-import { createNodeDirectory } from './nodes/node-directory.js';
+import { createNodeDirectory, type NodeDirectory } from './nodes/node-directory.js';
 import type { NodeHealth } from './nodes/node-health.js';
 import { createPeerRecord } from './nodes/peer-record.js';
 import { createRegistryNews } from './nodes/registry-news.js';
@@ -27,16 +27,15 @@ import type { SessionReleases } from './nodes/session-releases.js';
 import type { OutboxConnection } from './outbox/outbox-connection.js';
 import { createOutboxProbe } from './outbox/outbox-probe.js';
 import type { FindPayment } from './payments/payment-finding.js';
-import type { PaymentFacility } from './payments/payment-facility.js';
+import type { OpenPaths } from './paths/open-paths.js';
+import type { PathParts } from './paths/pay-path.js';
 import type { ProviderAccess } from './routes/provider-access.js';
 import { createReadiness } from './routes/readiness.js';
 import type { Capacity } from './rounds/capacity.js';
-import { type ChargedRoundService, createChargeRound } from './rounds/charge-round.js';
+import { createChargeRound, type ServeCharged } from './rounds/charge-round.js';
 import type { RandomBytes } from './rounds/model/random-bytes.js';
 import { createInAdvance } from './rounds/signing/designated-signers.js';
-import { createPayRound } from './payments/conclude-paid-round.js';
-import { createRoundService, type RoundServiceDeps } from './rounds/round-service.js';
-import { executeRound } from './paths/subscription/route.js';
+import { createRoundService } from './rounds/round-service.js';
 import { getHealth } from './routes/get-health.js';
 import { getInfo } from './routes/get-info.js';
 import { getNodes } from './routes/get-nodes.js';
@@ -46,9 +45,8 @@ import { getReady } from './routes/get-ready.js';
 import { getRoundEvidence } from './routes/get-round-evidence.js';
 import { getRound } from './routes/get-round.js';
 import { createSessions } from './sessions/routes.js';
-import { createSettlementPurse } from './rounds/settlement-purse.js';
+import { createSettlementPurse, type SettlementPurse } from './rounds/settlement-purse.js';
 import type { Sponsorship } from './rounds/sponsorship.js';
-import { createX402Routes, type X402Service } from './paths/x402/routes.js';
 
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
@@ -79,7 +77,7 @@ export interface RouteParts {
   readonly findPayment: FindPayment;
   readonly history: TransactionHistory;
   readonly processName: string;
-  readonly facility: PaymentFacility | null;
+  readonly paths: OpenPaths;
   readonly stock: CommitmentStock | null;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -89,12 +87,13 @@ export interface RouteParts {
   readonly randomBytes: RandomBytes;
 }
 
-/** Every operation of the contract, by its name. */
-export function createRoutes(parts: RouteParts): Routes {
-  const { config, ledger, gateway, outbox, nowMs, monotonicMs } = parts;
-  const { programId, network, rounds, catalogue } = config;
-  const skewSeconds = config.agent.timestamp_skew_seconds;
-  const gatewayStanding = createGatewayStanding({ ledger, gateway, monotonicMs });
+/** One endpoint for each operation that belongs to no way to pay: a new operation without an endpoint does not compile. */
+type CommonEndpoints = { readonly [Name in keyof typeof commonOperations]: Endpoint<(typeof commonOperations)[Name]> };
+
+/** Every operation of the contract, with its endpoint. */
+export function createRoutes(parts: RouteParts): readonly ServedOperation[] {
+  const { config, ledger, gateway, outbox, paths, nowMs, monotonicMs } = parts;
+  const gatewayAccount = createGatewayAccountCache({ ledger, gateway, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const verifySignature = createNativeEd25519Verifier({ maxKeys: MAX_REMEMBERED_KEYS });
   const lookups = {
@@ -102,24 +101,57 @@ export function createRoutes(parts: RouteParts): Routes {
     lookUpDelegate: createDelegateLookup({ ledger, monotonicMs }),
   };
   const sessions = createSessions({ ...parts, ...lookups, redis: parts.connection.redis, verifySignature });
-  const admit = createSubscriptionAdmission({
-    ledger,
-    ...lookups,
-    checkBearer: sessions.checkBearer,
-    gatewayStanding,
-    verifySignature,
-    programId,
-    gateway,
-    skewSeconds,
-    nowMs,
-  });
-  const roundDeps = {
+  const purse = createSettlementPurse(parts);
+  const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
+  const access: ProviderAccess = { payments: paths.paySources, sponsored: parts.sponsored };
+  const isStopping = (): boolean => parts.isLeaving() || parts.capacity.isDraining();
+  const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
+  const common: CommonEndpoints = {
+    ...sessions.routes,
+    getHealth,
+    getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayAccount, purse, isStopping }) }),
+    getNodes: getNodes({ ledger }),
+    getInfo: getInfo({
+      ledger,
+      programId: config.programId,
+      gateway,
+      network: config.network,
+      sessions: sessions.info,
+      paths: paths.served as InfoAnswer['data']['paths'],
+      limits: limitsOf(config),
+      version: packageJson.version,
+    }),
+    getProviders: getProviders({ catalogue: config.catalogue, access }),
+    getProvider: getProvider({ catalogue: config.catalogue, access }),
+    getRound: getRound({ outbox, requireReader, isPath: (text): text is RoundPath => Object.hasOwn(paths.served, text) }),
+    getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
+  };
+  const ofPaths = paths.operations({
     ...parts,
-    directory,
+    ...lookups,
+    ...createServices({ ...parts, directory, purse }),
+    gatewayAccount,
+    verifySignature,
+    checkBearer: sessions.checkBearer,
+    sources: createSourceReader({ allowedSources: config.allowedSources, isSponsored: parts.sponsorship.covers }),
+    shutdown: parts.shutdown.signal,
+    wait,
+  });
+  return [...ofPaths, ...Object.values(commonOperations).map((operation) => ({ operation, endpoint: common[operation.name] }))];
+}
+
+/** The engine, as paths use it: with a policy of theirs. */
+function createServices(
+  parts: RouteParts & { readonly directory: NodeDirectory; readonly purse: SettlementPurse },
+): Pick<PathParts, 'serve' | 'serveCharged'> {
+  const { config, ledger, monotonicMs, stock, curve, purse } = parts;
+  const { rounds } = config;
+  const deps = {
+    ...parts,
     registryNews: createRegistryNews({ ledger }),
-    inAdvance: parts.stock === null ? null : createInAdvance(parts.stock, { monotonicMs }),
+    inAdvance: stock === null ? null : createInAdvance(stock, { monotonicMs }),
     peers: createPeerRecord({ monotonicMs }),
-    verify: createCurveVerify(parts.curve),
+    verify: createCurveVerify(curve),
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     hedgeBudget: createHedgeBudget(),
     observeDeadlineMs: rounds.observe_deadline_ms,
@@ -129,56 +161,15 @@ export function createRoutes(parts: RouteParts): Routes {
     maxInFlight: config.outbox.max_in_flight,
     shutdown: parts.shutdown.signal,
   };
-  const purse = createSettlementPurse(parts);
-  const serveCharged = createRoundService(createChargeRound({ ...parts, wait }), roundDeps);
-  const serveRound: ChargedRoundService = async (round, clientGone) => serveCharged(await purse.charge(round), clientGone);
-  const x402Service = createX402Service(parts, roundDeps);
-  const requireReader = createRequireReader({ ...sessions, verifySignature, nowMs });
-  const access: ProviderAccess = { payments: x402Service !== null, sponsored: parts.sponsored };
-  const isStopping = (): boolean => parts.isLeaving() || parts.capacity.isDraining();
-  const outboxProbe = createOutboxProbe({ ...parts.connection, key: `${outboxPrefix(gateway)}:probe`, monotonicMs });
-  const limits = {
-    requestBytes: MAX_REQUEST_BYTES,
-    timestampSkewSeconds: skewSeconds,
-    concurrentRounds: rounds.max_concurrent,
-    roundDeadlineMs: rounds.deadline_ms,
+  const conclude = createChargeRound({ ...parts, wait });
+  const serveCharged: ServeCharged = (policy) => {
+    const serve = createRoundService({ policy: purse.underwrite(policy), conclude }, deps);
+    return async (round, clientGone) => serve(await purse.charge(round), clientGone);
   };
-  return {
-    executeRound: executeRound({
-      ...parts,
-      admit,
-      serveRound,
-      allowedSources: config.allowedSources,
-      isSponsored: parts.sponsorship.covers,
-    }),
-    ...sessions.routes,
-    ...createAgentRoutes({ ...parts, serveRound, gatewayStanding, verifySignature }),
-    ...createX402Routes(x402Service, { ...parts, gatewayStanding, verifySignature, wait }),
-    getHealth,
-    getReady: getReady({ readiness: createReadiness({ ...parts, outboxProbe, directory, gatewayStanding, purse, isStopping }) }),
-    getNodes: getNodes({ ledger }),
-    getInfo: getInfo({
-      ledger,
-      programId,
-      gateway,
-      network,
-      agentEnabled: config.agent.enabled,
-      sessions: sessions.info,
-      x402Enabled: x402Service !== null,
-      limits,
-      version: packageJson.version,
-    }),
-    getProviders: getProviders({ catalogue, access }),
-    getProvider: getProvider({ catalogue, access }),
-    getRound: getRound({ outbox, requireReader }),
-    getRoundEvidence: getRoundEvidence({ outbox, requireReader }),
-  };
+  return { serve: (service) => createRoundService(service, deps), serveCharged };
 }
 
-/** Null where nobody pays per request. */
-function createX402Service(parts: RouteParts, deps: RoundServiceDeps): X402Service | null {
-  const { config, facility, shutdown } = parts;
-  if (config.x402 === null || facility === null) return null;
-  const payRound = createPayRound({ ...parts, facilitator: facility.facilitator, wait, shutdown: shutdown.signal });
-  return { settings: config.x402, facility, serveRound: createRoundService(payRound, deps) };
+function limitsOf({ rounds, timestampSkewSeconds }: Config): InfoAnswer['data']['limits'] {
+  const { max_concurrent: concurrentRounds, deadline_ms: roundDeadlineMs } = rounds;
+  return { requestBytes: MAX_REQUEST_BYTES, timestampSkewSeconds, concurrentRounds, roundDeadlineMs };
 }

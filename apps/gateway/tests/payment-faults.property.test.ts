@@ -12,7 +12,7 @@ import { releaseReservation } from '../src/rounds/reservation.js';
 import { oneHistory } from '../src/ledger/with-history.js';
 import { type FaultyProcess, faultyProcess, type StepFault } from './fakes/faulty-process.js';
 import { BLOCKHASH_LIFE, type LedgerFaults, ModelLedger } from './fakes/model-ledger.js';
-import { paidReservation } from './fakes/paid-reservation.js';
+import { paidPolicy, paidReservation } from './fakes/paid-reservation.js';
 import { paymentTransaction } from './fakes/payment-transaction.js';
 
 const SCHEDULES = Number(process.env['PAYMENT_SCHEDULES'] ?? 2_000);
@@ -141,8 +141,8 @@ async function run(schedule: Schedule): Promise<void> {
   const roundId = sampleRoundId();
   const { wire, messageHash } = paymentTransaction(1);
   const ledger = new ModelLedger(schedule.ledger);
-  const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refuse: () => new GatewayError('authorization_used') };
-  const identifier = { name: 'identifier:a', lifeMs: OUTLASTS_MS, refuse: () => new GatewayError('payment_identifier_used') };
+  const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refusal: 'authorization_used' as const };
+  const identifier = { name: 'identifier:a', lifeMs: OUTLASTS_MS, refusal: 'payment_identifier_used' as const };
   const holds = (['settled', 'answered'] as const).map((until) => ({ account: until, units: 1, available: 1n, slot: null, until }));
   const deadlineMs = schedule.isReservationOver ? 0 : OUTLASTS_MS;
   const terms = { path: 'x402' as const, exclusive: [identifier, authorization], holds, maxInFlight: 10 };
@@ -174,7 +174,16 @@ async function run(schedule: Schedule): Promise<void> {
   const process = faultyProcess(outbox, schedule.request, { leaseMs, leave: reservation.leave, sweep: sweeps([]) });
   const shutdown = new AbortController();
   const facilitator = { settle: settle(schedule, ledger, wire, process, shutdown) };
-  const conclude = createPayRound({ outbox: process.outbox, facilitator, findPayment, events, wait, gateway, shutdown: shutdown.signal });
+  const conclude = createPayRound({
+    policy: paidPolicy,
+    outbox: process.outbox,
+    facilitator,
+    findPayment,
+    events,
+    wait,
+    gateway,
+    shutdown: shutdown.signal,
+  });
   const serve = async (): Promise<Answer> => {
     try {
       return await conclude(reservation.input);

@@ -1,5 +1,11 @@
 import type { ApiConfigBody, EncKeyBundle } from '@oracle-gateway/gateway-api';
-import { type AllowedSources, literalAddressAllowed, SourceAddressError } from '@oracle-gateway/node-api';
+import {
+  type AllowedSources,
+  ContractError,
+  literalAddressAllowed,
+  requirePayableSource,
+  SourceAddressError,
+} from '@oracle-gateway/node-api';
 import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import { readEncKeyBundle, type SealedSecrets } from '../rounds/model/sealed-secrets.js';
@@ -17,16 +23,37 @@ export interface RequestedSource {
   readonly sealed: SealedSecrets | undefined;
 }
 
-/** Sources for which the gateway brings the secret where their caller brings none. */
-export type IsSponsored = (apiConfig: ApiConfig) => boolean;
+/** Reads the sources of requests as far as they can be judged by themselves. Throws a 400 {@link GatewayError} naming field and rule. */
+export interface SourceReader {
+  read(members: SourceMembers): RequestedSource;
+  /** Judges a source that is paid by its caller besides. */
+  requirePayable(source: Pick<RequestedSource, 'apiConfig'>): void;
+}
 
-/** The source as far as it can be judged by itself. Throws a 400 {@link GatewayError} naming field and rule. */
-export function readRequestedSource(members: SourceMembers, allowedSources: AllowedSources, isSponsored: IsSponsored): RequestedSource {
-  const apiConfig = readApiConfig(members.apiConfig);
-  requireReachableSource(apiConfig, allowedSources);
-  const { encKeyBundle = null } = members;
-  if (encKeyBundle === null && isSponsored(apiConfig)) return { apiConfig, sealed: undefined };
-  return { apiConfig, sealed: readEncKeyBundle(encKeyBundle, apiConfig, allowedSources) };
+export interface SourceReaderDeps {
+  readonly allowedSources: AllowedSources;
+  /** The gateway brings the secret of this source if its caller brings none. */
+  readonly isSponsored: (apiConfig: ApiConfig) => boolean;
+}
+
+export function createSourceReader({ allowedSources, isSponsored }: SourceReaderDeps): SourceReader {
+  return {
+    read(members) {
+      const apiConfig = readApiConfig(members.apiConfig);
+      requireReachableSource(apiConfig, allowedSources);
+      const { encKeyBundle = null } = members;
+      if (encKeyBundle === null && isSponsored(apiConfig)) return { apiConfig, sealed: undefined };
+      return { apiConfig, sealed: readEncKeyBundle(encKeyBundle, apiConfig, allowedSources) };
+    },
+    requirePayable({ apiConfig }) {
+      try {
+        requirePayableSource(apiConfig, allowedSources);
+      } catch (error) {
+        if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
+        throw error;
+      }
+    },
+  };
 }
 
 function readApiConfig(plain: unknown): ApiConfig {

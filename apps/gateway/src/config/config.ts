@@ -24,7 +24,9 @@ export interface Config {
   readonly network: string;
   /** What the configuration takes for the mint; null: whatever the ledger says. */
   readonly mint: Address | null;
-  readonly agent: ConfigFile['agent'];
+  readonly agent: Omit<ConfigFile['agent'], 'timestamp_skew_seconds'>;
+  /** How far a request's timestamp may be from the gateway's clock, on every path whose requests name one. */
+  readonly timestampSkewSeconds: number;
   readonly sessions: ConfigFile['sessions'];
   /** null: the pay-per-request path is not served. */
   readonly x402: X402Config | null;
@@ -121,6 +123,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     network: file.solana.network,
     mint: file.solana.usdc_mint === undefined ? null : parseAddress(file.solana.usdc_mint),
     agent: file.agent,
+    timestampSkewSeconds: file.agent.timestamp_skew_seconds,
     sessions: file.sessions,
     x402: toX402Config(file),
     settlementEnabled: file.settlement.enabled,

@@ -34,3 +34,9 @@ export type Routes = { readonly [Name in OperationName]: Endpoint<Operations[Nam
 export type AnyEndpoint = (
   request: HttpRequest,
 ) => Promise<{ readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }>;
+
+/** An operation of the contract, and what serves it. */
+export interface ServedOperation {
+  readonly operation: OperationSpec;
+  readonly endpoint: AnyEndpoint;
+}

@@ -1,6 +1,6 @@
 import { NO_OWNER } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { createGatewayStanding } from './gateway-account-cache.js';
+import { createGatewayAccountCache } from './gateway-account-cache.js';
 
 const account = { authority: NO_OWNER, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n };
 
@@ -13,10 +13,10 @@ function setUp(read = () => Promise.resolve({ value: account, slot: 1 })) {
       return read();
     },
   };
-  return { clock, standing: createGatewayStanding({ ledger, gateway: NO_OWNER, monotonicMs: () => clock.ms }), reads: () => reads };
+  return { clock, standing: createGatewayAccountCache({ ledger, gateway: NO_OWNER, monotonicMs: () => clock.ms }), reads: () => reads };
 }
 
-describe('createGatewayStanding', () => {
+describe('createGatewayAccountCache', () => {
   it('reads once for all who ask at the same moment, and again after five seconds', async () => {
     const { clock, standing, reads } = setUp();
     expect(await Promise.all([standing(), standing(), standing()])).toEqual([account, account, account]);

@@ -5,13 +5,13 @@ import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
 const TTL_MS = 5_000;
 
 /** The gateway's own account on the ledger, `null` when it is not registered. At most a few seconds old; one read at a time. */
-export type GatewayStanding = () => Promise<GatewayAccount | null>;
+export type GatewayAccountCache = () => Promise<GatewayAccount | null>;
 
-export function createGatewayStanding(deps: {
+export function createGatewayAccountCache(deps: {
   readonly ledger: Pick<LedgerReader, 'gateway'>;
   readonly gateway: Address;
   readonly monotonicMs: () => number;
-}): GatewayStanding {
+}): GatewayAccountCache {
   const read = createCachedRead({
     load: async () => (await deps.ledger.gateway(deps.gateway)).value,
     ttlMs: TTL_MS,

@@ -2,7 +2,7 @@ import { connectRedis, createOutbox, type Outbox, StaleTokenError } from '@oracl
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { SettleOutcome } from '@oracle-gateway/x402';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { paidReservation } from '../../tests/fakes/paid-reservation.js';
+import { paidPolicy, paidReservation } from '../../tests/fakes/paid-reservation.js';
 import type { PaymentFinding } from './payment-finding.js';
 import { createPayRound, type PayRoundDeps } from './conclude-paid-round.js';
 
@@ -29,6 +29,7 @@ async function paidRound({ facilitator = 'remote', settle = () => Promise.resolv
   const reservation = paidReservation({ ...reserved, roundId, payment: { facilitator } });
   const told: unknown[] = [];
   const conclude = createPayRound({
+    policy: paidPolicy,
     outbox: { ...outbox, ...change },
     facilitator: { settle },
     findPayment: () => Promise.resolve(finding),

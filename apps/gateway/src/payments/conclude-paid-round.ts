@@ -3,6 +3,7 @@ import type { Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { paymentResponseHeader } from '@oracle-gateway/x402';
 import type { PaidRound } from '../rounds/model/admitted-round.js';
+import type { PaidPathPolicy } from '../rounds/model/path-policy.js';
 import { readersText } from '../rounds/model/round-readers.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
@@ -10,7 +11,7 @@ import { makePayment, type MakePaymentDeps, PAYMENT_DEADLINE_MS, type PaymentEnd
 import { recordDoubt, type PaymentRecordDeps, recordPaid, recordUnpaid } from './payment-record.js';
 import { nestedResult } from '../rounds/nested-result.js';
 import { roundEvidence } from '../rounds/round-evidence.js';
-import type { ConcludeRound, RoundService } from '../rounds/round-service.js';
+import type { ConcludeRound } from '../rounds/round-service.js';
 import { writeStoredAnswer } from '../rounds/stored-answer.js';
 import { writeRecord } from '../rounds/write-record.js';
 
@@ -21,13 +22,13 @@ export interface PaidAnswer {
   readonly receipt: string;
 }
 
-export type PaidRoundService = RoundService<PaidRound, PaidAnswer>;
-
-export interface PayRoundDeps extends MakePaymentDeps, PaymentRecordDeps {
+export interface PayRoundDeps<Round extends PaidRound = PaidRound> extends MakePaymentDeps, PaymentRecordDeps {
   readonly outbox: Pick<Outbox, 'sign' | 'beginPayment' | 'noteSignature'> & PaymentRecordDeps['outbox'];
   readonly events: Pick<Events, 'paymentConcluded'> & PaymentRecordDeps['events'];
   /** The Gateway account. */
   readonly gateway: Address;
+  /** Of the path. */
+  readonly policy: Pick<PaidPathPolicy<Round>, 'refuseUnpaid'>;
 }
 
 /** The payment, and the writing of what became of it. */
@@ -38,7 +39,7 @@ const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
  * anybody asked to make it. A caller who has left by then is not charged; one who has not hears nothing that the ledger may yet contradict,
  * or hears so (protocol §9).
  */
-export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, PaidAnswer> {
+export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round>): ConcludeRound<Round, PaidAnswer> {
   return async ({ round, session, signed, token, ends }) => {
     const ticket = { roundId: round.roundId, token };
     const result = nestedResult(round, signed);
@@ -60,11 +61,11 @@ export function createPayRound(deps: PayRoundDeps): ConcludeRound<PaidRound, Pai
       }
       case 'unpaid': {
         const outcome = await recordUnpaid(ticket, { reason: end.reason, isCertain: end.isCertain }, deps);
-        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end);
+        throw outcome === 'overtaken' ? new GatewayError('payment_unknown') : refusal(round, end, deps);
       }
       case 'refused':
         await recordDoubt(ticket, end.reason, deps);
-        throw refusal(round, end, `; should it be made all the same, GET /v1/rounds/${round.roundId} has the result`);
+        throw refusal(round, { ...end, hint: `; should it be made all the same, GET /v1/rounds/${round.roundId} has the result` }, deps);
       case 'unknown':
         await recordDoubt(ticket, end.reason, deps);
         throw new GatewayError('payment_unknown');
@@ -78,12 +79,12 @@ function conclusionOf(end: PaymentEnd): Pick<Parameters<Events['paymentConcluded
 }
 
 /** The 402 with the receipt of a payment that was not made. */
-function refusal(
-  round: PaidRound,
-  { reason, signature = '' }: { readonly reason: string; readonly signature?: string },
-  hint = '',
+function refusal<Round extends PaidRound>(
+  round: Round,
+  { reason, hint = '', signature = '' }: { readonly reason: string; readonly hint?: string; readonly signature?: string },
+  { policy }: Pick<PayRoundDeps<Round>, 'policy'>,
 ): GatewayError {
-  const { code, details } = round.refuse(`${reason}${hint}`);
+  const { code, details } = policy.refuseUnpaid(`${reason}${hint}`, round);
   const receipt = responseHeader(round, { success: false, transaction: signature, errorReason: reason });
   return new GatewayError(code, { ...details, headers: { ...details.headers, 'PAYMENT-RESPONSE': receipt } });
 }

@@ -5,6 +5,7 @@ import type { ChargedRound } from './model/admitted-round.js';
 import { readersText } from './model/round-readers.js';
 import { flatResult } from './flat-result.js';
 import { roundEvidence } from './round-evidence.js';
+import type { PathPolicy } from './model/path-policy.js';
 import type { ConcludeRound, RoundService } from './round-service.js';
 import { settlementPayload } from './settlement-payload.js';
 import { writeStoredAnswer } from './stored-answer.js';
@@ -18,7 +19,8 @@ export interface ChargeRoundDeps extends WriteRecordDeps {
   readonly gateway: Address;
 }
 
-export type ChargedRoundService = RoundService<ChargedRound, FlatRoundResult>;
+/** Serves the charged rounds of the path with this policy. */
+export type ServeCharged = <Round extends ChargedRound>(policy: PathPolicy<Round>) => RoundService<Round, FlatRoundResult>;
 
 /**
  * Concludes a round that the ledger charges later: the record is durable before the caller gets an answer; a caller who has left by then is

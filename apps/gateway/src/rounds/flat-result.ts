@@ -11,7 +11,7 @@ export function flatResult(round: ChargedRound, { attestation, rx, ryParity }: S
       feedId: toHex(attestation.feedId),
       value: formatValue(attestation.value, round.apiConfig.aggregation),
       valuePacked: toHex(attestation.value),
-      timestamp: round.timestampSeconds,
+      timestamp: round.time.timestampSeconds,
       registryVersion: Number(attestation.registryVersion),
       signaturesRequired: attestation.signaturesRequired,
       configHash: toHex(attestation.sourceId),

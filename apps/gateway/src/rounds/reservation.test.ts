@@ -1,9 +1,9 @@
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { AdmittedHold } from './model/admitted-round.js';
+import { type AdmittedHold, withHold } from './model/admitted-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
-import { releaseReservation, reserveRound } from './reservation.js';
+import { releaseReservation, type ReservePolicy, reserveRound } from './reservation.js';
 
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
@@ -17,15 +17,21 @@ function deps() {
 }
 
 function round() {
-  const key = { name: 'authorization:a', lifeMs: 60_000, refuse: (roundId: string) => new GatewayError('duplicate_round').about(roundId) };
-  return { path: 'subscription' as const, roundId: sampleRoundId(), exclusive: [key], holds: [] };
+  const key = { name: 'authorization:a', lifeMs: 60_000, refusal: 'authorization_used' } as const;
+  const holds: readonly AdmittedHold[] = [];
+  return { path: 'subscription', roundId: sampleRoundId(), exclusive: [key], holds };
 }
+
+type Policy = ReservePolicy<ReturnType<typeof round>>;
+const policy: Pick<Policy, 'refuse'> = {
+  refuse: ({ refusal, usedBy }) => (usedBy === undefined ? new GatewayError(refusal) : new GatewayError('duplicate_round').about(usedBy)),
+};
 
 it('an exclusive key that another round uses refuses with its own refusal, which is told the round that uses it', async () => {
   const world = deps();
   const first = round();
-  await reserveRound(first, world);
-  await expect(reserveRound(round(), world)).rejects.toMatchObject({
+  await reserveRound(first, policy, world);
+  await expect(reserveRound(round(), policy, world)).rejects.toMatchObject({
     code: 'duplicate_round',
     details: { members: { roundId: first.roundId } },
   });
@@ -34,33 +40,32 @@ it('an exclusive key that another round uses refuses with its own refusal, which
 it('a failure after which the caller may send the same again gives the key back', async () => {
   const world = deps();
   const first = round();
-  await releaseReservation(first, (await reserveRound(first, world)).token, new GatewayError('at_capacity'), world);
-  await expect(reserveRound(round(), world)).resolves.toMatchObject({ token: expect.any(String) as string });
+  await releaseReservation(first, (await reserveRound(first, policy, world)).token, new GatewayError('at_capacity'), world);
+  await expect(reserveRound(round(), policy, world)).resolves.toMatchObject({ token: expect.any(String) as string });
 });
 
 describe('a hold that does not fit', () => {
-  const refuse = (): GatewayError => new GatewayError('quota_committed');
   const account = `subscription:${sampleRoundId()}`;
-  const hold = { account, units: 5, available: 4n, slot: 1, until: 'settled', refuse } as const;
+  const hold = { account, units: 5, available: 4n, slot: 1, until: 'settled', refusal: 'quota_committed' } as const;
 
   it('is refused with its own refusal', async () => {
-    await expect(reserveRound({ ...round(), holds: [hold] }, deps())).rejects.toMatchObject({ code: 'quota_committed' });
+    await expect(reserveRound({ ...round(), holds: [hold] }, policy, deps())).rejects.toMatchObject({ code: 'quota_committed' });
   });
 
   it('is taken when the account, looked up afresh, has enough', async () => {
-    const afresh = { ...hold, afresh: () => Promise.resolve({ ...hold, available: 5n, slot: 2 }) };
-    await expect(reserveRound({ ...round(), holds: [afresh] }, deps())).resolves.toMatchObject({ token: expect.any(String) as string });
+    const reread: NonNullable<Policy['reread']> = (read, of) => Promise.resolve(withHold(of, { ...read, available: 5n, slot: 2 }));
+    const taken = reserveRound({ ...round(), holds: [{ ...hold, isReread: true }] }, { ...policy, reread }, deps());
+    await expect(taken).resolves.toMatchObject({ token: expect.any(String) as string });
   });
 
   it('is looked up afresh once, and then refused with what that look found', async () => {
     let looks = 0;
-    const afresh = (): Promise<AdmittedHold> => {
+    const reread: NonNullable<Policy['reread']> = (read, of) => {
       looks += 1;
-      return Promise.resolve({ ...hold, slot: 2, afresh, refuse: () => new GatewayError('subscription_exhausted') });
+      return Promise.resolve(withHold(of, { ...read, slot: 2, refusal: 'subscription_exhausted' }));
     };
-    await expect(reserveRound({ ...round(), holds: [{ ...hold, afresh }] }, deps())).rejects.toMatchObject({
-      code: 'subscription_exhausted',
-    });
+    const taken = reserveRound({ ...round(), holds: [{ ...hold, isReread: true }] }, { ...policy, reread }, deps());
+    await expect(taken).rejects.toMatchObject({ code: 'subscription_exhausted' });
     expect(looks).toBe(1);
   });
 });
@@ -68,7 +73,7 @@ describe('a hold that does not fit', () => {
 it('a failure that leaves the reservation to itself ends nothing', async () => {
   const world = deps();
   const first = round();
-  const { token } = await reserveRound(first, world);
+  const { token } = await reserveRound(first, policy, world);
   await releaseReservation(first, token, new GatewayError('payment_unknown'), world);
   expect(await world.outbox.read(first.roundId)).toMatchObject({ state: 'reserved' });
 });
@@ -76,6 +81,6 @@ it('a failure that leaves the reservation to itself ends nothing', async () => {
 it('any other failure leaves it used', async () => {
   const world = deps();
   const first = round();
-  await releaseReservation(first, (await reserveRound(first, world)).token, new GatewayError('upstream_failure'), world);
-  await expect(reserveRound(round(), world)).rejects.toMatchObject({ code: 'duplicate_round' });
+  await releaseReservation(first, (await reserveRound(first, policy, world)).token, new GatewayError('upstream_failure'), world);
+  await expect(reserveRound(round(), policy, world)).rejects.toMatchObject({ code: 'duplicate_round' });
 });

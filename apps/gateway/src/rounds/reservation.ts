@@ -1,10 +1,11 @@
-import { type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
+import { type HoldAccount, type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
-import type { AdmittedRound } from './model/admitted-round.js';
+import type { AdmittedHold, AdmittedRound } from './model/admitted-round.js';
+import type { Conflict } from './model/path-policy.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
-type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
+export type Reserved = Pick<AdmittedRound, 'path' | 'roundId' | 'listedUnder' | 'exclusive' | 'holds'>;
 
 export interface ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
@@ -15,6 +16,12 @@ export interface ReservationDeps {
   readonly processName: string;
 }
 
+/** What the policy of a path decides here. */
+export interface ReservePolicy<Round extends Reserved> {
+  refuse(conflict: Conflict, round: Round): GatewayError;
+  reread?(hold: AdmittedHold, round: Round): Promise<Round>;
+}
+
 /** A reservation that stands. */
 export interface Reservation {
   /** Speaks for it. */
@@ -23,11 +30,21 @@ export interface Reservation {
   readonly redisTimeMs: UnixMs;
 }
 
-/**
- * Takes what the round needs. A hold that is refused and may be looked up afresh is, once. Throws
- * the refusal of what is not free.
- */
-export async function reserveRound(round: Reserved, deps: ReservationDeps): Promise<Reservation> {
+/** Takes what the round needs. Throws the path's refusal of what is not free; a hold marked `isReread` is read again once before. */
+export async function reserveRound<Round extends Reserved>(
+  round: Round,
+  policy: ReservePolicy<Round>,
+  deps: ReservationDeps,
+): Promise<Reservation> {
+  return reserveOrReread(round, new Set(), policy, deps);
+}
+
+async function reserveOrReread<Round extends Reserved>(
+  round: Round,
+  reread: ReadonlySet<HoldAccount>,
+  policy: ReservePolicy<Round>,
+  deps: ReservationDeps,
+): Promise<Reservation> {
   const { roundId, exclusive, holds } = round;
   const reservation = await reserve(round, deps);
   switch (reservation.outcome) {
@@ -37,13 +54,16 @@ export async function reserveRound(round: Reserved, deps: ReservationDeps): Prom
       throw new GatewayError('duplicate_round').about(roundId);
     case 'used': {
       const key = exclusive.find(({ name }) => name === reservation.name);
-      throw key?.refuse(reservation.roundId) ?? new GatewayError('internal');
+      if (key === undefined) throw new GatewayError('internal');
+      throw policy.refuse({ refusal: key.refusal, usedBy: reservation.roundId }, round);
     }
     case 'held': {
       const held = holds.find(({ account }) => account === reservation.account);
-      if (held?.afresh === undefined) throw held?.refuse() ?? new GatewayError('internal');
-      const again = { ...(await held.afresh()), afresh: undefined };
-      return reserveRound({ ...round, holds: holds.map((hold) => (hold === held ? again : hold)) }, deps);
+      if (held === undefined) throw new GatewayError('internal');
+      if (held.isReread !== true || policy.reread === undefined || reread.has(held.account)) {
+        throw policy.refuse({ refusal: held.refusal }, round);
+      }
+      return reserveOrReread(await policy.reread(held, round), new Set([...reread, held.account]), policy, deps);
     }
     case 'at_capacity':
       throw new GatewayError('at_capacity');

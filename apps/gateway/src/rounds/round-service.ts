@@ -1,5 +1,8 @@
 import type { Outbox } from '@oracle-gateway/outbox';
+import { toUnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from './model/admitted-round.js';
+import type { PathPolicy } from './model/path-policy.js';
+import type { RefuseForSource } from './model/round-failure.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 import type { RoundNode } from '../nodes/node-directory.js';
@@ -12,7 +15,7 @@ import { createRoundSignal, type RoundSignal } from './round-signal.js';
 import { runInOneVersion, type RunInOneVersionDeps } from './run-in-one-version.js';
 import type { RunRoundResult } from './run-round.js';
 
-export interface RoundServiceDeps extends RunInOneVersionDeps, ReservationDeps {
+export interface RoundServiceDeps extends Omit<RunInOneVersionDeps, 'refuseForSource'>, ReservationDeps {
   readonly outbox: Pick<Outbox, 'reserve' | 'fail'>;
   readonly capacity: Capacity;
   readonly sponsorship: Pick<Sponsorship, 'look' | 'take'>;
@@ -38,32 +41,35 @@ export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: SignedR
 /** Serves one admitted round: confirm, reserve, run, conclude (interface §3). The same for every path. */
 export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, clientGone: AbortSignal) => Promise<Answer>;
 
+/** What differs between the paths. */
+export interface PathService<Round extends AdmittedRound, Answer> {
+  readonly policy: PathPolicy<Round>;
+  readonly conclude: ConcludeRound<Round, Answer>;
+}
+
 export function createRoundService<Round extends AdmittedRound, Answer>(
-  conclude: ConcludeRound<Round, Answer>,
+  service: PathService<Round, Answer>,
   deps: RoundServiceDeps,
 ): RoundService<Round, Answer> {
+  const { policy } = service;
   return async (round, clientGone) => {
     deps.capacity.requireRoom(round.party);
     requireClient(clientGone);
     // Before the reservation, so that a registry without usable endpoints does not use up the caller's identity.
     const eligible = await chooseNodes(round, deps);
     await deps.sponsorship.look(round, eligible);
-    await round.confirm?.();
+    await policy.confirm?.(round);
     return deps.capacity.run(round.party, async () => {
       requireClient(clientGone);
       const sponsored = await deps.sponsorship.take(round, eligible);
-      const reservation = await reserveRound(round, deps).catch(async (refusal: unknown) => {
+      const reservation = await reserveRound(round, policy, deps).catch(async (refusal: unknown) => {
         await sponsored?.giveBack();
         throw refusal;
       });
       const startedAtMs = deps.monotonicMs();
       const elapsedSeconds = (): number => (deps.monotonicMs() - startedAtMs) / 1000;
       try {
-        const { answer, signed } = await runReserved(
-          { round: withSecrets(round, sponsored), admitted: round, eligible, reservation, clientGone },
-          conclude,
-          deps,
-        );
+        const { answer, signed } = await runReserved({ admitted: round, sponsored, eligible, reservation, clientGone }, service, deps);
         deps.events.roundCompleted({
           path: round.path,
           roundId: round.roundId,
@@ -89,34 +95,40 @@ export function createRoundService<Round extends AdmittedRound, Answer>(
   };
 }
 
-/** A provider that refuses the operator's key may quote it, so a caller hears none of its words: for him such a source is one that fails. */
-function withSecrets<Round extends AdmittedRound>(round: Round, sponsored: SponsoredSecrets | null): Round {
-  return sponsored === null ? round : { ...round, sealed: sponsored.sealed, refuseForSource: undefined };
-}
-
 /** Nothing is reserved for a caller who has left. */
 function requireClient(clientGone: AbortSignal): void {
   if (clientGone.aborted) throw new GatewayError('client_gone');
 }
 
+function refusalForSource<Round extends AdmittedRound>(
+  round: Round,
+  { refuseForSource }: Pick<PathPolicy<Round>, 'refuseForSource'>,
+): RefuseForSource | undefined {
+  return refuseForSource === undefined ? undefined : (refusal) => refuseForSource(refusal, round);
+}
+
 interface ReservedRound<Round extends AdmittedRound> {
-  readonly round: Round;
-  /** Without what the gateway has sealed for it. */
+  /** As it was admitted: without what the gateway has sealed for it. */
   readonly admitted: Round;
+  readonly sponsored: SponsoredSecrets | null;
   readonly eligible: readonly RoundNode[];
   readonly reservation: Reservation;
   readonly clientGone: AbortSignal;
 }
 
 async function runReserved<Round extends AdmittedRound, Answer>(
-  { round, admitted, eligible, reservation, clientGone }: ReservedRound<Round>,
-  conclude: ConcludeRound<Round, Answer>,
+  { admitted, sponsored, eligible, reservation, clientGone }: ReservedRound<Round>,
+  { policy, conclude }: PathService<Round, Answer>,
   deps: RoundServiceDeps,
 ): Promise<{ readonly answer: Answer; readonly signed: RunRoundResult }> {
   const ends = createRoundSignal({ deadlineMs: deps.roundDeadlineMs, clientGone, shutdown: deps.shutdown });
   try {
-    const dated = { ...round, timestampMs: round.time.rule === 'flat' ? round.time.timestampMs : reservation.redisTimeMs };
-    const outcome = await runInOneVersion({ round: dated, admitted, eligible, signal: ends.signal }, deps);
+    const { time } = admitted;
+    const timestampMs = time.rule === 'flat' ? toUnixMs(time.timestampSeconds) : reservation.redisTimeMs;
+    const round = { ...admitted, timestampMs, ...(sponsored === null ? {} : { sealed: sponsored.sealed }) };
+    // A provider that refuses the operator's key may quote it. The caller hears none of its words: such a source counts as one that fails.
+    const refuseForSource = sponsored === null ? refusalForSource(admitted, policy) : undefined;
+    const outcome = await runInOneVersion({ round, admitted, eligible, signal: ends.signal }, { ...deps, refuseForSource });
     const answer = await conclude({ ...outcome, token: reservation.token, ends });
     return { answer, signed: outcome.signed };
   } finally {

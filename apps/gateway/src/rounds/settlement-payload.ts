@@ -11,7 +11,7 @@ export function settlementPayload(round: ChargedRound, { attestation, message, a
     value: toHex(attestation.value),
     message: toHex(message),
     signaturesRequired: attestation.signaturesRequired,
-    timestampSeconds: round.timestampSeconds,
+    timestampSeconds: round.time.timestampSeconds,
     registryVersion: attestation.registryVersion.toString(),
     registryCount: round.registry.keys.length,
     s: toHex(attestation.s),

@@ -1,16 +1,19 @@
 import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from '@oracle-gateway/ledger';
-import { type ChargeKind, type Outbox, purseAccount } from '@oracle-gateway/outbox';
+import { type Outbox, purseAccount } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
-import type { AdmittedHold, ChargedRound } from './model/admitted-round.js';
+import { type AdmittedHold, type ChargedRound, withHold } from './model/admitted-round.js';
+import type { PathPolicy } from './model/path-policy.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
 /** What the gateway's key has to pay for settlements with, and what it owes. */
 export interface SettlementPurse {
   /** Adds to a round what its settlement will take from the purse. Throws what the ledger reader throws. */
-  charge(round: ChargedRound): Promise<ChargedRound>;
+  charge<Round extends ChargedRound>(round: Round): Promise<Round>;
+  /** The policy of a path whose rounds `charge` has added to: decides about the purse's own hold, and leaves the others to the path. */
+  underwrite<Round extends ChargedRound>(policy: PathPolicy<Round>): PathPolicy<Round>;
   /** Why no further round that is settled can be served; null when one can, or when that cannot be told. */
   trouble(): Promise<string | null>;
 }
@@ -31,15 +34,8 @@ const VERDICT_TTL_MS = 1_000;
 const VERDICT_DEADLINE_MS = 2_000;
 /** Of one settlement alone in its transaction, the highest usual priority fee included. */
 const FEE_LAMPORTS = 25_000n;
-
-/**
- * What the settlement of a round takes at most. A receipt's rent comes back when the round can settle no more. Which round of a payer is
- * the first to settle, and pays for the account of its escrow, only the ledger decides: each counts it until it is settled.
- */
-const COST_LAMPORTS: { readonly [Kind in ChargeKind]: bigint } = {
-  subscription: FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt),
-  escrow: FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.agentRound) + rentLamports(ACCOUNT_BYTES.agentEscrow),
-};
+/** The least that a settlement takes. A receipt's rent comes back when the round can settle no more. */
+const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
 
 /**
  * Each round holds what its settlement will cost, as it holds units of its payer's account, from the reservation until a figure of the
@@ -54,21 +50,13 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
     monotonicMs,
   });
 
-  const holdFor = async (kind: ChargeKind, refresh: boolean): Promise<AdmittedHold> => {
+  // As read last, for the log.
+  let lamportsRead = 0n;
+  const holdFor = async (round: ChargedRound, { refresh }: { readonly refresh: boolean }): Promise<AdmittedHold> => {
     const { lamports, slot } = await purse.get({ refresh });
-    const available = purseLamports(lamports);
-    return {
-      account,
-      units: Number(COST_LAMPORTS[kind]),
-      available,
-      slot,
-      until: 'settled',
-      refuse() {
-        events.settlementFunds({ isLow: true, lamports });
-        return new GatewayError('settlement_funds_low');
-      },
-      afresh: () => holdFor(kind, true),
-    };
+    lamportsRead = lamports;
+    const units = Number(costLamports(round));
+    return { account, units, available: purseLamports(lamports), slot, until: 'settled', refusal: 'settlement_funds_low', isReread: true };
   };
 
   const judge = createCachedRead({
@@ -76,7 +64,7 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
       const [{ lamports, slot }, { committed, figure }] = await Promise.all([purse.get(), outbox.standing(account, { holders: 0 })]);
       const own = purseLamports(lamports);
       const available = figure !== null && figure.slot > slot ? figure.available : own;
-      const isLow = available - committed < COST_LAMPORTS.subscription;
+      const isLow = available - committed < LEAST_LAMPORTS;
       events.settlementFunds({ isLow, lamports, owed: committed });
       return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;
     },
@@ -87,8 +75,20 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
 
   return {
     async charge(round) {
-      return { ...round, holds: [...round.holds, await holdFor(round.charge.kind, false)] };
+      return { ...round, holds: [...round.holds, await holdFor(round, { refresh: false })] };
     },
+    underwrite: (policy) => ({
+      ...policy,
+      refuse(conflict, round) {
+        if (conflict.refusal !== 'settlement_funds_low') return policy.refuse(conflict, round);
+        events.settlementFunds({ isLow: true, lamports: lamportsRead });
+        return new GatewayError('settlement_funds_low');
+      },
+      async reread(hold, round) {
+        if (hold.account === account) return withHold(round, await holdFor(round, { refresh: true }));
+        return (await policy.reread?.(hold, round)) ?? round;
+      },
+    }),
     async trouble() {
       try {
         return await beforeAbort(judge.get(), AbortSignal.timeout(VERDICT_DEADLINE_MS));
@@ -98,4 +98,9 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
       }
     },
   };
+}
+
+/** What the settlement of a round takes at most. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
+function costLamports({ opensAccountsOfBytes }: Pick<ChargedRound, 'opensAccountsOfBytes'>): bigint {
+  return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), FEE_LAMPORTS);
 }

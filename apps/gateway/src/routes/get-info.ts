@@ -9,9 +9,8 @@ export interface GetInfoDeps {
   readonly programId: Address;
   readonly gateway: Address;
   readonly network: string;
-  readonly agentEnabled: boolean;
   readonly sessions: Pick<InfoAnswer['data'], 'sessionAuth' | 'sessionMaxTtlSeconds' | 'signIn'>;
-  readonly x402Enabled: boolean;
+  readonly paths: InfoAnswer['data']['paths'];
   readonly limits: InfoAnswer['data']['limits'];
   readonly version: string;
 }
@@ -29,7 +28,7 @@ export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> 
       minSigners: registry.minSigners,
       nodeCount: registry.active,
       ...deps.sessions,
-      paths: { subscription: true, x402: deps.x402Enabled, agent: deps.agentEnabled },
+      paths: deps.paths,
       prices: decimalPrices(config.prices),
       limits: deps.limits,
       version: deps.version,

@@ -6,7 +6,7 @@ import type { GetRoundDeps } from './get-round.js';
 import { readRound } from './read-round.js';
 
 /** GET /v1/rounds/{roundId}/evidence: how the value of a round of tolerance mode came about. */
-export function getRoundEvidence(deps: GetRoundDeps): Endpoint<typeof operations.getRoundEvidence> {
+export function getRoundEvidence(deps: Omit<GetRoundDeps, 'isPath'>): Endpoint<typeof operations.getRoundEvidence> {
   return async ({ path, header }) => {
     const { roundId, result } = await readRound(path['roundId'], deps);
     if (result === undefined) throw new GatewayError('evidence_not_found');

@@ -1,4 +1,4 @@
-import type { RoundEvidence } from '@oracle-gateway/gateway-api';
+import { isRoundPath, type RoundEvidence } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -24,7 +24,11 @@ async function settlingRound(beside: RoundEvidence | null = null) {
     result: writeStoredAnswer({ result: sampleNestedResult, evidence: beside, readers: null }),
   });
   await outbox.beginPayment(ticket, { leaseMs: 60_000 });
-  const deps = { outbox, requireReader: () => Promise.reject(new Error('a round without readers asks for no credential')) };
+  const deps = {
+    outbox,
+    requireReader: () => Promise.reject(new Error('a round without readers asks for no credential')),
+    isPath: isRoundPath,
+  };
   const endpoint = getRound(deps);
   const request = {
     body: new Uint8Array(),

@@ -1,4 +1,4 @@
-import { isRoundPath, type operations, type RoundAnswer } from '@oracle-gateway/gateway-api';
+import type { operations, RoundAnswer, RoundPath } from '@oracle-gateway/gateway-api';
 import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -9,6 +9,8 @@ import { readRound } from './read-round.js';
 export interface GetRoundDeps {
   readonly outbox: Pick<Outbox, 'read'>;
   readonly requireReader: RequireReader;
+  /** One of the paths of this gateway, whether it is enabled or not. */
+  readonly isPath: (text: string) => text is RoundPath;
 }
 
 /** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
@@ -23,7 +25,7 @@ export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRoun
       await deps.requireReader({ authorization, roundId: record.roundId, readers: stored.readers });
     }
     const isShown = !isPrivate || authorization !== undefined;
-    return { status: 200, body: { status: 'ok', data: { ...shape(record), ...(isShown ? resultOf(stored) : { private: true }) } } };
+    return { status: 200, body: { status: 'ok', data: { ...shape(record, deps), ...(isShown ? resultOf(stored) : { private: true }) } } };
   };
 }
 
@@ -31,9 +33,9 @@ function resultOf(stored: StoredAnswer | null): Pick<RoundAnswer['data'], 'resul
   return stored === null ? {} : { result: stored.result };
 }
 
-function shape(record: RoundRecord): Omit<RoundAnswer['data'], 'result'> {
+function shape(record: RoundRecord, { isPath }: Pick<GetRoundDeps, 'isPath'>): Omit<RoundAnswer['data'], 'result'> {
   const { roundId, path, state, createdAtMs, reason, settlement, receipt } = record;
-  if (!isRoundPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
+  if (!isPath(path)) throw new GatewayError('internal', { cause: new Error(`a round of the unknown path ${path}`) });
   return {
     roundId,
     path,

@@ -1,10 +1,10 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
-import type { GatewayStanding } from '../ledger/gateway-account-cache.js';
+import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { ClockWatch } from '../nodes/clock-watch.js';
 import type { NodeDirectory } from '../nodes/node-directory.js';
 import type { OutboxProbe } from '../outbox/outbox-probe.js';
-import type { PaymentFacility } from '../payments/payment-facility.js';
+import type { OpenPaths } from '../paths/open-paths.js';
 import type { SettlementPurse } from '../rounds/settlement-purse.js';
 
 /** Why this gateway cannot serve a round now; empty when it can. Reasons are fixed texts: nothing of an inner error leaves. */
@@ -14,12 +14,11 @@ export interface ReadinessDeps {
   readonly outboxProbe: OutboxProbe;
   readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
   readonly directory: NodeDirectory;
-  readonly gatewayStanding: GatewayStanding;
+  readonly gatewayAccount: GatewayAccountCache;
   readonly clocks: Pick<ClockWatch, 'isOff'>;
   readonly isStopping: () => boolean;
   readonly purse: Pick<SettlementPurse, 'trouble'>;
-  /** Null where nobody pays per request. */
-  readonly facility: Pick<PaymentFacility, 'feePayers'> | null;
+  readonly paths: Pick<OpenPaths, 'troubles'>;
 }
 
 /** Everything read here is cached or bounded by its own owner, so probes can load neither ledger nor outbox. */
@@ -27,14 +26,8 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   return async () => {
     const reasons = await Promise.all([deps.outboxProbe(), nodesReason(deps), gatewayReason(deps), deps.purse.trouble()]);
     const stopping = deps.isStopping() ? 'the gateway is shutting down' : null;
-    return [stopping, facilityReason(deps), clockReason(deps), ...reasons].filter((reason) => reason !== null);
+    return [stopping, ...deps.paths.troubles(), clockReason(deps), ...reasons].filter((reason) => reason !== null);
   };
-}
-
-/** Only until it has answered once: later, a facilitator that is gone must not end the other paths. */
-function facilityReason({ facility }: ReadinessDeps): string | null {
-  const isUnknown = facility !== null && facility.feePayers().length === 0;
-  return isUnknown ? 'the payment facilitator has named no fee payer for the network yet' : null;
 }
 
 /** From there on nodes refuse what this gateway dates, round by round, and callers lose their authorizations. */
@@ -52,9 +45,9 @@ async function nodesReason({ ledger, directory }: ReadinessDeps): Promise<string
   }
 }
 
-async function gatewayReason({ gatewayStanding }: ReadinessDeps): Promise<string | null> {
+async function gatewayReason({ gatewayAccount }: ReadinessDeps): Promise<string | null> {
   try {
-    const account = await gatewayStanding();
+    const account = await gatewayAccount();
     if (account === null) return 'the gateway is not registered on the ledger';
     return gatewayIsActive(account) ? null : 'the gateway is deactivated on the ledger';
   } catch {

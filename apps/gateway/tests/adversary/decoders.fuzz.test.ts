@@ -18,6 +18,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAgentRequest } from '../../src/paths/agent/request.js';
 import { readRoundRequest } from '../../src/paths/subscription/request.js';
+import { createSourceReader } from '../../src/admission/requested-source.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { queryOf } from '../../src/http/read-query.js';
 import { createConsumer } from '../fakes/consumer.js';
@@ -74,14 +75,16 @@ const agentRequest = {
 const { nonces: [commitment] = [], ...withoutNonces } = { ...observations[0] };
 const signed = { partial: `0x${'11'.repeat(32)}`, groupCommitment: commitment?.d };
 
+const sources = createSourceReader({ allowedSources: [], isSponsored: () => false });
+
 const decoders: readonly Decoder[] = [
   {
     name: 'a subscription request',
-    decode: (bytes) => readRoundRequest(bytes, [], () => false),
+    decode: (bytes) => readRoundRequest(bytes, sources),
     throws: [GatewayError],
     good: toleranceRequest,
   },
-  { name: 'an agent request', decode: (bytes) => readAgentRequest(bytes, [], () => false), throws: [GatewayError], good: agentRequest },
+  { name: 'an agent request', decode: (bytes) => readAgentRequest(bytes, sources), throws: [GatewayError], good: agentRequest },
   ofNode('an observe request', parseObserveRequest, observeRequest),
   ofNode('an observation', parseObserveResponse, observations[0]),
   ofNode('a sign request', parseSignRequest, signRequest),

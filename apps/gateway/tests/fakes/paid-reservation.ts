@@ -10,6 +10,7 @@ import {
 } from '@oracle-gateway/protocol';
 import type { PaymentTerms } from '@oracle-gateway/x402';
 import type { PaidRound } from '../../src/rounds/model/admitted-round.js';
+import type { PaidPathPolicy } from '../../src/rounds/model/path-policy.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { createRoundSignal } from '../../src/rounds/round-signal.js';
 import type { SignedReservation } from '../../src/rounds/round-service.js';
@@ -25,6 +26,10 @@ export interface PaidReservation {
   readonly leave: () => void;
   readonly dispose: () => void;
 }
+
+export const paidPolicy: Pick<PaidPathPolicy<PaidRound>, 'refuseUnpaid'> = {
+  refuseUnpaid: (reason) => new GatewayError('payment_not_made', { detail: reason, headers: { 'PAYMENT-REQUIRED': 'terms' } }),
+};
 
 /** A signed round whose payment is to be made; its signature proves nothing. */
 export function paidReservation(reserved: {
@@ -63,7 +68,6 @@ export function paidReservation(reserved: {
     holds: [],
     payment,
     toSettle: { payment: { accepted: terms, transaction: 'AQ==', identifier: null, echo: {} }, terms },
-    refuse: (reason: string) => new GatewayError('payment_not_made', { detail: reason, headers: { 'PAYMENT-REQUIRED': 'terms' } }),
     timestampMs: redisTimeMs,
   };
   const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);

@@ -68,7 +68,6 @@ export function stageRound(options: StageOptions) {
   };
   const nextRegistry = options.nextRegistry?.(registry) ?? { ...registry, version: 2n };
   const sourceId = deriveSourceId(apiConfig);
-  const timestampMs = toUnixMs(timestampSeconds);
   const round: DatedRound<ChargedRound> = {
     path: 'subscription',
     roundId: sampleRoundId(),
@@ -80,10 +79,10 @@ export function stageRound(options: StageOptions) {
     apiConfig,
     signaturesRequired: quorum,
     registry,
-    time: { rule: 'flat', timestampMs },
-    timestampSeconds,
-    timestampMs,
+    time: { rule: 'flat', timestampSeconds },
+    timestampMs: toUnixMs(timestampSeconds),
     charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
+    opensAccountsOfBytes: [],
     exclusive: [],
     holds: [],
   };

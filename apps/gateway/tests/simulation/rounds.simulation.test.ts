@@ -10,6 +10,7 @@ import { createNodeHealth } from '../../src/nodes/node-health.js';
 import { createCapacity } from '../../src/rounds/capacity.js';
 import { createChargeRound } from '../../src/rounds/charge-round.js';
 import { createInAdvance } from '../../src/rounds/signing/designated-signers.js';
+import { PLAIN_POLICY } from '../../src/rounds/model/path-policy.js';
 import { createRoundService } from '../../src/rounds/round-service.js';
 import { readStoredAnswer } from '../../src/rounds/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
@@ -84,35 +85,38 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
     await vi.advanceTimersByTimeAsync(5_000);
   }
   const shutdown = new AbortController();
-  const serve = createRoundService(createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait }), {
-    ...stage.deps,
-    client,
-    outbox,
-    health,
-    capacity,
-    monotonicMs,
-    gateway: stage.gateway,
-    randomBytes: random.bytes,
-    nowMs: Date.now,
-    directory: () => Promise.resolve(stage.nodes),
-    inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
-    releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
-    events: {
-      nodeFault: ({ nodeIndex }) => health.recordFailure(nodeIndex),
-      roundBeganAnew: () => undefined,
-      roundCompleted: () => undefined,
-      roundFailed: () => undefined,
-      outboxTrouble: () => undefined,
+  const serve = createRoundService(
+    { policy: PLAIN_POLICY, conclude: createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait }) },
+    {
+      ...stage.deps,
+      client,
+      outbox,
+      health,
+      capacity,
+      monotonicMs,
+      gateway: stage.gateway,
+      randomBytes: random.bytes,
+      nowMs: Date.now,
+      directory: () => Promise.resolve(stage.nodes),
+      inAdvance: exchanges === 'one' ? createInAdvance(stock, { monotonicMs }) : null,
+      releases: { add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted) },
+      events: {
+        nodeFault: ({ nodeIndex }) => health.recordFailure(nodeIndex),
+        roundBeganAnew: () => undefined,
+        roundCompleted: () => undefined,
+        roundFailed: () => undefined,
+        outboxTrouble: () => undefined,
+      },
+      sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
+      observeDeadlineMs: 12_000,
+      paidObserveDeadlineMs: 20_000,
+      signDeadlineMs: 2_000,
+      roundDeadlineMs: DEADLINE_MS,
+      maxInFlight: 1_024,
+      processName: 'simulated',
+      shutdown: shutdown.signal,
     },
-    sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
-    observeDeadlineMs: 12_000,
-    paidObserveDeadlineMs: 20_000,
-    signDeadlineMs: 2_000,
-    roundDeadlineMs: DEADLINE_MS,
-    maxInFlight: 1_024,
-    processName: 'simulated',
-    shutdown: shutdown.signal,
-  });
+  );
 
   const calls = Array.from({ length: random.between(1, 3) }, (_, place) => {
     const isRepeat = place > 0 && random.happens(0.5);

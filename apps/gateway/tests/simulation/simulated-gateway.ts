@@ -1,6 +1,6 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { type Address, type ApiConfig, deriveFeedId, deriveSourceId, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import { type Address, type ApiConfig, deriveFeedId, deriveSourceId, unixSeconds } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { pino } from 'pino';
 import { vi } from 'vitest';
@@ -13,6 +13,7 @@ import { createPeerRecord } from '../../src/nodes/peer-record.js';
 import { createCapacity } from '../../src/rounds/capacity.js';
 import { createChargeRound } from '../../src/rounds/charge-round.js';
 import { createInAdvance } from '../../src/rounds/signing/designated-signers.js';
+import { PLAIN_POLICY } from '../../src/rounds/model/path-policy.js';
 import { createRoundService } from '../../src/rounds/round-service.js';
 import type { Behaviour } from '../fakes/node-signer.js';
 import { stageRound } from '../fakes/staged-round.js';
@@ -77,37 +78,40 @@ export function simulateGateway(input: {
   });
   const stock = createCommitmentStock({ client, events, curve, randomBytes: random.bytes, monotonicMs });
   const outbox = simulateOutbox({ random, trouble: 0 });
-  const serve = createRoundService(createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait: () => Promise.resolve() }), {
-    ...stage.deps,
-    client,
-    outbox,
-    health,
-    pace,
-    capacity,
-    monotonicMs,
-    events,
-    gateway: stage.gateway,
-    nowMs: Date.now,
-    directory: () => Promise.resolve(stage.nodes),
-    peers: createPeerRecord({ monotonicMs }),
-    inAdvance: createInAdvance(stock, { monotonicMs }),
-    releases: { add: () => Promise.resolve() },
-    sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
-    observeDeadlineMs: 12_000,
-    paidObserveDeadlineMs: 20_000,
-    signDeadlineMs: 2_000,
-    roundDeadlineMs: 25_000,
-    maxInFlight: 1_024,
-    processName: 'simulated',
-    shutdown: new AbortController().signal,
-  });
+  const conclude = createChargeRound({ outbox, queue: null, gateway: stage.gateway, wait: () => Promise.resolve() });
+  const serve = createRoundService(
+    { policy: PLAIN_POLICY, conclude },
+    {
+      ...stage.deps,
+      client,
+      outbox,
+      health,
+      pace,
+      capacity,
+      monotonicMs,
+      events,
+      gateway: stage.gateway,
+      nowMs: Date.now,
+      directory: () => Promise.resolve(stage.nodes),
+      peers: createPeerRecord({ monotonicMs }),
+      inAdvance: createInAdvance(stock, { monotonicMs }),
+      releases: { add: () => Promise.resolve() },
+      sponsorship: { look: () => Promise.resolve(), take: () => Promise.resolve(null) },
+      observeDeadlineMs: 12_000,
+      paidObserveDeadlineMs: 20_000,
+      signDeadlineMs: 2_000,
+      roundDeadlineMs: 25_000,
+      maxInFlight: 1_024,
+      processName: 'simulated',
+      shutdown: new AbortController().signal,
+    },
+  );
 
   return {
     async round(request: SimulatedRequest): Promise<SimulatedRound> {
       const { source, owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000) } = request;
       const apiConfig: ApiConfig = { url: source, method: 'GET' };
       const sourceId = deriveSourceId(apiConfig);
-      const timestampMs = toUnixMs(unixSeconds(timestampSeconds));
       const outcome = { answer: null as FlatRoundResult | null, failure: null as string | null };
       const over = serve(
         {
@@ -119,8 +123,7 @@ export function simulateGateway(input: {
           sourceId,
           apiConfig,
           registry,
-          time: { rule: 'flat', timestampMs },
-          timestampSeconds: unixSeconds(timestampSeconds),
+          time: { rule: 'flat', timestampSeconds: unixSeconds(timestampSeconds) },
         },
         new AbortController().signal,
       ).then(

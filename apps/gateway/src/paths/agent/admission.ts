@@ -1,5 +1,4 @@
 import { type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { escrowAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   agentRoundAddress,
@@ -8,29 +7,29 @@ import {
   formatAddress,
   roundIdOf,
   toHex,
-  toUnixMs,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
-import type { AdmittedHold, ChargedRound } from '../../rounds/model/admitted-round.js';
-import { type AgentPayment, agentPaymentOvertaken, agentPaymentRequired, coversRound } from './payment-required.js';
+import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
+import { agentPaymentRequired, coversRound } from './payment-required.js';
 import { checkAmount } from './price.js';
 import { checkAgentRequestAuth } from './request-auth.js';
 import type { AgentRoundRequest } from './request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
-import { escrowRefusal, gatewayRefusal } from '../../admission/account-refusals.js';
+import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { partyOfKey } from '../../admission/party-of-key.js';
 import { readersOf } from '../../rounds/model/round-readers.js';
-import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
+import { checkTerms } from '../../admission/round-terms.js';
+import { type AgentRound, escrowHold, judgeFunds, NAMES } from './policy.js';
 import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
 
-export type AgentAdmission = (request: AgentRoundRequest) => Promise<ChargedRound>;
+export type AgentAdmission = (request: AgentRoundRequest) => Promise<AgentRound>;
 
 export interface AgentAdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'config' | 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
   readonly funds: EscrowFundsReader;
-  readonly gatewayStanding: GatewayStanding;
+  readonly gatewayAccount: GatewayAccountCache;
   readonly verifySignature: VerifyEd25519;
   readonly programId: Address;
   /** The Gateway account. */
@@ -41,12 +40,6 @@ export interface AgentAdmissionDeps {
   readonly skewSeconds: number;
   readonly nowMs: () => number;
 }
-
-const NAMES: TermNames = {
-  signaturesRequired: 'signatures_required',
-  registryVersion: 'registry_version',
-  timestampSeconds: 'canonical_timestamp',
-};
 
 /**
  * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
@@ -64,14 +57,14 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
     const escrow = rememberedAddresses.escrow(programId, payer, gateway);
     const signature = checkAgentRequestAuth(request, { escrow, gateway, feedId }, deps.verifySignature);
 
-    const payment = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
-    const readAfresh = async (): Promise<EscrowFunds> => judge(request, await deps.funds.afresh(payer), deps);
+    const due = { payer, gateway, mint, network: deps.x402Network, feedId, signaturesRequired, timestampSeconds, amountAtomic };
+    const readAfresh = async (): Promise<EscrowFunds> => judgeFunds(request, await deps.funds.afresh(payer), deps);
     // Without a signature the answer is what the caller came for, and no reservation will correct it.
-    const looked = signature === null ? await readAfresh() : judge(request, await deps.funds.remembered(payer), deps);
-    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), timestampSeconds);
+    const looked = signature === null ? await readAfresh() : judgeFunds(request, await deps.funds.remembered(payer), deps);
+    const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), timestampSeconds);
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
     const funds = signature === null || coversRound(looked, amountAtomic) ? looked : await readAfresh();
-    if (!coversRound(funds, amountAtomic)) throw agentPaymentRequired(payment, funds);
+    if (!coversRound(funds, amountAtomic)) throw agentPaymentRequired(due, funds);
     if (signature === null) throw new GatewayError('agent_request_auth_sig_missing');
 
     const identity = { programId, payer, gateway, sourceId, signaturesRequired, canonicalTimestampSeconds: timestampSeconds };
@@ -89,16 +82,18 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       ...readersOf(request.sealed, payer),
       signaturesRequired,
       registry,
-      time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },
-      timestampSeconds,
+      time: { rule: 'flat', timestampSeconds },
       charge: {
         kind: 'escrow',
         payer: formatAddress(payer),
         amountAtomic: amountAtomic.toString(),
         requestSignature: toHex(signature),
       },
+      opensAccountsOfBytes: [ACCOUNT_BYTES.agentRound, ACCOUNT_BYTES.agentEscrow],
       exclusive: [],
-      holds: [escrowHold(payment, funds, readAfresh)],
+      holds: [escrowHold(due, funds)],
+      due,
+      funds,
     };
   };
 }
@@ -106,28 +101,4 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
 /** The list of the rounds that a payer has asked for. */
 export function payerList(payer: Address): string {
   return `payer:${formatAddress(payer)}`;
-}
-
-/** Judged after each read: a slow ledger must not let a request through that is too old by now. */
-function judge(request: AgentRoundRequest, funds: EscrowFunds, deps: AgentAdmissionDeps): EscrowFunds {
-  const { payer, timestampSeconds } = request;
-  requireTimely(timestampSeconds, NAMES, deps);
-  const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
-  if (refusal !== null) throw new GatewayError(refusal);
-  if (funds.tokens?.isFrozen === true) throw new GatewayError('escrow_frozen');
-  return funds;
-}
-
-/** The price of the round, of what the escrow's token account holds, until the round is settled. */
-function escrowHold(payment: AgentPayment, funds: EscrowFunds, readAfresh: () => Promise<EscrowFunds>): AdmittedHold {
-  return {
-    account: escrowAccount(funds.tokenAccount),
-    units: Number(payment.amountAtomic),
-    available: funds.balanceAtomic,
-    slot: funds.slot,
-    until: 'settled',
-    counted: funds.counted,
-    refuse: () => agentPaymentOvertaken(payment, funds),
-    afresh: async () => escrowHold(payment, await readAfresh(), readAfresh),
-  };
 }

@@ -1,8 +1,7 @@
 import { parseExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
-import type { AllowedSources } from '@oracle-gateway/node-api';
 import { type Address, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 import { readAddress, readRequestBody } from '../../admission/request-body.js';
-import { type IsSponsored, readRequestedSource, type RequestedSource } from '../../admission/requested-source.js';
+import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
 
 /** A request of the agent path in the protocol's own types; the wire's names end here. */
 export interface AgentRoundRequest extends RequestedSource {
@@ -16,9 +15,9 @@ export interface AgentRoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readAgentRequest(body: Uint8Array, allowedSources: AllowedSources, isSponsored: IsSponsored): AgentRoundRequest {
+export function readAgentRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): AgentRoundRequest {
   const request = readRequestBody(body, parseExecuteAgentRoundRequest);
-  const source = readRequestedSource(request, allowedSources, isSponsored);
+  const source = sources.read(request);
   return {
     payer: readAddress(request.payer, 'payer'),
     signaturesRequired: request.signatures_required,

@@ -8,13 +8,12 @@ import {
   formatAddress,
   roundAddress,
   roundIdOf,
-  toUnixMs,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
-import { type DelegateAccount, delegateIsRevoked, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, type DelegateAccount, delegateIsRevoked, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { CheckBearer } from '../../sessions/bearer.js';
-import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
+import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import type { AdmittedHold, ChargedRound } from '../../rounds/model/admitted-round.js';
 import { delegateRefusal, gatewayRefusal, type RoundClaim, subscriptionRefusal } from '../../admission/account-refusals.js';
 import type { DelegateLookup, SubscriptionLookup } from '../../admission/ledger-lookup.js';
@@ -33,7 +32,7 @@ export interface SubscriptionAdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes'>;
   readonly lookUpSubscription: SubscriptionLookup;
   readonly lookUpDelegate: DelegateLookup;
-  readonly gatewayStanding: GatewayStanding;
+  readonly gatewayAccount: GatewayAccountCache;
   readonly verifySignature: VerifyEd25519;
   readonly checkBearer: CheckBearer;
   readonly programId: Address;
@@ -60,7 +59,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
     const [read, delegate, standing] = await Promise.all([
       deps.lookUpSubscription(subscriptionOwner),
       isOwner ? null : deps.lookUpDelegate({ subscriptionOwner, authority: consumerAuthority }),
-      deps.gatewayStanding(),
+      deps.gatewayAccount(),
     ]);
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
     requireTimely(timestampSeconds, NAMES, deps);
@@ -86,9 +85,9 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       ...readersOf(request.sealed, consumerAuthority, subscriptionOwner),
       signaturesRequired,
       registry,
-      time: { rule: 'flat', timestampMs: toUnixMs(timestampSeconds) },
-      timestampSeconds,
+      time: { rule: 'flat', timestampSeconds },
       charge: { kind: 'subscription', owner: formatAddress(subscriptionOwner), consumer: formatAddress(consumerAuthority) },
+      opensAccountsOfBytes: [ACCOUNT_BYTES.roundReceipt],
       exclusive: [],
       holds,
     };
@@ -110,7 +109,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
     available: value.roundsLeft,
     slot,
     until: 'settled',
-    refuse: () => new GatewayError('quota_committed'),
+    refusal: 'quota_committed',
   };
 }
 
@@ -129,6 +128,6 @@ function delegateHold(
     available: delegateRoundsLeft(value),
     slot,
     until: 'settled',
-    refuse: () => new GatewayError('delegate_quota_committed'),
+    refusal: 'delegate_quota_committed',
   };
 }

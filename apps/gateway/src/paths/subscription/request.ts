@@ -1,8 +1,7 @@
 import { parseExecuteRoundRequest } from '@oracle-gateway/gateway-api';
-import type { AllowedSources } from '@oracle-gateway/node-api';
 import { type Address, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 import { readAddress, readRequestBody } from '../../admission/request-body.js';
-import { type IsSponsored, readRequestedSource, type RequestedSource } from '../../admission/requested-source.js';
+import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
 
 /** A request of the subscription path in the protocol's own types. */
 export interface RoundRequest extends RequestedSource {
@@ -15,9 +14,9 @@ export interface RoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readRoundRequest(body: Uint8Array, allowedSources: AllowedSources, isSponsored: IsSponsored): RoundRequest {
+export function readRoundRequest(body: Uint8Array, sources: Pick<SourceReader, 'read'>): RoundRequest {
   const request = readRequestBody(body, parseExecuteRoundRequest);
-  const source = readRequestedSource(request, allowedSources, isSponsored);
+  const source = sources.read(request);
   return {
     subscriptionOwner: readAddress(request.subscriptionOwner, 'subscriptionOwner'),
     consumerAuthority: readAddress(request.consumerAuthority, 'consumerAuthority'),

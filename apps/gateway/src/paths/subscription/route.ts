@@ -1,25 +1,24 @@
-import type { operations } from '@oracle-gateway/gateway-api';
-import type { AllowedSources } from '@oracle-gateway/node-api';
+import type { FlatRoundResult, operations } from '@oracle-gateway/gateway-api';
 import { readRoundRequest } from './request.js';
 import type { SubscriptionAdmission } from './admission.js';
-import type { IsSponsored } from '../../admission/requested-source.js';
+import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import type { Capacity } from '../../rounds/capacity.js';
-import type { ChargedRoundService } from '../../rounds/charge-round.js';
+import type { ChargedRound } from '../../rounds/model/admitted-round.js';
+import type { RoundService } from '../../rounds/round-service.js';
 
 export interface ExecuteRoundDeps {
   readonly admit: SubscriptionAdmission;
   readonly capacity: Pick<Capacity, 'requireRoom'>;
-  readonly serveRound: ChargedRoundService;
-  readonly allowedSources: AllowedSources;
-  readonly isSponsored: IsSponsored;
+  readonly serveRound: RoundService<ChargedRound, FlatRoundResult>;
+  readonly sources: SourceReader;
 }
 
 /** POST /v1/round/execute (interface §4.1). */
 export function executeRound(deps: ExecuteRoundDeps): Endpoint<typeof operations.executeRound> {
   return async ({ body, header, clientGone }) => {
     deps.capacity.requireRoom();
-    const request = readRoundRequest(body, deps.allowedSources, deps.isSponsored);
+    const request = readRoundRequest(body, deps.sources);
     const round = await deps.admit(request, header('authorization'));
     const result = await deps.serveRound(round, clientGone);
     return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };

@@ -1,6 +1,6 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
-import { type ExclusiveKey, type Outbox, type RoundPayment, x402PayerAccount, x402TokensAccount } from '@oracle-gateway/outbox';
+import { type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -13,21 +13,19 @@ import {
   x402RoundIdOf,
   x402RoundKey,
 } from '@oracle-gateway/protocol';
-import { matchingTerms, type PaymentTerms, type PaymentToSettle } from '@oracle-gateway/x402';
+import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { Events } from '../../telemetry/events.js';
-import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
+import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
-import type { VerifyPayment } from '../../payments/verify-payment.js';
 import type { RandomBytes } from '../../rounds/model/random-bytes.js';
-import type { AdmittedExclusiveKey, AdmittedHold, PaidRound } from '../../rounds/model/admitted-round.js';
+import type { AdmittedExclusiveKey, AdmittedHold } from '../../rounds/model/admitted-round.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
-import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
 import { identifierKey } from './payment-identifier.js';
-import { authorizationKey, paidOtherwise, type SentPayment } from './payment-authorization.js';
+import { authorizationKey, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
 import { partyOfKey } from '../../admission/party-of-key.js';
 import { checkRegistry } from '../../admission/round-terms.js';
 import { requireEnvelopes } from '../../rounds/model/sealed-secrets.js';
+import { tokensHold, type X402Round } from './policy.js';
 import { readSourcePaymentsOf } from './source-payments.js';
 import type { X402RoundRequest } from './request.js';
 import type { PricedRound, X402Refusal, X402Terms } from './terms.js';
@@ -42,16 +40,14 @@ export type X402Admission = (
   request: X402RoundRequest,
   sent: SentPayment | GatewayError | undefined,
   sender: X402Sender,
-) => Promise<PaidRound>;
+) => Promise<X402Round>;
 
-export interface X402AdmissionDeps extends LiveBlockhashDeps {
+export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'tip'>;
   readonly outbox: Pick<Outbox, 'exclusiveUser'>;
-  readonly gatewayStanding: GatewayStanding;
+  readonly gatewayAccount: GatewayAccountCache;
   readonly facility: Pick<PaymentFacility, 'kind' | 'payerBalance'>;
-  readonly verifyPayment: VerifyPayment;
   readonly terms: X402Terms;
-  readonly events: Pick<Events, 'facilitatorTrouble' | 'paymentRefused'>;
   readonly verifySignature: VerifyEd25519;
   /** The token account that payments reach. */
   readonly treasury: Address;
@@ -83,7 +79,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
     const { apiConfig, signaturesRequired, isPaywalled } = request;
     await requireEnvelopes(request.sealed, registry, deps);
     const sourcePayments = readSourcePaymentsOf(request, registry);
-    const gatewayFault = gatewayRefusal(await deps.gatewayStanding(), Math.floor(deps.nowMs() / 1000));
+    const gatewayFault = gatewayRefusal(await deps.gatewayAccount(), Math.floor(deps.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
 
     const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
@@ -101,7 +97,6 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
 
     const { payer } = sent.authorization;
     const { identifier } = sent.payment;
-    const toSettle = { payment: sent.payment, terms: accepted };
     return {
       path: 'x402',
       roundId: x402RoundIdOf(deps.randomBytes(ROUND_ID_BYTES)),
@@ -114,18 +109,13 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       isOfVersion: true,
       time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorization, tickKey({ payer, ...round })],
-      holds: [payerHold(payer, deps), ...tokensHold(sent, deps)],
+      holds: [payerHold(payer, deps), ...tokensHold(sent.authorization, deps)],
       payment: paymentRecord(sent, accepted, await deps.ledger.tip(), deps),
-      toSettle,
-      confirm: async () => {
-        const refuse = (reason: string): GatewayError => refusal(accepted, 'payment_refused', reason);
-        if (!(await mayLand(sent.authorization.blockhash, deps)))
-          throw refuse('the ledger does not know its blockhash, or knows no more').forNow();
-        await verify({ toSettle, authorization, sender }, refuse, deps);
-      },
-      refuse: (reason) => refusal(accepted, 'payment_not_made', reason),
-      refuseForSource: (answer) =>
-        deps.terms.refuse({ code: 'source_payment_required', round, terms: accepted, source: { refusal: answer } }),
+      toSettle: { payment: sent.payment, terms: accepted },
+      isPaywalled,
+      authorization,
+      payerTokenAccount: sent.authorization.payerTokenAccount,
+      sender,
       ...(sourcePayments === undefined ? {} : { sourcePayments }),
     };
   };
@@ -150,7 +140,7 @@ function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiv
     name: `x402-tick:${x402RoundKey(identity)}`,
     lifeMs: TICK_LIFE_MS,
     tickMs: X402_TICK_MS,
-    refuse: () => new GatewayError('duplicate_tick'),
+    refusal: 'duplicate_tick',
   };
 }
 
@@ -162,36 +152,8 @@ function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'max
     available: BigInt(maxInFlight),
     slot: null,
     until: 'settled',
-    refuse: () => new GatewayError('payer_payments_open'),
+    refusal: 'payer_payments_open',
   };
-}
-
-/**
- * What the payments that a token account has open take of its balance, where the gateway itself pays for one that fails: each of them passes
- * a simulation alone, and together they would not. That it holds this one the facilitator has seen by then, so the ledger is read only
- * where others are open.
- */
-function tokensHold(
-  { authorization: { payerTokenAccount, amountAtomic } }: SentPayment,
-  { facility: { payerBalance }, events }: Pick<X402AdmissionDeps, 'facility' | 'events'>,
-): readonly AdmittedHold[] {
-  if (payerBalance === null) return [];
-  const hold: AdmittedHold = {
-    account: x402TokensAccount(payerTokenAccount),
-    units: Number(amountAtomic),
-    available: amountAtomic,
-    slot: null,
-    until: 'settled',
-    refuse: () => new GatewayError('payer_payments_open'),
-  };
-  const afresh = async (): Promise<AdmittedHold> => {
-    const available = await payerBalance(payerTokenAccount).catch((cause: unknown) => {
-      events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
-      throw new GatewayError('payment_facility_unavailable');
-    });
-    return { ...hold, available };
-  };
-  return [{ ...hold, afresh }];
 }
 
 /** What finds the payment on the ledger again, whatever becomes of this process. */
@@ -215,38 +177,4 @@ function paymentRecord(
     expiry: { kind: 'height', lastValidBlockHeight: blockHeight + LANDING_BLOCKS },
     facilitator: facility.kind,
   };
-}
-
-/** A look, so that nobody is asked in vain; the reservation decides. */
-async function requireUnused({ name }: Pick<ExclusiveKey, 'name'>, { outbox }: Pick<X402AdmissionDeps, 'outbox'>): Promise<void> {
-  const user = await outbox.exclusiveUser(name).catch((cause: unknown) => {
-    throw new GatewayError('outbox_unavailable', { cause });
-  });
-  if (user !== null) throw new GatewayError('authorization_used');
-}
-
-interface ToVerify {
-  readonly toSettle: PaymentToSettle;
-  readonly authorization: AdmittedExclusiveKey;
-  readonly sender: Party;
-}
-
-/** Whether the facilitator would settle the payment. One that was used meanwhile may be refused for that: then that is the answer. */
-async function verify(
-  { toSettle, authorization, sender }: ToVerify,
-  refuse: (reason: string) => GatewayError,
-  deps: Pick<X402AdmissionDeps, 'verifyPayment' | 'outbox' | 'events'>,
-): Promise<void> {
-  const outcome = await deps.verifyPayment({ name: authorization.name, toSettle, sender });
-  switch (outcome.kind) {
-    case 'verified':
-      return;
-    case 'refused':
-      await requireUnused(authorization, deps);
-      deps.events.paymentRefused({ reason: outcome.reason, words: outcome.words });
-      throw refuse(outcome.reason);
-    case 'unavailable':
-      deps.events.facilitatorTrouble('verify', outcome.words);
-      throw new GatewayError('payment_facility_unavailable');
-  }
 }

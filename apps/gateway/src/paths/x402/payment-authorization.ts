@@ -1,4 +1,4 @@
-import { IDENTITY_TTL_SECONDS } from '@oracle-gateway/outbox';
+import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import {
   AuthorizationError,
@@ -38,8 +38,19 @@ export function authorizationKey({ authorization }: SentPayment): AdmittedExclus
   return {
     name: `x402-authorization:${toHex(authorization.key).slice(2)}`,
     lifeMs: IDENTITY_TTL_SECONDS * 1_000,
-    refuse: () => new GatewayError('authorization_used'),
+    refusal: 'authorization_used',
   };
+}
+
+/** A look before others are asked in vain; the reservation decides. */
+export async function requireUnused(
+  { name }: Pick<ExclusiveKey, 'name'>,
+  { outbox }: { readonly outbox: Pick<Outbox, 'exclusiveUser'> },
+): Promise<void> {
+  const user = await outbox.exclusiveUser(name).catch((cause: unknown) => {
+    throw new GatewayError('outbox_unavailable', { cause });
+  });
+  if (user !== null) throw new GatewayError('authorization_used');
 }
 
 /**

@@ -44,7 +44,7 @@ export function identifierKey(payer: Address, identifier: string): AdmittedExclu
     name: `x402-identifier:${toHex(hash).slice(2)}`,
     lifeMs: RESULT_TTL_SECONDS * 1_000,
     freeOnceUnserved: true,
-    refuse: (roundId) => underWay(roundId),
+    refusal: 'payment_identifier_used',
   };
 }
 
@@ -96,7 +96,7 @@ function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }:
     case 'reserved':
     case 'signed':
     case 'settling':
-      throw underWay(roundId);
+      throw identifierUnderWay(roundId);
     default:
       throw new GatewayError('internal', { cause: new Error(`a paid round of the state ${state}`) });
   }
@@ -111,7 +111,8 @@ function isOf({ apiConfig, signaturesRequired }: X402RoundRequest, { data }: Nes
   return payload.signaturesRequired === signaturesRequired && payload.sourceId === toHex(deriveSourceId(apiConfig));
 }
 
-function underWay(roundId: RoundId): GatewayError {
+/** The refusal while the round that uses the identifier is served. */
+export function identifierUnderWay(roundId: RoundId): GatewayError {
   return used('its round is under way; ask again in a moment').about(roundId);
 }
 

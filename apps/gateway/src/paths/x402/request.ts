@@ -1,10 +1,8 @@
 import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
-import { type AllowedSources, ContractError, requirePayableSource } from '@oracle-gateway/node-api';
-import type { ApiConfig } from '@oracle-gateway/protocol';
 import { MAX_SOURCE_PAYMENT_BYTES } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from '../../admission/request-body.js';
-import { type IsSponsored, readRequestedSource, type RequestedSource } from '../../admission/requested-source.js';
+import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
 
 /** A request of the pay-per-request path in the protocol's own types; the wire's names end here. */
 export interface X402RoundRequest extends RequestedSource {
@@ -17,15 +15,15 @@ export interface X402RoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 or 413 GatewayError naming field and rule. */
-export function readX402Request(body: Uint8Array, allowedSources: AllowedSources, isSponsored: IsSponsored): X402RoundRequest {
+export function readX402Request(body: Uint8Array, sources: SourceReader): X402RoundRequest {
   const request = readRequestBody(body, parseExecuteX402RoundRequest, { maxBytes: body.length });
   const { sourcePayments, x402Source = false } = request;
   // Payments to the source come on top of what every path may send.
   const maxBytes = MAX_REQUEST_BYTES + (sourcePayments?.length ?? 0) * MAX_SOURCE_PAYMENT_BYTES;
   if (body.length > maxBytes) throw new GatewayError('body_too_large', { detail: `at most ${maxBytes} bytes` });
-  const source = readRequestedSource(request, allowedSources, isSponsored);
+  const source = sources.read(request);
   const isPaywalled = x402Source || sourcePayments !== undefined;
-  if (isPaywalled) requirePayable(source.apiConfig, allowedSources);
+  if (isPaywalled) sources.requirePayable(source);
   return {
     signaturesRequired: request.signatures_required,
     registryVersion: request.registry_version,
@@ -33,13 +31,4 @@ export function readX402Request(body: Uint8Array, allowedSources: AllowedSources
     sourcePayments,
     isPaywalled,
   };
-}
-
-function requirePayable(apiConfig: ApiConfig, allowedSources: AllowedSources): void {
-  try {
-    requirePayableSource(apiConfig, allowedSources);
-  } catch (error) {
-    if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
-    throw error;
-  }
 }

@@ -1,24 +1,23 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import type { AllowedSources } from '@oracle-gateway/node-api';
-import type { PaidRound } from '../../rounds/model/admitted-round.js';
 import type { FindPaidBefore, PaidBefore } from './payment-identifier.js';
 import { readSentPayment } from './payment-authorization.js';
 import { readX402Request } from './request.js';
 import { isBare, type X402Template } from './template.js';
 import type { X402Admission } from './admission.js';
-import type { IsSponsored } from '../../admission/requested-source.js';
+import type { SourceReader } from '../../admission/requested-source.js';
 import type { Endpoint, HttpRequest } from '../../http/endpoint.js';
 import type { UnlessRefused } from '../../payments/refused-payments.js';
-import type { PaidRoundService } from '../../payments/conclude-paid-round.js';
+import type { PaidAnswer } from '../../payments/conclude-paid-round.js';
+import type { RoundService } from '../../rounds/round-service.js';
+import type { X402Round } from './policy.js';
 
 export interface ExecuteX402RoundDeps {
   readonly findPaidBefore: FindPaidBefore;
   readonly admit: X402Admission;
   readonly template: X402Template;
   readonly unlessRefused: UnlessRefused;
-  readonly serveRound: PaidRoundService;
-  readonly allowedSources: AllowedSources;
-  readonly isSponsored: IsSponsored;
+  readonly serveRound: RoundService<X402Round, PaidAnswer>;
+  readonly sources: SourceReader;
 }
 
 const VERSION_1 = 'X-PAYMENT is of x402 version 1, which is not taken; send a payment of version 2 in PAYMENT-SIGNATURE';
@@ -44,12 +43,12 @@ interface Asked {
 }
 
 async function serveAsked({ asked: { body, sender, clientGone }, text, hint }: Asked, deps: ExecuteX402RoundDeps): Promise<PaidBefore> {
-  const request = readX402Request(body, deps.allowedSources, deps.isSponsored);
+  const request = readX402Request(body, deps.sources);
   const payment = text === undefined ? undefined : readSentPayment(text);
   const before = await deps.findPaidBefore(request, payment);
   return before ?? serve(await deps.admit(request, payment, { party: sender, hint }), clientGone, deps);
 }
 
-async function serve(round: PaidRound, clientGone: AbortSignal, { serveRound }: ExecuteX402RoundDeps): Promise<PaidBefore> {
+async function serve(round: X402Round, clientGone: AbortSignal, { serveRound }: ExecuteX402RoundDeps): Promise<PaidBefore> {
   return { roundId: round.roundId, ...(await serveRound(round, clientGone)) };
 }

@@ -1,7 +1,7 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { deriveSourceId } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
-import type { GatewayStanding } from '../../ledger/gateway-account-cache.js';
+import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
 import { EXAMPLE_SOURCE } from './bazaar-extension.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import type { PricedRound, X402Terms } from './terms.js';
@@ -11,7 +11,7 @@ export type X402Template = (hint?: string) => Promise<GatewayError>;
 
 export interface X402TemplateDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry'>;
-  readonly gatewayStanding: GatewayStanding;
+  readonly gatewayAccount: GatewayAccountCache;
   readonly terms: Pick<X402Terms, 'offers' | 'refuse'>;
   readonly nowMs: () => number;
 }
@@ -30,7 +30,7 @@ export function isBare(body: Uint8Array): boolean {
 /** Answers probes with the terms of an example: the smallest quorum for a source that is named. Throws what admission throws. */
 export function createX402Template(deps: X402TemplateDeps): X402Template {
   return async (hint) => {
-    const [registry, standing] = await Promise.all([deps.ledger.currentRegistry(), deps.gatewayStanding()]);
+    const [registry, standing] = await Promise.all([deps.ledger.currentRegistry(), deps.gatewayAccount()]);
     const gatewayFault = gatewayRefusal(standing, Math.floor(deps.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
     const round: PricedRound = {

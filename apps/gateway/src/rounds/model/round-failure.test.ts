@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
-import type { SourceRefusal } from './admitted-round.js';
+import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext, NodeFault } from '../../errors/node-call-error.js';
 import { observeFailure, signFailure } from './round-failure.js';

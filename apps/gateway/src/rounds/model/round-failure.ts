@@ -1,4 +1,4 @@
-import type { AdmittedRound, SourceRefusal } from './admitted-round.js';
+import type { SourceRefusal } from './path-policy.js';
 import type { ErrorCode } from '../../errors/error-table.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
@@ -26,9 +26,11 @@ export interface ObserveTally {
   readonly failures: readonly NodeCallContext[];
   /** Of what kind a quorum is needed: `equal ones`. */
   readonly kind: string;
-  /** Says the source's 402 to the caller, on a path that can pay a source. */
-  readonly refuseForSource?: AdmittedRound['refuseForSource'];
+  /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
+  readonly refuseForSource?: RefuseForSource | undefined;
 }
+
+export type RefuseForSource = (refusal: SourceRefusal) => GatewayError;
 
 const PAYMENT_REQUIRED = 402;
 

@@ -7,7 +7,7 @@ import type { NodeHealth } from '../../nodes/node-health.js';
 import type { SignedRound } from './aggregate-signature.js';
 import type { Fix } from '../observing/observation.js';
 import type { ObservationBoard } from '../observing/observation-board.js';
-import { observeFailure, signFailure } from '../model/round-failure.js';
+import { observeFailure, type RefuseForSource, signFailure } from '../model/round-failure.js';
 import type { RoundSession } from '../model/round-session.js';
 import { type AttemptUnderWay, type SigningDeps, startSigning } from './signing-attempt.js';
 import type { ValueRule } from '../observing/value-rule.js';
@@ -19,6 +19,8 @@ export interface SignWithSparesDeps extends SigningDeps {
   readonly health: Pick<NodeHealth, 'isFailing'>;
   readonly pace: Pick<CallPace, 'lateAfterMs'>;
   readonly hedgeBudget: HedgeBudget;
+  /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
+  readonly refuseForSource?: RefuseForSource | undefined;
 }
 
 /** What a round is signed from. */
@@ -63,7 +65,7 @@ export async function signWithSpares(input: SigningInput, deps: Deps): Promise<S
       outstanding: board.outstanding(),
       failures: board.failures,
       kind: rule.kind,
-      refuseForSource: round.refuseForSource,
+      refuseForSource: deps.refuseForSource,
     });
   }
   deps.hedgeBudget.earn();

@@ -1,0 +1,73 @@
+import { escrowAccount } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { escrowRefusal } from '../../admission/account-refusals.js';
+import { requireTimely, type TermNames } from '../../admission/round-terms.js';
+import { GatewayError } from '../../errors/gateway-error.js';
+import { type AdmittedHold, type ChargedRound, withHold } from '../../rounds/model/admitted-round.js';
+import type { PathPolicy } from '../../rounds/model/path-policy.js';
+import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
+import { type AgentPayment, agentPaymentOvertaken } from './payment-required.js';
+
+/** A round that an escrow pays for. */
+export interface AgentRound extends ChargedRound {
+  /** The terms of a 402. */
+  readonly due: AgentPayment;
+  /** As the escrow was read last. */
+  readonly funds: EscrowFunds;
+}
+
+export const NAMES: TermNames = {
+  signaturesRequired: 'signatures_required',
+  registryVersion: 'registry_version',
+  timestampSeconds: 'canonical_timestamp',
+};
+
+export interface JudgeFundsDeps {
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly skewSeconds: number;
+  readonly nowMs: () => number;
+}
+
+export interface AgentPolicyDeps extends JudgeFundsDeps {
+  readonly funds: Pick<EscrowFundsReader, 'afresh'>;
+}
+
+/** An escrow is read again before a round is refused for want of funds: rounds may have settled meanwhile. */
+export function createAgentPolicy(deps: AgentPolicyDeps): PathPolicy<AgentRound> {
+  return {
+    refuse: ({ refusal }, { due, funds }) =>
+      refusal === 'escrow_underfunded' ? agentPaymentOvertaken(due, funds) : new GatewayError(refusal),
+    async reread(_hold, round) {
+      const funds = judgeFunds(round.due, await deps.funds.afresh(round.due.payer), deps);
+      return { ...withHold(round, escrowHold(round.due, funds)), funds };
+    },
+  };
+}
+
+/** Judged after each read: a slow ledger must not let a request through that is too old by now. */
+export function judgeFunds(
+  { payer, timestampSeconds }: Pick<AgentPayment, 'payer' | 'timestampSeconds'>,
+  funds: EscrowFunds,
+  deps: JudgeFundsDeps,
+): EscrowFunds {
+  requireTimely(timestampSeconds, NAMES, deps);
+  const refusal = escrowRefusal(funds.escrow, { payer, gateway: deps.gateway, timestampSeconds });
+  if (refusal !== null) throw new GatewayError(refusal);
+  if (funds.tokens?.isFrozen === true) throw new GatewayError('escrow_frozen');
+  return funds;
+}
+
+/** The price of the round, of what the escrow's token account holds, until the round is settled. */
+export function escrowHold({ amountAtomic }: Pick<AgentPayment, 'amountAtomic'>, funds: EscrowFunds): AdmittedHold {
+  return {
+    account: escrowAccount(funds.tokenAccount),
+    units: Number(amountAtomic),
+    available: funds.balanceAtomic,
+    slot: funds.slot,
+    until: 'settled',
+    counted: funds.counted,
+    refusal: 'escrow_underfunded',
+    isReread: true,
+  };
+}

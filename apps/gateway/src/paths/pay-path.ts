@@ -1,0 +1,84 @@
+import type { OperationSpec } from '@oracle-gateway/gateway-api';
+import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
+import type { Outbox } from '@oracle-gateway/outbox';
+import type { Address, VerifyEd25519 } from '@oracle-gateway/protocol';
+import type { DelegateLookup, SubscriptionLookup } from '../admission/ledger-lookup.js';
+import type { SourceReader } from '../admission/requested-source.js';
+import type { Config, Secrets } from '../config/config.js';
+import type { AnyEndpoint } from '../http/endpoint.js';
+import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
+import type { FindPayment } from '../payments/payment-finding.js';
+import type { Capacity } from '../rounds/capacity.js';
+import type { ServeCharged } from '../rounds/charge-round.js';
+import type { AdmittedRound } from '../rounds/model/admitted-round.js';
+import type { RandomBytes } from '../rounds/model/random-bytes.js';
+import type { PathService, RoundService } from '../rounds/round-service.js';
+import type { CheckBearer } from '../sessions/bearer.js';
+import type { Events } from '../telemetry/events.js';
+
+type PathOperations = Readonly<Record<string, OperationSpec>>;
+
+/** Each is typed by its own operation where it is made. */
+export type PathEndpoints<Ops extends PathOperations> = { readonly [Name in keyof Ops]: AnyEndpoint };
+
+/** A way to pay for rounds: its operations, and how they are served. `paths/index.ts` lists every one. */
+export interface PayPath<Name extends string = string, Ops extends PathOperations = PathOperations> {
+  readonly name: Name;
+  /** Operations of the contract. */
+  readonly operations: Ops;
+  /** The refusal of these operations while the configuration leaves the path off. */
+  readonly notServed: string;
+  /** Opens what the path needs; null while the configuration leaves it off. Throws what makes serving impossible. */
+  open(settings: PathSettings, deps: OpenPathDeps): Promise<OpenPath<Ops> | null>;
+}
+
+export interface PathSettings {
+  readonly config: Config;
+  readonly secrets: Secrets;
+}
+
+export interface OpenPathDeps {
+  readonly ledger: Pick<LedgerReader, 'treasury'>;
+  readonly events: Pick<Events, 'facilitatorTrouble'>;
+  readonly monotonicMs: () => number;
+}
+
+/** A path that is served. */
+export interface OpenPath<Ops extends PathOperations = PathOperations> {
+  endpoints(parts: PathParts): PathEndpoints<Ops>;
+  /** Callers of this path may pay a source beside the round. */
+  readonly paysSources?: true;
+  /** Why the path cannot serve yet, for `/ready`; null: it can. */
+  trouble?(): string | null;
+  stop?(): void;
+}
+
+/** The parts of the gateway that a path builds its endpoints from. */
+export interface PathParts {
+  readonly config: Config;
+  readonly ledger: LedgerReader;
+  readonly history: TransactionHistory;
+  readonly outbox: Outbox;
+  readonly events: Events;
+  readonly capacity: Pick<Capacity, 'requireRoom'>;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly gatewayAccount: GatewayAccountCache;
+  readonly mint: Address;
+  readonly sources: SourceReader;
+  readonly lookUpSubscription: SubscriptionLookup;
+  readonly lookUpDelegate: DelegateLookup;
+  readonly checkBearer: CheckBearer;
+  readonly verifySignature: VerifyEd25519;
+  readonly findPayment: FindPayment;
+  readonly randomBytes: RandomBytes;
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly wait: (ms: number) => Promise<unknown>;
+  /** Aborted when rounds under way must end. */
+  readonly shutdown: AbortSignal;
+  /** Serves rounds that the ledger charges later. */
+  readonly serveCharged: ServeCharged;
+  /** Serves rounds that the path concludes itself. */
+  serve<Round extends AdmittedRound, Answer>(service: PathService<Round, Answer>): RoundService<Round, Answer>;
+}

@@ -1,0 +1,109 @@
+import type { Party } from '@oracle-gateway/fair-share';
+import { type ExclusiveKey, type Outbox, x402TokensAccount } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import { GatewayError } from '../../errors/gateway-error.js';
+import type { PaymentFacility } from '../../payments/payment-facility.js';
+import type { VerifyPayment } from '../../payments/verify-payment.js';
+import { type AdmittedHold, type PaidRound, withHold } from '../../rounds/model/admitted-round.js';
+import type { PaidPathPolicy } from '../../rounds/model/path-policy.js';
+import type { Events } from '../../telemetry/events.js';
+import { type LiveBlockhashDeps, mayLand } from './live-blockhash.js';
+import { identifierUnderWay } from './payment-identifier.js';
+import { requireUnused } from './payment-authorization.js';
+import type { X402Refusal, X402Terms } from './terms.js';
+
+/** A round that is paid per request. */
+export interface X402Round extends PaidRound {
+  /** The source is declared as paywalled: refusals quote it. */
+  readonly isPaywalled: boolean;
+  /** The exclusive key of the payment's authorization. */
+  readonly authorization: Pick<ExclusiveKey, 'name'>;
+  readonly payerTokenAccount: Address;
+  /** Whose share the verification of the payment takes. */
+  readonly sender: Party;
+}
+
+export interface X402PolicyDeps extends LiveBlockhashDeps {
+  readonly outbox: Pick<Outbox, 'exclusiveUser'>;
+  readonly facility: Pick<PaymentFacility, 'payerBalance'>;
+  readonly verifyPayment: VerifyPayment;
+  readonly terms: Pick<X402Terms, 'refuse'>;
+  readonly events: Pick<Events, 'facilitatorTrouble' | 'paymentRefused'>;
+}
+
+export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round> {
+  return {
+    refuse: ({ refusal, usedBy }) =>
+      refusal === 'payment_identifier_used' && usedBy !== undefined ? identifierUnderWay(usedBy) : new GatewayError(refusal),
+    reread: (hold, round) => rereadTokens(hold, round, deps),
+    async confirm(round) {
+      if (!(await mayLand(round.payment.blockhash, deps)))
+        throw refusePayment(round, 'the ledger does not know its blockhash, or knows no more', deps).forNow();
+      await verify(round, deps);
+    },
+    refuseUnpaid: (reason, round) => refuse(round, 'payment_not_made', reason, deps),
+    refuseForSource: (refusal, round) =>
+      deps.terms.refuse({ code: 'source_payment_required', round, terms: round.toSettle.terms, source: { refusal } }),
+  };
+}
+
+/**
+ * What the payments that a token account has open take of its balance, where the gateway itself pays for one that fails: each of them passes
+ * a simulation alone, and together they would not. That it holds this one the facilitator has seen by then, so the ledger is read only
+ * where others are open.
+ */
+export function tokensHold(
+  { payerTokenAccount, amountAtomic }: { readonly payerTokenAccount: Address; readonly amountAtomic: bigint },
+  { facility }: Pick<X402PolicyDeps, 'facility'>,
+): readonly AdmittedHold[] {
+  if (facility.payerBalance === null) return [];
+  return [
+    {
+      account: x402TokensAccount(payerTokenAccount),
+      units: Number(amountAtomic),
+      available: amountAtomic,
+      slot: null,
+      until: 'settled',
+      refusal: 'payer_payments_open',
+      isReread: true,
+    },
+  ];
+}
+
+async function rereadTokens(
+  hold: AdmittedHold,
+  round: X402Round,
+  { facility: { payerBalance }, events }: Pick<X402PolicyDeps, 'facility' | 'events'>,
+): Promise<X402Round> {
+  if (payerBalance === null) return round;
+  const available = await payerBalance(round.payerTokenAccount).catch((cause: unknown) => {
+    events.facilitatorTrouble('verify', cause instanceof Error ? cause.message : 'the balance could not be read');
+    throw new GatewayError('payment_facility_unavailable');
+  });
+  return withHold(round, { ...hold, available });
+}
+
+/** Whether the facilitator would settle the payment. One that was used meanwhile may be refused for that: then that is the answer. */
+async function verify(round: X402Round, deps: X402PolicyDeps): Promise<void> {
+  const { authorization, toSettle, sender } = round;
+  const outcome = await deps.verifyPayment({ name: authorization.name, toSettle, sender });
+  switch (outcome.kind) {
+    case 'verified':
+      return;
+    case 'refused':
+      await requireUnused(authorization, deps);
+      deps.events.paymentRefused({ reason: outcome.reason, words: outcome.words });
+      throw refusePayment(round, outcome.reason, deps);
+    case 'unavailable':
+      deps.events.facilitatorTrouble('verify', outcome.words);
+      throw new GatewayError('payment_facility_unavailable');
+  }
+}
+
+function refusePayment(round: X402Round, reason: string, deps: Pick<X402PolicyDeps, 'terms'>): GatewayError {
+  return refuse(round, 'payment_refused', reason, deps);
+}
+
+function refuse(round: X402Round, code: X402Refusal['code'], detail: string, { terms }: Pick<X402PolicyDeps, 'terms'>): GatewayError {
+  return terms.refuse({ code, detail, round, terms: round.toSettle.terms, ...(round.isPaywalled ? { source: {} } : {}) });
+}

@@ -1,0 +1,88 @@
+import { requestParser } from '@oracle-gateway/gateway-api';
+import { subscriptionAccount } from '@oracle-gateway/outbox';
+import {
+  type Address,
+  deriveFeedId,
+  deriveSourceId,
+  formatAddress,
+  fromHex,
+  roundAddress,
+  roundIdOf,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
+import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
+import { subscriptionRefusal } from '../../src/admission/account-refusals.js';
+import { partyOfKey } from '../../src/admission/party-of-key.js';
+import { readAddress, readRequestBody } from '../../src/admission/request-body.js';
+import { checkTerms, type TermNames } from '../../src/admission/round-terms.js';
+import { GatewayError } from '../../src/errors/gateway-error.js';
+import type { PathParts } from '../../src/paths/pay-path.js';
+import type { ChargedRound } from '../../src/rounds/model/admitted-round.js';
+import { executeVoucherRound } from './operation.js';
+
+export interface VoucherRound extends ChargedRound {
+  readonly serial: number;
+}
+
+const NAMES: TermNames = { signaturesRequired: 'quorum', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
+const VOUCHER_LIFE_MS = 3_600_000;
+const parse = requestParser(executeVoucherRound.request);
+
+/** What an issuer signs. */
+export function voucherMessage(serial: number): Uint8Array {
+  return new TextEncoder().encode(`voucher ${serial}`);
+}
+
+/** A voucher is one prepaid round of its issuer's subscription, for any caller who holds it. */
+export function createVoucherAdmission(parts: PathParts): (body: Uint8Array) => Promise<VoucherRound> {
+  const { programId, timestampSkewSeconds: skewSeconds } = parts.config;
+  return async (body) => {
+    const { serial, ...request } = readRequestBody(body, parse);
+    const issuer: Address = readAddress(request.issuer, 'issuer');
+    const { apiConfig, sealed } = parts.sources.read(request);
+    const terms = {
+      signaturesRequired: request.quorum,
+      registryVersion: request.registryVersion,
+      timestampSeconds: unixSeconds(request.timestamp),
+    };
+    const { signaturesRequired, timestampSeconds } = terms;
+    const registry = await checkTerms({ ...terms, apiConfig }, NAMES, { ...parts, skewSeconds });
+    const signature = fromHex(request.signature, 64);
+    if (!parts.verifySignature({ signature, message: voucherMessage(serial), publicKey: issuer }))
+      throw new GatewayError('auth_sig_invalid');
+    const { value, slot } = await parts.lookUpSubscription(issuer);
+    const claim = { gateway: parts.gateway, timestampSeconds, nowSeconds: parts.nowMs() / 1_000, signaturesRequired };
+    const refusal = subscriptionRefusal(value, claim);
+    if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
+    const sourceId = deriveSourceId(apiConfig);
+    const identity = { programId, consumerAuthority: issuer, sourceId, signaturesRequired, timestampSeconds };
+    return {
+      path: 'voucher',
+      serial,
+      roundId: roundIdOf(roundAddress(identity)),
+      requester: issuer,
+      party: partyOfKey(issuer, { isStranger: false }),
+      feedOwner: issuer,
+      feedId: deriveFeedId({ owner: issuer, sourceId, signaturesRequired }),
+      sourceId,
+      apiConfig,
+      sealed,
+      signaturesRequired,
+      registry,
+      time: { rule: 'flat', timestampSeconds },
+      charge: { kind: 'subscription', owner: formatAddress(issuer), consumer: formatAddress(issuer) },
+      opensAccountsOfBytes: [ACCOUNT_BYTES.roundReceipt],
+      exclusive: [{ name: `voucher:${formatAddress(issuer)}.${serial}`, lifeMs: VOUCHER_LIFE_MS, refusal: 'authorization_used' }],
+      holds: [
+        {
+          account: subscriptionAccount(issuer),
+          units: 1,
+          available: value.roundsLeft,
+          slot,
+          until: 'settled',
+          refusal: 'quota_committed',
+        },
+      ],
+    };
+  };
+}

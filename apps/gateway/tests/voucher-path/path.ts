@@ -1,0 +1,34 @@
+import { GatewayError } from '../../src/errors/gateway-error.js';
+import type { Endpoint } from '../../src/http/endpoint.js';
+import type { PathParts, PayPath } from '../../src/paths/pay-path.js';
+import type { PathPolicy } from '../../src/rounds/model/path-policy.js';
+import { createVoucherAdmission, type VoucherRound } from './admission.js';
+import { executeVoucherRound } from './operation.js';
+
+const operations = { executeVoucherRound };
+
+/** The conflict of a voucher names the voucher; every other one is refused as it is. */
+const policy: PathPolicy<VoucherRound> = {
+  refuse: ({ refusal, usedBy }, { serial }) =>
+    usedBy === undefined ? new GatewayError(refusal) : new GatewayError(refusal, { detail: `voucher ${serial}` }).about(usedBy),
+};
+
+/** A fourth way to pay. */
+export function voucherPath({ isEnabled }: { readonly isEnabled: boolean }): PayPath<'voucher', typeof operations> {
+  return {
+    name: 'voucher',
+    operations,
+    notServed: 'the voucher path is not enabled on this gateway',
+    open: () => Promise.resolve(isEnabled ? { endpoints: (parts) => ({ executeVoucherRound: createEndpoint(parts) }) } : null),
+  };
+}
+
+function createEndpoint(parts: PathParts): Endpoint<typeof executeVoucherRound> {
+  const admit = createVoucherAdmission(parts);
+  const serveRound = parts.serveCharged(policy);
+  return async ({ body, clientGone }) => {
+    parts.capacity.requireRoom();
+    const round = await admit(body);
+    return { status: 200, body: await serveRound(round, clientGone), headers: { 'X-Round-Id': round.roundId } };
+  };
+}
