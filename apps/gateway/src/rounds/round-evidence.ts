@@ -6,11 +6,11 @@ import type { RunRoundResult } from './run-round.js';
 /** How the value came about, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
 export function roundEvidence(
   { request }: RoundSession,
-  { attestation, attempt, fix, signedWith }: RunRoundResult,
+  { attestation, attempt, decision, signedWith }: RunRoundResult,
   { gateway }: { readonly gateway: Address },
 ): RoundEvidence | null {
-  if (fix.set === null) return null;
-  const { fixedAtMs, observations } = fix.set.hex;
+  if (decision.set === null) return null;
+  const { fixedAtMs, observations } = decision.set.hex;
   return {
     gateway: formatAddress(gateway),
     feedId: toHex(attestation.feedId),
@@ -23,9 +23,9 @@ export function roundEvidence(
     attempt,
     fixedAtMs,
     observations,
-    survivors: [...fix.set.survivors],
+    survivors: [...decision.set.survivors],
     signers: signedWith.map(({ node, nonce }) => ({ index: node.index, ...nonce })),
-    value: fix.value,
+    value: decision.value,
     s: toHex(attestation.s),
     commitment: toHex(attestation.commitment),
   };

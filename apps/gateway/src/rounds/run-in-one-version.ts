@@ -7,7 +7,7 @@ import type { RoundNode } from '../nodes/node-directory.js';
 import type { RegistryNews } from '../nodes/registry-news.js';
 import type { Sponsorship } from './sponsorship.js';
 import { chooseNodes, type RoundNodesDeps } from './round-nodes.js';
-import { openSession, type RoundSession } from './model/round-session.js';
+import { openSigningSession, type RoundSession } from './model/round-session.js';
 import { runRound, type RunRoundDeps, type RunRoundResult } from './run-round.js';
 
 export interface RunInOneVersionDeps extends Omit<RunRoundDeps, 'heardStale'>, RoundNodesDeps {
@@ -66,7 +66,7 @@ async function run<Round extends AdmittedRound>(
   { round, eligible, signal }: RoundToRun<Round>,
   deps: RunInOneVersionDeps & Pick<RunRoundDeps, 'heardStale'>,
 ): Promise<SignedInOneVersion<Round>> {
-  const session = openSession(round, eligible, deps);
+  const session = openSigningSession(round, eligible, deps);
   return { round, session, signed: await runRound(round, session, signal, deps) };
 }
 

@@ -13,7 +13,7 @@ import { runRound, type RunRoundDeps } from './run-round.js';
 const QUORUM = 2;
 
 /**
- * A round over three nodes that behave as told; in one exchange those with the lowest indices are named, from a stock of so many commitments.
+ * A round over three nodes that behave as told; in one exchange those with the lowest indices are designated, from a stock of so many commitments.
  * `endRelease` lets the nodes hear what they were told.
  */
 function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two', stocked = 100) {
@@ -59,7 +59,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   };
   const id = toHex(session.sessionId);
   const outcome = runRound(round, session, ends.signal, runDeps);
-  return { outcome, asked, blamed, noted, released, id, ends, endRelease, isRestless: () => inAdvance?.restless.has(round.sourceId) };
+  return { outcome, asked, blamed, noted, released, id, ends, endRelease, isRestless: () => inAdvance?.unstable.has(round.sourceId) };
 }
 
 function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
@@ -69,14 +69,14 @@ function untilAborted(nodeIndex: number, signal: AbortSignal): Promise<never> {
 }
 
 describe('a round in one exchange', () => {
-  it('is signed by the named signers; the spare is not asked, and has nothing to release', async () => {
+  it('is signed by the designated signers; the spare is not asked, and has nothing to release', async () => {
     const { outcome, asked, released, id, isRestless } = setUp(['none', 'none', 'none'], 'one');
     expect(await outcome).toMatchObject({ exchanges: 1, signers: [0, 1] });
     await expect.poll(() => released).toEqual([0, 1].map((index) => [index, id, 'later']));
     expect([asked, isRestless()]).toEqual([[0, 1], false]);
   });
 
-  it.each<TestNodeFault>(['upstream', 'lie', 'bad-partial'])('asks the spare when a named signer fails (%s)', async (fault) => {
+  it.each<TestNodeFault>(['upstream', 'lie', 'bad-partial'])('asks the spare when a designated signer fails (%s)', async (fault) => {
     const { outcome, asked, isRestless } = setUp(['none', fault, 'none'], 'one');
     expect(await outcome).toMatchObject({ exchanges: 2, signers: [0, 2] });
     expect(asked).toEqual([0, 1, 2]);
@@ -92,14 +92,14 @@ describe('a round in one exchange', () => {
     expect(blamed).toEqual(['1 upstream']);
   });
 
-  it('asks the spare when a named signer is late, and does not wait for its deadline', async () => {
+  it('asks the spare when a designated signer is late, and does not wait for its deadline', async () => {
     const { outcome, asked, ends } = setUp(['none', 'late-observe', 'none'], 'one');
     expect(await outcome).toMatchObject({ exchanges: 2, signers: [0, 2] });
     expect(asked).toEqual([0, 1, 2]);
     ends.abort();
   });
 
-  it('remembers that a source is restless when the round fails for it, too', async () => {
+  it('remembers that a source is unstable when the round fails for it, too', async () => {
     const { outcome, asked, isRestless } = setUp(['none', 'lie', 'upstream'], 'one');
     await expect(outcome).rejects.toThrow(GatewayError);
     expect([asked, isRestless()]).toEqual([[0, 1, 2], true]);

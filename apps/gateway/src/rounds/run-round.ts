@@ -7,9 +7,9 @@ import type { NodeClient } from '../nodes/node-client.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { PeerOutcome, PeerRecord } from '../nodes/peer-record.js';
 import type { ReleaseHaste, SessionReleases } from '../nodes/session-releases.js';
-import type { Fix } from './observing/observation.js';
+import type { Decision } from './observing/observation.js';
 import { createObservationBoard, type ObservationBoard } from './observing/observation-board.js';
-import { askedFirst, nameSigners, type NamedSignersDeps } from './signing/designated-signers.js';
+import { askedFirst, designateSigners, type DesignatedSignersDeps } from './signing/designated-signers.js';
 import { type OneExchangeDeps, signInOneExchange } from './signing/one-exchange.js';
 import { createObservers, type Observing, type ObserversDeps } from './observing/observers.js';
 import type { RoundSession } from './model/round-session.js';
@@ -18,7 +18,8 @@ import { sourceHost } from './observing/source-host.js';
 import { type SignedWithSpares, signWithSpares, type SignWithSparesDeps } from './signing/sign-with-spares.js';
 import type { ValueRule } from './observing/value-rule.js';
 
-export interface RunRoundDeps extends SignWithSparesDeps, Omit<OneExchangeDeps, 'name'>, NamedSignersDeps, Omit<ObserversDeps, 'name'> {
+export interface RunRoundDeps
+  extends SignWithSparesDeps, Omit<OneExchangeDeps, 'reportFault'>, DesignatedSignersDeps, Omit<ObserversDeps, 'reportFault'> {
   readonly client: Pick<NodeClient, 'observe' | 'sign'>;
   readonly releases: Pick<SessionReleases, 'add'>;
   readonly peers: PeerRecord;
@@ -29,7 +30,7 @@ export interface RunRoundDeps extends SignWithSparesDeps, Omit<OneExchangeDeps, 
 }
 
 export interface RunRoundResult extends SignedWithSpares {
-  /** With the nodes; one when the named signers answered with value and signature at once. */
+  /** With the nodes; one when the designated signers answered with value and signature at once. */
   readonly exchanges: 1 | 2;
 }
 
@@ -49,25 +50,25 @@ const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set(['unreachable', 'overl
 export async function runRound(round: DatedRound, session: RoundSession, signal: AbortSignal, deps: RunRoundDeps): Promise<RunRoundResult> {
   const { eligible } = session;
   const declined = new Set<number>();
-  const naming = {
+  const reporting = {
     ...deps,
-    name: (fault: NodeCallContext) => {
+    reportFault: (fault: NodeCallContext) => {
       if (fault.fault === 'declined') declined.add(fault.nodeIndex);
-      name(fault, round, deps);
+      reportFault(fault, round, deps);
     },
   };
-  const named = nameSigners(round, eligible, naming);
+  const designated = designateSigners(round, eligible, reporting);
   const rule = ruleOfSource(round.apiConfig, deps);
   const board = createObservationBoard(rule, round.signaturesRequired);
-  const observers = createObservers({ round, session, named, board, signal }, naming);
-  const signing = { round, session, named, board, rule, askSpares: () => observers.ask(eligible), declined };
-  observers.ask(askedFirst(round, eligible, named, deps));
+  const observers = createObservers({ round, session, designated, board, signal }, reporting);
+  const signing = { round, session, designated, board, rule, askSpares: () => observers.ask(eligible), declined };
+  observers.ask(askedFirst(round, eligible, designated, deps));
   try {
-    const signed = await sign(signing, signal, naming);
+    const signed = await sign(signing, signal, reporting);
     void observers.settled().then(() => {
       noteDifferences(signing, deps);
-      nameDissenters(signed.fix, signing, naming);
-      deps.peers.note(sourceHost(round.apiConfig), outcomesOf(signed.fix, signing));
+      reportDissenters(signed.decision, signing, reporting);
+      deps.peers.note(sourceHost(round.apiConfig), outcomesOf(signed.decision, signing));
       return releaseSession(session, observers.asked, board, 'later', deps);
     });
     return signed;
@@ -96,18 +97,18 @@ async function releaseSession(
   await Promise.all(asked.filter(({ index }) => !holdsNothing.has(index)).map((node) => deps.releases.add(node, id, haste)));
 }
 
-type NamingDeps = RunRoundDeps & { readonly name: (fault: NodeCallContext) => void };
+type ReportingDeps = RunRoundDeps & { readonly reportFault: (fault: NodeCallContext) => void };
 
 /** In one exchange, and where that does not come about in two, over the observations in hand. */
-async function sign({ named, askSpares, ...signing }: Signing, signal: AbortSignal, deps: NamingDeps): Promise<RunRoundResult> {
+async function sign({ designated, askSpares, ...signing }: Signing, signal: AbortSignal, deps: ReportingDeps): Promise<RunRoundResult> {
   const excluded = new Set<number>();
-  if (named !== null && deps.inAdvance !== null) {
-    const outcome = await signInOneExchange({ ...signing, named, askSpares }, deps.inAdvance, deps);
+  if (designated !== null && deps.inAdvance !== null) {
+    const outcome = await signInOneExchange({ ...signing, designated, askSpares }, deps.inAdvance, deps);
     signal.throwIfAborted();
-    if (outcome.ok) return { ...outcome.signed, exchanges: 1, attempt: 0, fix: outcome.fix };
+    if (outcome.ok) return { ...outcome.signed, exchanges: 1, attempt: 0, decision: outcome.decision };
     for (const fault of outcome.faults) {
       excluded.add(fault.nodeIndex);
-      deps.name(fault);
+      deps.reportFault(fault);
     }
     askSpares();
   }
@@ -115,14 +116,14 @@ async function sign({ named, askSpares, ...signing }: Signing, signal: AbortSign
 }
 
 /** The next rounds on a source that gave nodes different values ask the spares at once: later they would see yet another. */
-function noteDifferences({ round, named, board }: Signing, { inAdvance }: RunRoundDeps): void {
+function noteDifferences({ round, designated, board }: Signing, { inAdvance }: RunRoundDeps): void {
   const [first] = board.arrived;
-  if (named !== null && board.arrived.some(({ value }) => value !== first?.value)) inAdvance?.restless.record(round.sourceId);
+  if (designated !== null && board.arrived.some(({ value }) => value !== first?.value)) inAdvance?.unstable.record(round.sourceId);
 }
 
-function nameDissenters(fix: Fix, { board, rule }: Signing, deps: NamingDeps): void {
+function reportDissenters(decision: Decision, { board, rule }: Signing, deps: ReportingDeps): void {
   for (const observation of board.arrived) {
-    if (rule.dissents(observation, fix)) deps.name({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
+    if (rule.dissents(observation, decision)) deps.reportFault({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
   }
 }
 
@@ -130,17 +131,17 @@ function nameDissenters(fix: Fix, { board, rule }: Signing, deps: NamingDeps): v
  * What became of the nodes beside those that served the round. Nothing is said of a node that did not answer, nor of one whose payment the
  * source refused: its caller made each node another.
  */
-function outcomesOf(fix: Fix, { session, board, rule, declined }: Signing): ReadonlyMap<number, PeerOutcome> {
+function outcomesOf(decision: Decision, { session, board, rule, declined }: Signing): ReadonlyMap<number, PeerOutcome> {
   const outcomes = new Map<number, PeerOutcome>();
   const isPaid = session.sourcePayments.size > 0;
   for (const { nodeIndex, fault } of board.failures) if (fault === 'upstream' && !isPaid) outcomes.set(nodeIndex, 'lacked');
-  for (const observation of board.arrived) outcomes.set(observation.node.index, rule.dissents(observation, fix) ? 'lacked' : 'agreed');
+  for (const observation of board.arrived) outcomes.set(observation.node.index, rule.dissents(observation, decision) ? 'lacked' : 'agreed');
   for (const nodeIndex of declined) outcomes.set(nodeIndex, 'declined');
   return outcomes;
 }
 
 /** A call that ended because the round did, or was never made, says nothing about the node. */
-function name(context: NodeCallContext, round: AdmittedRound, deps: RunRoundDeps): void {
+function reportFault(context: NodeCallContext, round: AdmittedRound, deps: RunRoundDeps): void {
   if (context.code === 'stale_registry') deps.heardStale();
   if (context.fault !== 'aborted' && context.fault !== 'no_commitment') deps.events.nodeFault({ ...context, roundId: round.roundId });
 }

@@ -93,7 +93,7 @@ export function paidReservation(reserved: {
     eligible: [],
     gatewayNonce: '0x',
   };
-  const fix = { value: '0x', signers: [], set: null };
+  const decision = { value: '0x', signers: [], set: null };
   const signed = {
     attestation,
     message: bytes(32),
@@ -104,7 +104,7 @@ export function paidReservation(reserved: {
     signedWith: [],
     attempt: 0 as const,
     exchanges: 2 as const,
-    fix,
+    decision,
   };
   const client = new AbortController();
   const ends = createRoundSignal({ deadlineMs: 20_000, clientGone: client.signal, shutdown: new AbortController().signal });

@@ -19,7 +19,7 @@ import { createHedgeBudget } from '../../src/nodes/hedge-budget.js';
 import { NodeCallError, type NodeStep } from '../../src/errors/node-call-error.js';
 import { createPeerRecord } from '../../src/nodes/peer-record.js';
 import type { RandomBytes } from '../../src/rounds/model/random-bytes.js';
-import { openSession } from '../../src/rounds/model/round-session.js';
+import { openSigningSession } from '../../src/rounds/model/round-session.js';
 import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
 
 const EXACT_SOURCE: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
@@ -87,7 +87,7 @@ export function stageRound(options: StageOptions) {
     holds: [],
   };
   const nodes = signers.map(({ publicKey }, index) => ({ index, publicKey, origin: '' }));
-  const session = openSession(round, nodes, { deploymentId, gateway, randomBytes: options.randomBytes ?? randomBytes });
+  const session = openSigningSession(round, nodes, { deploymentId, gateway, randomBytes: options.randomBytes ?? randomBytes });
   const deps = {
     deploymentId,
     nowMs: Date.now,

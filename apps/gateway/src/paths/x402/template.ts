@@ -30,8 +30,8 @@ export function isBare(body: Uint8Array): boolean {
 /** Answers probes with the terms of an example: the smallest quorum for a source that is named. Throws what admission throws. */
 export function createX402Template(deps: X402TemplateDeps): X402Template {
   return async (hint) => {
-    const [registry, standing] = await Promise.all([deps.ledger.currentRegistry(), deps.gatewayAccount()]);
-    const gatewayFault = gatewayRefusal(standing, Math.floor(deps.nowMs() / 1000));
+    const [registry, account] = await Promise.all([deps.ledger.currentRegistry(), deps.gatewayAccount()]);
+    const gatewayFault = gatewayRefusal(account, Math.floor(deps.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
     const round: PricedRound = {
       apiConfig: EXAMPLE_SOURCE,

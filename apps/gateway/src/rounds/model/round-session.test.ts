@@ -3,7 +3,7 @@ import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { deriveDeploymentId, deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { AdmittedRound, DatedRound } from './admitted-round.js';
-import { openSession, requestTo } from './round-session.js';
+import { openSigningSession, requestTo } from './round-session.js';
 
 const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
 const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
@@ -28,7 +28,7 @@ function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['s
     holds: [],
     ...(sourcePayments === undefined ? {} : { sourcePayments }),
   };
-  const session = openSession(round, nodes, { deploymentId, gateway: sampleAddress(), randomBytes });
+  const session = openSigningSession(round, nodes, { deploymentId, gateway: sampleAddress(), randomBytes });
   return { session, asked: nodes.map((node) => requestTo(node, session)) };
 }
 

@@ -20,7 +20,7 @@ export interface RoundSession {
   readonly sealed: SealedSecrets | undefined;
 }
 
-export function openSession(
+export function openSigningSession(
   round: DatedRound,
   eligible: readonly RoundNode[],
   deps: { readonly deploymentId: DeploymentId; readonly gateway: Address; readonly randomBytes: RandomBytes },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactRule } from './exact-rule.js';
 import type { Observation } from './observation.js';
-import type { Standing } from './value-rule.js';
+import type { RuleInput } from './value-rule.js';
 
 const nonce = { d: '', e: '' };
 function seen(index: number, value: string): Observation {
@@ -14,7 +14,7 @@ function seen(index: number, value: string): Observation {
     partial: null,
   };
 }
-function standing(arrived: readonly Observation[], quorum: number, excluded: readonly number[] = []): Standing {
+function ruleInput(arrived: readonly Observation[], quorum: number, excluded: readonly number[] = []): RuleInput {
   return { arrived, quorum, excluded: new Set(excluded) };
 }
 function indices(observations: readonly Observation[] | undefined): number[] {
@@ -23,29 +23,29 @@ function indices(observations: readonly Observation[] | undefined): number[] {
 
 describe('exactRule.decide', () => {
   it('fixes the first value that a quorum saw, signed by the fastest of those nodes in ascending order', () => {
-    const fix = exactRule.decide(standing([seen(4, 'a'), seen(1, 'b'), seen(3, 'a'), seen(0, 'a'), seen(2, 'b')], 2), null);
-    expect([fix?.value, indices(fix?.signers)]).toEqual(['a', [3, 4]]);
+    const decision = exactRule.decide(ruleInput([seen(4, 'a'), seen(1, 'b'), seen(3, 'a'), seen(0, 'a'), seen(2, 'b')], 2), null);
+    expect([decision?.value, indices(decision?.signers)]).toEqual(['a', [3, 4]]);
   });
 
   it('waits while no value has a quorum', () => {
-    expect(exactRule.decide(standing([seen(0, 'a'), seen(1, 'b'), seen(2, 'c')], 2), null)).toBeNull();
-    expect(exactRule.decide(standing([], 1), null)).toBeNull();
+    expect(exactRule.decide(ruleInput([seen(0, 'a'), seen(1, 'b'), seen(2, 'c')], 2), null)).toBeNull();
+    expect(exactRule.decide(ruleInput([], 1), null)).toBeNull();
   });
 });
 
 describe('an excluded node', () => {
   it('neither signs nor counts', () => {
     const arrived = [seen(0, 'a'), seen(1, 'a'), seen(2, 'a')];
-    expect(indices(exactRule.decide(standing(arrived, 2, [1]), null)?.signers)).toEqual([0, 2]);
-    expect(exactRule.decide(standing(arrived, 2, [0, 1]), null)).toBeNull();
-    expect(exactRule.canStillDecide(standing(arrived, 3, [1]), 0)).toBe(false);
+    expect(indices(exactRule.decide(ruleInput(arrived, 2, [1]), null)?.signers)).toEqual([0, 2]);
+    expect(exactRule.decide(ruleInput(arrived, 2, [0, 1]), null)).toBeNull();
+    expect(exactRule.canStillDecide(ruleInput(arrived, 3, [1]), 0)).toBe(false);
   });
 });
 
 describe('exactRule.dissents', () => {
   it('names who saw another value', () => {
-    const fix = exactRule.decide(standing([seen(0, 'a'), seen(1, 'a')], 2), null)!;
-    expect([seen(2, 'a'), seen(3, 'b')].map((one) => exactRule.dissents(one, fix))).toEqual([false, true]);
+    const decision = exactRule.decide(ruleInput([seen(0, 'a'), seen(1, 'a')], 2), null)!;
+    expect([seen(2, 'a'), seen(3, 'b')].map((one) => exactRule.dissents(one, decision))).toEqual([false, true]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('exactRule.canStillDecide', () => {
     [['a', 'b', 'b'], 0, 2, true],
   ])('%j with %i outstanding at quorum %i: %s', (values, outstanding, quorum, expected) => {
     const observations = values.map((value, index) => seen(index, value));
-    expect(exactRule.canStillDecide(standing(observations, quorum), outstanding)).toBe(expected);
+    expect(exactRule.canStillDecide(ruleInput(observations, quorum), outstanding)).toBe(expected);
   });
 });
 
@@ -67,23 +67,23 @@ describe('for any arrivals', () => {
     .record({ values: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }), quorum: fc.integer({ min: 1, max: 6 }) })
     .map(({ values, quorum }) => ({ observations: values.map((value, index) => seen(index, value)), quorum }));
 
-  it('a fix holds exactly a quorum of distinct nodes that all saw its value', () => {
+  it('a decision holds exactly a quorum of distinct nodes that all saw its value', () => {
     fc.assert(
       fc.property(arrivals, ({ observations, quorum }) => {
-        const fix = exactRule.decide(standing(observations, quorum), null);
-        if (fix === null) return;
-        expect(fix.signers).toHaveLength(quorum);
-        expect(fix.signers.every(({ value }) => value === fix.value)).toBe(true);
-        expect(indices(fix.signers)).toEqual([...new Set(indices(fix.signers))].sort((a, b) => a - b));
+        const decision = exactRule.decide(ruleInput(observations, quorum), null);
+        if (decision === null) return;
+        expect(decision.signers).toHaveLength(quorum);
+        expect(decision.signers.every(({ value }) => value === decision.value)).toBe(true);
+        expect(indices(decision.signers)).toEqual([...new Set(indices(decision.signers))].sort((a, b) => a - b));
       }),
     );
   });
 
-  it('a fix never changes when more arrives, so an early decision is the final one', () => {
+  it('a decision never changes when more arrives, so an early decision is the final one', () => {
     fc.assert(
       fc.property(arrivals, fc.nat(12), ({ observations, quorum }, count) => {
-        const early = exactRule.decide(standing(observations.slice(0, count), quorum), null);
-        if (early !== null) expect(exactRule.decide(standing(observations, quorum), null)).toEqual(early);
+        const early = exactRule.decide(ruleInput(observations.slice(0, count), quorum), null);
+        if (early !== null) expect(exactRule.decide(ruleInput(observations, quorum), null)).toEqual(early);
       }),
     );
   });
@@ -93,8 +93,8 @@ describe('for any arrivals', () => {
       fc.property(arrivals, fc.nat(12), ({ observations, quorum }, count) => {
         const early = observations.slice(0, count);
         const outstanding = observations.length - early.length;
-        if (!exactRule.canStillDecide(standing(early, quorum), outstanding))
-          expect(exactRule.decide(standing(observations, quorum), null)).toBeNull();
+        if (!exactRule.canStillDecide(ruleInput(early, quorum), outstanding))
+          expect(exactRule.decide(ruleInput(observations, quorum), null)).toBeNull();
       }),
     );
   });

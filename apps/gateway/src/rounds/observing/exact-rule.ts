@@ -1,34 +1,34 @@
 import type { Observation } from './observation.js';
-import type { Standing, ValueRule } from './value-rule.js';
+import type { RuleInput, ValueRule } from './value-rule.js';
 
 /**
  * Exact mode (protocol §4, step 2): the first value that a quorum of nodes saw. No tie is possible, because the redundancy buffer is
  * smaller than the quorum. The signers are the fastest of those who saw it.
  */
 export const exactRule: ValueRule = {
-  decide(standing) {
+  decide(input) {
     const seen = new Map<string, Observation[]>();
-    for (const observation of usable(standing)) {
+    for (const observation of usable(input)) {
       const alike = [...(seen.get(observation.value) ?? []), observation];
       seen.set(observation.value, alike);
-      if (alike.length === standing.quorum) {
+      if (alike.length === input.quorum) {
         return { value: observation.value, signers: alike.sort((a, b) => a.node.index - b.node.index), set: null };
       }
     }
     return null;
   },
 
-  canStillDecide(standing, outstanding) {
+  canStillDecide(input, outstanding) {
     const counts = new Map<string, number>();
-    for (const { value } of usable(standing)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return Math.max(0, ...counts.values()) + outstanding >= standing.quorum;
+    for (const { value } of usable(input)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return Math.max(0, ...counts.values()) + outstanding >= input.quorum;
   },
 
-  dissents: ({ value }, fix) => value !== fix.value,
+  dissents: ({ value }, decision) => value !== decision.value,
 
   kind: 'equal ones',
 };
 
-function usable({ arrived, excluded }: Standing): readonly Observation[] {
+function usable({ arrived, excluded }: RuleInput): readonly Observation[] {
   return arrived.filter(({ node }) => !excluded.has(node.index));
 }

@@ -2,8 +2,8 @@ import { fromHex, observationSetHash, packTolerance, parseDecimal, toHex, unixMs
 import { readObservation } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
 import { createMedianRule } from './median-rule.js';
-import type { Fix, Observation } from './observation.js';
-import type { Standing } from './value-rule.js';
+import type { Decision, Observation } from './observation.js';
+import type { RuleInput } from './value-rule.js';
 
 const NOW_MS = 1_795_000_000_000;
 const aggregation = {
@@ -27,7 +27,7 @@ function seen(index: number, price: string, ageMs = 0): Observation {
   return { node: { index, publicKey: new Uint8Array(64), origin: '' }, value, signed, nonces: [nonce, nonce], partial: null };
 }
 
-function standing(arrived: readonly Observation[], excluded: readonly number[] = [], quorum = 3): Standing {
+function ruleInput(arrived: readonly Observation[], excluded: readonly number[] = [], quorum = 3): RuleInput {
   return { arrived, excluded: new Set(excluded), quorum };
 }
 
@@ -35,9 +35,13 @@ function ruleAt(clock: { nowMs: number } = { nowMs: NOW_MS }) {
   return createMedianRule(aggregation, { nowMs: () => clock.nowMs });
 }
 
-function shown(fix: Fix | null): unknown {
+function shown(decision: Decision | null): unknown {
   return (
-    fix && { value: fix.value, signers: fix.signers.map(({ node }) => node.index), of: fix.set?.hex.observations.map(({ index }) => index) }
+    decision && {
+      value: decision.value,
+      signers: decision.signers.map(({ node }) => node.index),
+      of: decision.set?.hex.observations.map(({ index }) => index),
+    }
   );
 }
 
@@ -45,15 +49,15 @@ describe('createMedianRule: decide', () => {
   it('fixes all that has arrived as soon as a quorum survives, signed by the fastest survivors in ascending order', () => {
     const rule = ruleAt();
     const arrived = [seen(4, '100.02'), seen(1, '250'), seen(3, '100.01')];
-    expect(rule.decide(standing(arrived), null)).toBeNull();
-    const fix = rule.decide(standing([...arrived, seen(0, '100.03'), seen(2, '100.04')]), null);
-    expect(shown(fix)).toEqual({ value: packed('100.02'), signers: [0, 3, 4], of: [0, 1, 2, 3, 4] });
-    expect(fix?.set?.survivors).toEqual([0, 2, 3, 4]);
+    expect(rule.decide(ruleInput(arrived), null)).toBeNull();
+    const decision = rule.decide(ruleInput([...arrived, seen(0, '100.03'), seen(2, '100.04')]), null);
+    expect(shown(decision)).toEqual({ value: packed('100.02'), signers: [0, 3, 4], of: [0, 1, 2, 3, 4] });
+    expect(decision?.set?.survivors).toEqual([0, 2, 3, 4]);
   });
 
   it('binds the set as it hands it on', () => {
-    const fix = ruleAt().decide(standing([seen(2, '100'), seen(0, '100'), seen(1, '100')]), null);
-    const set = fix?.set;
+    const decision = ruleAt().decide(ruleInput([seen(2, '100'), seen(0, '100'), seen(1, '100')]), null);
+    const set = decision?.set;
     if (!set) throw new Error('a quorum survives');
     const hash = observationSetHash({ fixedAtMs: unixMs(set.hex.fixedAtMs), observations: set.hex.observations.map(readObservation) });
     expect([set.hash, set.hex.fixedAtMs]).toEqual([hash, NOW_MS]);
@@ -61,18 +65,18 @@ describe('createMedianRule: decide', () => {
 
   it('takes none as a signer whose observation is too old', () => {
     const arrived = [seen(0, '100', 5_001), seen(1, '100'), seen(2, '100')];
-    expect(ruleAt().decide(standing(arrived), null)).toBeNull();
-    expect(shown(ruleAt().decide(standing([...arrived, seen(3, '100', 5_000)]), null))).toMatchObject({ signers: [1, 2, 3] });
+    expect(ruleAt().decide(ruleInput(arrived), null)).toBeNull();
+    expect(shown(ruleAt().decide(ruleInput([...arrived, seen(3, '100', 5_000)]), null))).toMatchObject({ signers: [1, 2, 3] });
   });
 
   it('keeps the observation of a node that cannot sign, and takes a spare survivor of the same set', () => {
     const clock = { nowMs: NOW_MS };
     const rule = ruleAt(clock);
     const arrived = [seen(0, '100.00'), seen(1, '100.01'), seen(2, '300'), seen(3, '300'), seen(4, '100.02'), seen(5, '100.03')];
-    const first = rule.decide(standing(arrived), null);
+    const first = rule.decide(ruleInput(arrived), null);
     expect(shown(first)).toEqual({ value: packed('100.01'), signers: [0, 1, 4], of: [0, 1, 2, 3, 4, 5] });
     clock.nowMs += 700;
-    const second = rule.decide(standing([...arrived, seen(6, '99.99')], [1]), first);
+    const second = rule.decide(ruleInput([...arrived, seen(6, '99.99')], [1]), first);
     expect(shown(second)).toEqual({ value: packed('100.01'), signers: [0, 4, 5], of: [0, 1, 2, 3, 4, 5] });
     expect(second?.set?.hex.fixedAtMs).toBe(NOW_MS + 700);
   });
@@ -80,16 +84,16 @@ describe('createMedianRule: decide', () => {
   it('goes on with what has arrived since when the same set has no spare survivor', () => {
     const rule = ruleAt();
     const arrived = [seen(0, '100'), seen(1, '100'), seen(2, '100')];
-    const first = rule.decide(standing(arrived), null);
-    expect(rule.decide(standing(arrived, [1]), first)).toBeNull();
-    expect(shown(rule.decide(standing([...arrived, seen(3, '100')], [1]), first))).toMatchObject({ signers: [0, 2, 3], of: [0, 1, 2, 3] });
+    const first = rule.decide(ruleInput(arrived), null);
+    expect(rule.decide(ruleInput(arrived, [1]), first)).toBeNull();
+    expect(shown(rule.decide(ruleInput([...arrived, seen(3, '100')], [1]), first))).toMatchObject({ signers: [0, 2, 3], of: [0, 1, 2, 3] });
   });
 
   it('is not changed by what arrives while it is being signed', () => {
     const arrived = [seen(0, '100'), seen(1, '100'), seen(2, '100')];
-    const first = ruleAt().decide(standing(arrived), null);
+    const first = ruleAt().decide(ruleInput(arrived), null);
     arrived.push(seen(3, '100'));
-    expect(shown(ruleAt().decide(standing(arrived), first))).toMatchObject({ of: [0, 1, 2] });
+    expect(shown(ruleAt().decide(ruleInput(arrived), first))).toMatchObject({ of: [0, 1, 2] });
   });
 });
 
@@ -101,16 +105,16 @@ describe('createMedianRule: canStillDecide', () => {
     ['one of them cannot sign', 2, [0], 1, false],
   ])('%s', (_case, count, excluded, outstanding, expected) => {
     const arrived = Array.from({ length: count }, (_, index) => seen(index, `${10 ** index}`));
-    expect(ruleAt().canStillDecide(standing(arrived, excluded), outstanding)).toBe(expected);
+    expect(ruleAt().canStillDecide(ruleInput(arrived, excluded), outstanding)).toBe(expected);
   });
 });
 
 describe('createMedianRule: dissents', () => {
   it('names who deviates within the set, and nobody who came late', () => {
     const arrived = [seen(0, '100'), seen(1, '300'), seen(2, '100'), seen(3, '100')];
-    const fix = ruleAt().decide(standing(arrived), null);
-    if (fix === null) throw new Error('a quorum survives');
-    expect([...arrived, seen(4, '300')].map((one) => ruleAt().dissents(one, fix))).toEqual([false, true, false, false, false]);
-    expect(fromHex(fix.value, 32)).toEqual(fromHex(packed('100'), 32));
+    const decision = ruleAt().decide(ruleInput(arrived), null);
+    if (decision === null) throw new Error('a quorum survives');
+    expect([...arrived, seen(4, '300')].map((one) => ruleAt().dissents(one, decision))).toEqual([false, true, false, false, false]);
+    expect(fromHex(decision.value, 32)).toEqual(fromHex(packed('100'), 32));
   });
 });

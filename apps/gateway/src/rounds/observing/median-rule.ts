@@ -1,7 +1,7 @@
 import { readObservation } from '@oracle-gateway/node-api';
 import { type Aggregation, medianOf, observationSetHash, toHex, unixMs } from '@oracle-gateway/protocol';
-import type { Fix, Observation } from './observation.js';
-import type { Standing, ValueRule } from './value-rule.js';
+import type { Decision, Observation } from './observation.js';
+import type { RuleInput, ValueRule } from './value-rule.js';
 
 /**
  * Tolerance mode (protocol §3): the set is all that has arrived as soon as the rule over it leaves a quorum of survivors who can sign. The
@@ -10,11 +10,11 @@ import type { Standing, ValueRule } from './value-rule.js';
  */
 export function createMedianRule(aggregation: Aggregation, deps: { readonly nowMs: () => number }): ValueRule {
   return {
-    decide(standing, earlier) {
+    decide(input, earlier) {
       const fixedAtMs = deps.nowMs();
       const sameSet = earlier?.set ?? null;
-      const again = sameSet && fixOver(sameSet.observations, fixedAtMs, aggregation, standing);
-      return again ?? fixOver([...standing.arrived], fixedAtMs, aggregation, standing);
+      const again = sameSet && decideOver(sameSet.observations, fixedAtMs, aggregation, input);
+      return again ?? decideOver([...input.arrived], fixedAtMs, aggregation, input);
     },
 
     // Any observation may move the median, and with it who survives.
@@ -29,12 +29,12 @@ export function createMedianRule(aggregation: Aggregation, deps: { readonly nowM
 }
 
 /** @param candidates in order of arrival, kept as they are */
-function fixOver(
+function decideOver(
   candidates: readonly Observation[],
   fixedAtMs: number,
   aggregation: Aggregation,
-  { excluded, quorum }: Pick<Standing, 'excluded' | 'quorum'>,
-): Fix | null {
+  { excluded, quorum }: Pick<RuleInput, 'excluded' | 'quorum'>,
+): Decision | null {
   const ascending = candidates.flatMap(({ signed }) => (signed === null ? [] : [signed])).sort((a, b) => a.index - b.index);
   const set = { fixedAtMs: unixMs(fixedAtMs), observations: ascending.map(readObservation) };
   const median = medianOf(set, { aggregation, quorum });

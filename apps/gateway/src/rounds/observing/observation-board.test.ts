@@ -37,24 +37,24 @@ describe('createObservationBoard', () => {
     const board = boardOf(calls, 2);
     answer(2).resolve(seen(2, 'a'));
     answer(0).resolve(seen(0, 'a'));
-    expect((await board.fix(new Set(), null))?.signers.map(({ node }) => node.index)).toEqual([0, 2]);
+    expect((await board.decide(new Set(), null))?.signers.map(({ node }) => node.index)).toEqual([0, 2]);
   });
 
   it('gives up as soon as no quorum can come about any more', async () => {
     const { calls, answer } = pendingCalls(3);
     const board = boardOf(calls, 3);
     answer(1).reject(failed(1));
-    expect(await board.fix(new Set(), null)).toBeNull();
+    expect(await board.decide(new Set(), null)).toBeNull();
     expect(board.failures).toEqual([{ nodeIndex: 1, step: 'observe', fault: 'timeout' }]);
   });
 
-  it('a second fix leaves out the excluded and takes one that arrived late', async () => {
+  it('a second decision leaves out the excluded and takes one that arrived late', async () => {
     const { calls, answer } = pendingCalls(3);
     const board = boardOf(calls, 2);
     answer(0).resolve(seen(0, 'a'));
     answer(1).resolve(seen(1, 'a'));
-    await board.fix(new Set(), null);
-    const second = board.fix(new Set([0]), null);
+    await board.decide(new Set(), null);
+    const second = board.decide(new Set([0]), null);
     answer(2).resolve(seen(2, 'a'));
     expect((await second)?.signers.map(({ node }) => node.index)).toEqual([1, 2]);
   });
@@ -63,16 +63,16 @@ describe('createObservationBoard', () => {
     const { calls, answer } = pendingCalls(2);
     const board = boardOf(calls.slice(0, 1), 2);
     board.add(calls.slice(1));
-    const fix = board.fix(new Set(), null);
+    const decision = board.decide(new Set(), null);
     answer(0).resolve(seen(0, 'a'));
     answer(1).resolve(seen(1, 'a'));
-    expect((await fix)?.signers.map(({ node }) => node.index)).toEqual([0, 1]);
+    expect((await decision)?.signers.map(({ node }) => node.index)).toEqual([0, 1]);
   });
 
   it("passes on a fault that is no node's", async () => {
     const { calls, answer } = pendingCalls(2);
     const board = boardOf(calls, 2);
     answer(0).reject(new RangeError('ours'));
-    await expect(board.fix(new Set(), null)).rejects.toThrow(RangeError);
+    await expect(board.decide(new Set(), null)).rejects.toThrow(RangeError);
   });
 });

@@ -1,5 +1,5 @@
 import { NodeCallError, type NodeCallContext } from '../../errors/node-call-error.js';
-import type { Fix, Observation } from './observation.js';
+import type { Decision, Observation } from './observation.js';
 import type { ValueRule } from './value-rule.js';
 
 /** Observations of one round as they arrive. */
@@ -13,8 +13,8 @@ export interface ObservationBoard {
   outstanding(): number;
   /** Resolves when the next of them has; never when there is none. */
   next(): Promise<void>;
-  /** Waits for a fix signed by none of the excluded nodes; `null` as soon as none can come about any more. */
-  fix(excluded: ReadonlySet<number>, earlier: Fix | null): Promise<Fix | null>;
+  /** Waits for a decision signed by none of the excluded nodes; `null` as soon as none can come about any more. */
+  decide(excluded: ReadonlySet<number>, earlier: Decision | null): Promise<Decision | null>;
 }
 
 /** Collects until the caller stops asking: late observations serve as spares for the second signing attempt. */
@@ -44,12 +44,12 @@ export function createObservationBoard(rule: ValueRule, quorum: number): Observa
     },
     outstanding: () => outstanding.size,
     next: () => Promise.race(outstanding),
-    async fix(excluded, earlier) {
+    async decide(excluded, earlier) {
       for (;;) {
         if (faults.length > 0) throw faults[0];
-        const standing = { arrived, excluded, quorum };
-        const fix = rule.decide(standing, earlier);
-        if (fix !== null || !rule.canStillDecide(standing, outstanding.size)) return fix;
+        const ruleInput = { arrived, excluded, quorum };
+        const decision = rule.decide(ruleInput, earlier);
+        if (decision !== null || !rule.canStillDecide(ruleInput, outstanding.size)) return decision;
         await Promise.race(outstanding);
       }
     },

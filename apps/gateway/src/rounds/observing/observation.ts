@@ -10,19 +10,19 @@ export interface Observation {
   readonly signed: SignedObservationHex | null;
   /** For two signing attempts; null with a partial signature: whoever has signed from the stock has more there. */
   readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex] | null;
-  /** Over `value`, of a node that was named as a signer and had the pair still; not verified. Null of any other. */
+  /** Over `value`, of a node that was designated as a signer and had the pair still; not verified. Null of any other. */
   readonly partial: SignResponse | null;
 }
 
 /** The value to sign and exactly a quorum of nodes to sign it, ascending by index. */
-export interface Fix {
+export interface Decision {
   readonly value: string;
   readonly signers: readonly Observation[];
   /** What the value was computed from; null in exact mode. */
-  readonly set: FixedSet | null;
+  readonly set: DecidedSet | null;
 }
 
-export interface FixedSet {
+export interface DecidedSet {
   /** In order of arrival. */
   readonly observations: readonly Observation[];
   /** Node indices, ascending. */

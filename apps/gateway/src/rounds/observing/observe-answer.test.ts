@@ -26,9 +26,9 @@ const aggregation = {
   numeric: { type: 'int256', decimals: 0 },
 } as const;
 const node = { index: 3, publicKey: signingKey.publicKey, origin: '' };
-const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId }, isNamed: false };
+const exact: ObserveAnswer = { answer: unsigned, node, round: { apiConfig: source }, session: { sessionId }, isDesignated: false };
 const answered = { partial: `0x${'22'.repeat(32)}`, groupCommitment: point };
-const named: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, isNamed: true };
+const designated: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, isDesignated: true };
 const tolerance: ObserveAnswer = { ...exact, answer: { ...unsigned, signature }, round: { apiConfig: { ...source, aggregation } } };
 
 function read(input: ObserveAnswer) {
@@ -42,9 +42,9 @@ describe('readObserveAnswer', () => {
     expect(read(tolerance)).toEqual({ node, value, signed: { index, value, observedAtMs, signature }, nonces, partial: null });
   });
 
-  it('takes a partial signature in place of the commitments, of a node that was named; such a node may also answer as any other', () => {
-    expect(read(named)).toEqual({ node, value: unsigned.value, signed: null, nonces: null, partial: answered });
-    expect(read({ ...exact, isNamed: true })).toEqual(read(exact));
+  it('takes a partial signature in place of the commitments, of a node that was designated; such a node may also answer as any other', () => {
+    expect(read(designated)).toEqual({ node, value: unsigned.value, signed: null, nonces: null, partial: answered });
+    expect(read({ ...exact, isDesignated: true })).toEqual(read(exact));
   });
 
   it.each<[string, ObserveAnswer]>([
@@ -54,11 +54,11 @@ describe('readObserveAnswer', () => {
     ['no signature in tolerance mode', { ...tolerance, answer: unsigned }],
     ['a signature over another value', { ...tolerance, answer: { ...tolerance.answer, value: `0x${'02'.repeat(32)}` } }],
     ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, observedAtMs: 1 } }],
-    ['a partial signature that nobody asked for', { ...named, isNamed: false }],
-    ['a partial signature and commitments', { ...named, answer: { ...unsigned, ...answered } }],
+    ['a partial signature that nobody asked for', { ...designated, isDesignated: false }],
+    ['a partial signature and commitments', { ...designated, answer: { ...unsigned, ...answered } }],
     ['neither of them', { ...exact, answer: bare }],
-    ['a partial signature without its nonces', { ...named, answer: { ...bare, partial: answered.partial } }],
-    ['commitments and the nonces of no signature', { ...named, answer: { ...unsigned, groupCommitment: point } }],
+    ['a partial signature without its nonces', { ...designated, answer: { ...bare, partial: answered.partial } }],
+    ['commitments and the nonces of no signature', { ...designated, answer: { ...unsigned, groupCommitment: point } }],
     ["another node's signature", { ...tolerance, node: { ...node, publicKey: createSigningKey(new Uint8Array(32).fill(6)).publicKey } }],
   ])('refuses an answer with %s', (_what, input) => {
     expect(() => read(input)).toThrow(

@@ -13,7 +13,7 @@ export interface ObserveAnswer {
   readonly round: Pick<AdmittedRound, 'apiConfig'>;
   readonly session: Pick<RoundSession, 'sessionId'>;
   /** Whether it was asked to sign at once. */
-  readonly isNamed: boolean;
+  readonly isDesignated: boolean;
 }
 
 /**
@@ -21,14 +21,14 @@ export interface ObserveAnswer {
  * take it otherwise, and one of them in the set would have the whole set refused. Throws a {@link NodeCallError} `bad_answer`.
  */
 export function readObserveAnswer(
-  { answer, node, round, session, isNamed }: ObserveAnswer,
+  { answer, node, round, session, isDesignated }: ObserveAnswer,
   deps: { readonly verify: VerifySignature },
 ): Observation {
   const { index, value, observedAtMs, signature } = answer;
   const isTolerance = round.apiConfig.aggregation !== undefined;
   const isAnswered = index === node.index && answer.sessionId === toHex(session.sessionId) && (signature !== undefined) === isTolerance;
   if (!isAnswered) throw badAnswer(node);
-  const toSign = readPartialOrNonces(answer, { node, isNamed });
+  const toSign = readPartialOrNonces(answer, { node, isDesignated });
   if (signature === undefined) return { node, value, signed: null, ...toSign };
   const signed = { index, value, observedAtMs, signature };
   const { sessionId } = session;
@@ -39,10 +39,10 @@ export function readObserveAnswer(
 /** One of them and not the other, and a partial signature of those alone who were asked for it: only of them is there a commitment. */
 function readPartialOrNonces(
   { partial, groupCommitment, nonces }: ObserveResponse,
-  { node, isNamed }: Pick<ObserveAnswer, 'node' | 'isNamed'>,
+  { node, isDesignated }: Pick<ObserveAnswer, 'node' | 'isDesignated'>,
 ): Pick<Observation, 'partial' | 'nonces'> {
   if (partial === undefined && groupCommitment === undefined && nonces !== undefined) return { partial: null, nonces };
-  if (isNamed && partial !== undefined && groupCommitment !== undefined && nonces === undefined) {
+  if (isDesignated && partial !== undefined && groupCommitment !== undefined && nonces === undefined) {
     return { partial: { partial, groupCommitment }, nonces: null };
   }
   throw badAnswer(node);

@@ -17,7 +17,7 @@ export interface Observing {
   readonly round: DatedRound;
   readonly session: RoundSession;
   /** Who signs in the exchange that observes; null in two exchanges. */
-  readonly named: readonly Signer[] | null;
+  readonly designated: readonly Signer[] | null;
 }
 
 export interface ObserversDeps {
@@ -26,7 +26,7 @@ export interface ObserversDeps {
   readonly observeDeadlineMs: number;
   /** Where the source is paid. */
   readonly paidObserveDeadlineMs: number;
-  readonly name: (fault: NodeCallContext) => void;
+  readonly reportFault: (fault: NodeCallContext) => void;
 }
 
 /** The nodes that a round has asked for their observation, each once. */
@@ -66,23 +66,23 @@ export function createObservers(
 
 async function observe(
   node: RoundNode,
-  { round, session, named }: Observing,
+  { round, session, designated }: Observing,
   signal: AbortSignal,
   deps: ObserversDeps,
 ): Promise<Observation> {
   try {
     const deadlineMs = session.sourcePayments.size === 0 ? deps.observeDeadlineMs : deps.paidObserveDeadlineMs;
-    const request = withSigners(requestTo(node, session), node, named);
+    const request = withSigners(requestTo(node, session), node, designated);
     const answer = await deps.client.observe(node, request, { deadlineMs, signal });
-    return readObserveAnswer({ answer, node, round, session, isNamed: request.signers !== undefined }, deps);
+    return readObserveAnswer({ answer, node, round, session, isDesignated: request.signers !== undefined }, deps);
   } catch (error) {
-    if (error instanceof NodeCallError) deps.name(error.context);
+    if (error instanceof NodeCallError) deps.reportFault(error.context);
     throw error;
   }
 }
 
 /** A spare is asked for its observation alone. */
-function withSigners(request: ObserveRequest, { index }: RoundNode, named: readonly Signer[] | null): ObserveRequest {
-  if (named === null || !named.some(({ node }) => node.index === index)) return request;
-  return { ...request, signers: named.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
+function withSigners(request: ObserveRequest, { index }: RoundNode, designated: readonly Signer[] | null): ObserveRequest {
+  if (designated === null || !designated.some(({ node }) => node.index === index)) return request;
+  return { ...request, signers: designated.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
 }

@@ -1,7 +1,7 @@
 import { BoundedMap, type SourceId, toHex } from '@oracle-gateway/protocol';
 
 /** Remembers which sources gave nodes different values lately. */
-export interface RestlessSources {
+export interface UnstableSources {
   record(sourceId: SourceId): void;
   has(sourceId: SourceId): boolean;
 }
@@ -9,7 +9,7 @@ export interface RestlessSources {
 const REMEMBERED_MS = 60_000;
 const MAX_SOURCES = 10_000;
 
-export function createRestlessSources(deps: { readonly monotonicMs: () => number }): RestlessSources {
+export function createUnstableSources(deps: { readonly monotonicMs: () => number }): UnstableSources {
   const seenAtMs = new BoundedMap<string, number>(MAX_SOURCES);
   return {
     record(sourceId) {

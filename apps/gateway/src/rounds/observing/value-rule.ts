@@ -1,7 +1,7 @@
-import type { Fix, Observation } from './observation.js';
+import type { Decision, Observation } from './observation.js';
 
 /** What a rule decides from. */
-export interface Standing {
+export interface RuleInput {
   /** In order of arrival. */
   readonly arrived: readonly Observation[];
   /** Nodes that cannot sign any more. */
@@ -11,12 +11,12 @@ export interface Standing {
 
 /** How observations become one signed value. */
 export interface ValueRule {
-  /** The fix that the observations allow, or `null`; `earlier` is the one of the attempt before. */
-  decide(standing: Standing, earlier: Fix | null): Fix | null;
-  /** Whether `outstanding` further observations can still lead to a fix; false when there are none. */
-  canStillDecide(standing: Standing, outstanding: number): boolean;
-  /** Whether the value of an observation is not one that the fix was made from. */
-  dissents(observation: Observation, fix: Fix): boolean;
+  /** The decision that the observations allow, or `null`; `earlier` is the one of the attempt before. */
+  decide(input: RuleInput, earlier: Decision | null): Decision | null;
+  /** Whether `outstanding` further observations can still lead to a decision; false when there are none. */
+  canStillDecide(input: RuleInput, outstanding: number): boolean;
+  /** Whether the value of an observation is not one that the decision was made from. */
+  dissents(observation: Observation, decision: Decision): boolean;
   /** The kind of observations of which a quorum is needed, for people: `equal ones`. */
   readonly kind: string;
 }

@@ -80,7 +80,7 @@ export function prepareSigning(
 
 /**
  * Sums, and verifies the aggregate as any third party would (protocol §4, step 4). Only when that fails is the session prepared and are the
- * partial signatures checked, to name the bad node.
+ * partial signatures checked, to report the bad node.
  *
  * @param input.answers one for each signer, in their order
  * @param input.step in which they were asked for

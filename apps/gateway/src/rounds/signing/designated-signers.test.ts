@@ -4,7 +4,7 @@ import { stageRound } from '../../../tests/fakes/staged-round.js';
 import { createNodeHealth } from '../../nodes/node-health.js';
 import { createPeerRecord, type PeerOutcome } from '../../nodes/peer-record.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
-import { askedFirst, createInAdvance, nameSigners } from './designated-signers.js';
+import { askedFirst, createInAdvance, designateSigners } from './designated-signers.js';
 
 const QUORUM = 3;
 
@@ -30,24 +30,24 @@ function setUp(points: Readonly<Record<number, { readonly d?: string; readonly e
     health: createNodeHealth({ monotonicMs }),
     peers: createPeerRecord({ monotonicMs }),
     randomBytes,
-    name: ({ nodeIndex, step, fault }: NodeCallContext) => void blamed.push(`${nodeIndex} ${step} ${fault}`),
+    reportFault: ({ nodeIndex, step, fault }: NodeCallContext) => void blamed.push(`${nodeIndex} ${step} ${fault}`),
   };
   const host = new URL(round.apiConfig.url).host;
   const note = (index: number, outcome: PeerOutcome): void => {
     for (let time = 0; time < 2; time += 1) deps.peers.note(host, new Map([[index, outcome]]));
   };
-  return { round, nodes, deps, blamed, dropped, note, named: nameSigners(round, nodes, deps) };
+  return { round, nodes, deps, blamed, dropped, note, designated: designateSigners(round, nodes, deps) };
 }
 
-describe('the named signers', () => {
+describe('the designated signers', () => {
   it.each([
     ['one D', { 0: { d: 'x' }, 1: { d: 'x' } }, [0, 1]],
     ['one E', { 1: { e: 'x' }, 2: { e: 'x' } }, [1, 2]],
     ['a D and an E', { 0: { d: 'x' }, 2: { e: 'x' } }, [0, 2]],
   ] as const)('are never nodes that committed to one point together (%s): all of those are blamed, and no other', (_case, points, bad) => {
     for (let times = 0; times < 50; times += 1) {
-      const { named, blamed, dropped } = setUp(points);
-      const indices = named?.map(({ node }) => node.index) ?? [];
+      const { designated, blamed, dropped } = setUp(points);
+      const indices = designated?.map(({ node }) => node.index) ?? [];
       expect(indices).toHaveLength(QUORUM);
       expect(bad.every((index) => indices.includes(index))).toBe(false);
       if (blamed.length === 0) continue;
@@ -58,34 +58,34 @@ describe('the named signers', () => {
 
   it('are none, and the round takes two exchanges, where too few nodes are left without them', () => {
     const shared = { d: 'x' };
-    const { named, blamed } = setUp({ 0: shared, 1: shared, 2: shared, 3: shared, 4: shared });
-    expect(named).toBeNull();
+    const { designated, blamed } = setUp({ 0: shared, 1: shared, 2: shared, 3: shared, 4: shared });
+    expect(designated).toBeNull();
     expect(blamed).toHaveLength(QUORUM);
   });
 
   it.each(['lacked', 'declined'] as const)('hold a node that %s again and again only when the others do not suffice', (outcome) => {
     const { round, nodes, deps, note } = setUp();
     for (const index of [0, 3]) note(index, outcome);
-    expect(nameSigners(round, nodes, deps)?.map(({ node }) => node.index)).toEqual([1, 2, 4]);
+    expect(designateSigners(round, nodes, deps)?.map(({ node }) => node.index)).toEqual([1, 2, 4]);
     note(4, outcome);
-    expect(nameSigners(round, nodes, deps)?.map(({ node }) => node.index)).toEqual(expect.arrayContaining([1, 2]));
+    expect(designateSigners(round, nodes, deps)?.map(({ node }) => node.index)).toEqual(expect.arrayContaining([1, 2]));
   });
 });
 
 describe('the nodes to ask first', () => {
-  it('are the named signers and, once in a while, a spare that lacked the value lately', () => {
+  it('are the designated signers and, once in a while, a spare that lacked the value lately', () => {
     const { round, nodes, deps, note } = setUp();
     note(2, 'lacked');
-    const named = nameSigners(round, nodes, deps);
-    expect(named?.map(({ node }) => node.index)).not.toContain(2);
-    expect(askedFirst(round, nodes, named, deps)).toEqual([...named!.map(({ node }) => node), nodes[2]]);
-    expect(askedFirst(round, nodes, named, deps)).toEqual(named!.map(({ node }) => node));
+    const designated = designateSigners(round, nodes, deps);
+    expect(designated?.map(({ node }) => node.index)).not.toContain(2);
+    expect(askedFirst(round, nodes, designated, deps)).toEqual([...designated!.map(({ node }) => node), nodes[2]]);
+    expect(askedFirst(round, nodes, designated, deps)).toEqual(designated!.map(({ node }) => node));
   });
 
-  it('are the named signers alone', () => {
-    const { round, nodes, deps, named } = setUp();
-    expect(named).toHaveLength(QUORUM);
-    expect(askedFirst(round, nodes, named, deps)).toEqual(named?.map(({ node }) => node));
+  it('are the designated signers alone', () => {
+    const { round, nodes, deps, designated } = setUp();
+    expect(designated).toHaveLength(QUORUM);
+    expect(askedFirst(round, nodes, designated, deps)).toEqual(designated?.map(({ node }) => node));
   });
 
   it('are all eligible ones in two exchanges', () => {
@@ -94,18 +94,18 @@ describe('the nodes to ask first', () => {
   });
 
   it('are all eligible ones where the source gave nodes different values lately', () => {
-    const { round, nodes, deps, named } = setUp();
-    deps.inAdvance.restless.record(round.sourceId);
-    expect(askedFirst(round, nodes, named, deps)).toEqual(nodes);
+    const { round, nodes, deps, designated } = setUp();
+    deps.inAdvance.unstable.record(round.sourceId);
+    expect(askedFirst(round, nodes, designated, deps)).toEqual(nodes);
   });
 
-  it.each(['failed', 'was late'] as const)('are all eligible ones where a named signer %s lately', (what) => {
-    const { round, nodes, deps, named } = setUp();
+  it.each(['failed', 'was late'] as const)('are all eligible ones where a designated signer %s lately', (what) => {
+    const { round, nodes, deps, designated } = setUp();
     const memory = what === 'failed' ? deps.health : deps.inAdvance.punctuality;
-    const spare = nodes.find((node) => named?.every((signer) => signer.node !== node) === true);
+    const spare = nodes.find((node) => designated?.every((signer) => signer.node !== node) === true);
     memory.recordFailure(spare!.index);
-    expect(askedFirst(round, nodes, named, deps)).toHaveLength(QUORUM);
-    memory.recordFailure(named![0]!.node.index);
-    expect(askedFirst(round, nodes, named, deps)).toEqual(nodes);
+    expect(askedFirst(round, nodes, designated, deps)).toHaveLength(QUORUM);
+    memory.recordFailure(designated![0]!.node.index);
+    expect(askedFirst(round, nodes, designated, deps)).toEqual(nodes);
   });
 });

@@ -9,21 +9,21 @@ import { chooseSigners } from '../model/eligible-set.js';
 import type { RandomBytes } from '../model/random-bytes.js';
 import { nodesWithSharedPoints } from './shared-points.js';
 import { sourceHost } from '../observing/source-host.js';
-import { createRestlessSources, type RestlessSources } from '../observing/unstable-sources.js';
+import { createUnstableSources, type UnstableSources } from '../observing/unstable-sources.js';
 
 /** What rounds in one exchange need. */
 export interface InAdvance {
   readonly stock: CommitmentStock;
   /** Who kept the others waiting lately, when all of them were needed; a `failing` node is one that did. */
   readonly punctuality: NodeHealth;
-  readonly restless: RestlessSources;
+  readonly unstable: UnstableSources;
 }
 
 export function createInAdvance(stock: CommitmentStock, deps: { readonly monotonicMs: () => number }): InAdvance {
-  return { stock, punctuality: createNodeHealth(deps), restless: createRestlessSources(deps) };
+  return { stock, punctuality: createNodeHealth(deps), unstable: createUnstableSources(deps) };
 }
 
-export interface NamedSignersDeps {
+export interface DesignatedSignersDeps {
   /** Null where rounds in one exchange are switched off. */
   readonly inAdvance: InAdvance | null;
   readonly health: Pick<NodeHealth, 'isFailing'>;
@@ -34,13 +34,13 @@ export interface NamedSignersDeps {
 /**
  * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance; null when there are too few of
  * those, and in tolerance mode, where a signer needs the others' observations before there is anything to sign (protocol §3). Nodes that
- * committed to one point are told to `deps.name`, all of them, and others drawn in their place: honest
+ * committed to one point are told to `deps.reportFault`, all of them, and others drawn in their place: honest
  * co-signers would refuse to sign beside them.
  */
-export function nameSigners(
+export function designateSigners(
   round: Pick<AdmittedRound, 'apiConfig' | 'signaturesRequired'>,
   eligible: readonly RoundNode[],
-  deps: NamedSignersDeps & { readonly name: (fault: NodeCallContext) => void },
+  deps: DesignatedSignersDeps & { readonly reportFault: (fault: NodeCallContext) => void },
 ): readonly Signer[] | null {
   const { inAdvance, randomBytes } = deps;
   if (inAdvance === null || round.apiConfig.aggregation !== undefined) return null;
@@ -50,16 +50,16 @@ export function nameSigners(
   let stocked = eligible.filter((node) => stock.has(node));
   while (stocked.length >= round.signaturesRequired) {
     const chosen = chooseSigners(stocked, round.signaturesRequired, { isAskedLast, randomBytes });
-    const named = chosen.flatMap((node) => {
+    const designated = chosen.flatMap((node) => {
       const nonce = stock.take(node);
       return nonce === null ? [] : [{ node, nonce }];
     });
-    if (named.length !== chosen.length) return null;
-    const guilty = nodesWithSharedPoints(named);
-    if (guilty.size === 0) return named;
+    if (designated.length !== chosen.length) return null;
+    const guilty = nodesWithSharedPoints(designated);
+    if (guilty.size === 0) return designated;
     for (const node of chosen.filter(({ index }) => guilty.has(index))) {
       stock.drop(node);
-      deps.name({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
+      deps.reportFault({ nodeIndex: node.index, step: 'commit', fault: 'bad_answer' });
     }
     stocked = stocked.filter(({ index }) => !guilty.has(index));
   }
@@ -67,22 +67,22 @@ export function nameSigners(
 }
 
 /**
- * The nodes to ask at the beginning. The spares are not among them where the named signers will do without: none of them failed or was late
+ * The nodes to ask at the beginning. The spares are not among them where the designated signers will do without: none of them failed or was late
  * lately, and the source has not given nodes different values. A spare that is asked last for this source is asked along once in a while.
  */
 export function askedFirst(
   { sourceId, apiConfig }: Pick<AdmittedRound, 'sourceId' | 'apiConfig'>,
   eligible: readonly RoundNode[],
-  named: readonly Signer[] | null,
-  deps: NamedSignersDeps,
+  designated: readonly Signer[] | null,
+  deps: DesignatedSignersDeps,
 ): readonly RoundNode[] {
-  if (named === null || deps.inAdvance?.restless.has(sourceId) === true) return eligible;
+  if (designated === null || deps.inAdvance?.unstable.has(sourceId) === true) return eligible;
   const host = sourceHost(apiConfig);
-  if (named.some(({ node }) => isDoubtful(node.index, host, deps))) return eligible;
-  const signers = named.map(({ node }) => node);
+  if (designated.some(({ node }) => isDoubtful(node.index, host, deps))) return eligible;
+  const signers = designated.map(({ node }) => node);
   return [...signers, ...eligible.filter((node) => !signers.includes(node) && deps.peers.takeProbe(host, node.index))];
 }
 
-function isDoubtful(index: number, host: string, { health, inAdvance, peers }: NamedSignersDeps): boolean {
+function isDoubtful(index: number, host: string, { health, inAdvance, peers }: DesignatedSignersDeps): boolean {
   return health.isFailing(index) || inAdvance?.punctuality.isFailing(index) === true || peers.isAskedLast(host, index);
 }

@@ -11,7 +11,7 @@ import type { Observation } from '../observing/observation.js';
 import { createObservationBoard } from '../observing/observation-board.js';
 import { readObserveAnswer } from '../observing/observe-answer.js';
 import { signInOneExchange } from './one-exchange.js';
-import { createRestlessSources } from '../observing/unstable-sources.js';
+import { createUnstableSources } from '../observing/unstable-sources.js';
 
 const QUORUM = 2;
 /** When 95 of 100 answers are there, of the slowest signer's peers. */
@@ -25,18 +25,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A round of three nodes whose first two are named, and asked; each answers when the test lets it. */
+/** A round of three nodes whose first two are designated, and asked; each answers when the test lets it. */
 function setUp(
   behaviours: readonly { readonly fault?: TestNodeFault; readonly value?: string }[] = [],
   forgets: 'started_anew' | 'again' = 'started_anew',
 ) {
   const staged = stageRound({ quorum: QUORUM, nodes: NODES.map((index) => behaviours[index] ?? {}) });
   const { round, session, nodes, signers } = staged;
-  const named = nodes.slice(0, QUORUM).map((node) => {
+  const designated = nodes.slice(0, QUORUM).map((node) => {
     const [nonce] = signers[node.index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces;
     return { node, nonce: nonce! };
   });
-  const request: ObserveRequest = { ...session.request, signers: named.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
+  const request: ObserveRequest = { ...session.request, signers: designated.map(({ node, nonce }) => ({ index: node.index, ...nonce })) };
 
   const answers: { resolve: (observation: Observation) => void; reject: (error: unknown) => void }[] = [];
   const calls = nodes.map(() => new Promise<Observation>((resolve, reject) => answers.push({ resolve, reject })));
@@ -60,12 +60,12 @@ function setUp(
   };
   const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
-    { round, session, named, board, rule: exactRule, askSpares },
-    { stock, punctuality, restless: createRestlessSources({ monotonicMs }) },
+    { round, session, designated, board, rule: exactRule, askSpares },
+    { stock, punctuality, unstable: createUnstableSources({ monotonicMs }) },
     {
       ...staged.deps,
       monotonicMs,
-      name: ({ nodeIndex, fault }) => blamed.push(`${nodeIndex} ${fault}`),
+      reportFault: ({ nodeIndex, fault }) => blamed.push(`${nodeIndex} ${fault}`),
       pace: { lateAfterMs: (index) => (index === 0 ? USUAL_MS - 10 : USUAL_MS) },
     },
   );
@@ -76,11 +76,11 @@ function setUp(
     dropped,
     blamed,
     late: () => NODES.filter((index) => punctuality.isFailing(index)),
-    /** What the node has seen, and signed when it was named. */
+    /** What the node has seen, and signed when it was designated. */
     answer: (index: number, asked: ObserveRequest = index < QUORUM ? request : session.request): Promise<void> => {
       const answer = signers[index]!.observe(asked);
       answers[index]!.resolve(
-        readObserveAnswer({ answer, node: nodes[index]!, round, session, isNamed: asked.signers !== undefined }, staged.deps),
+        readObserveAnswer({ answer, node: nodes[index]!, round, session, isDesignated: asked.signers !== undefined }, staged.deps),
       );
       return settled();
     },
@@ -99,11 +99,11 @@ function settled(): Promise<void> {
 const GO_ON = { ok: false, faults: [] };
 
 describe('signInOneExchange', () => {
-  it('sums what the named signers answer with, in whichever order, without the spare', async () => {
+  it('sums what the designated signers answer with, in whichever order, without the spare', async () => {
     const { outcome, answer, late, dropped } = setUp();
     await answer(1);
     await answer(0);
-    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] }, fix: { set: null } });
+    expect(await outcome).toMatchObject({ ok: true, signed: { signers: [0, 1] }, decision: { set: null } });
     expect([late(), dropped]).toEqual([[], []]);
   });
 

@@ -7,7 +7,7 @@ import type { NodeCallContext } from '../../errors/node-call-error.js';
 import { aggregate, type AggregateDeps, type AttemptOutcome } from './aggregate-signature.js';
 import type { Signer } from '../model/signer.js';
 import type { InAdvance } from './designated-signers.js';
-import type { Fix, Observation } from '../observing/observation.js';
+import type { Decision, Observation } from '../observing/observation.js';
 import type { ObservationBoard } from '../observing/observation-board.js';
 import type { RoundSession } from '../model/round-session.js';
 import type { ValueRule } from '../observing/value-rule.js';
@@ -19,7 +19,7 @@ export interface OneExchange {
   readonly round: DatedRound;
   readonly session: RoundSession;
   /** Ascending by index. */
-  readonly named: readonly Signer[];
+  readonly designated: readonly Signer[];
   readonly board: ObservationBoard;
   readonly rule: ValueRule;
   /** Asks the eligible nodes that were not asked yet, if there are any. */
@@ -29,35 +29,36 @@ export interface OneExchange {
 export interface OneExchangeDeps extends AggregateDeps {
   readonly monotonicMs: () => number;
   readonly pace: Pick<CallPace, 'lateAfterMs'>;
-  readonly name: (fault: NodeCallContext) => void;
+  readonly reportFault: (fault: NodeCallContext) => void;
 }
 
-/** A signature of the named signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
-export type OneExchangeOutcome = (Extract<AttemptOutcome, { ok: true }> & { readonly fix: Fix }) | Extract<AttemptOutcome, { ok: false }>;
+/** A signature of the designated signers, or why the round goes on in two exchanges: the nodes at fault, if any is. */
+export type OneExchangeOutcome =
+  (Extract<AttemptOutcome, { ok: true }> & { readonly decision: Decision }) | Extract<AttemptOutcome, { ok: false }>;
 
 const GO_ON: OneExchangeOutcome = { ok: false, faults: [] };
 
 /**
- * Signing in the exchange that observes (protocol §4): the named signers answer with value and partial signature, and where all values are
+ * Signing in the exchange that observes (protocol §4): the designated signers answer with value and partial signature, and where all values are
  * equal the sum is the round's signature. It ends as soon as that cannot come about any more. When a signer is late the spares are asked
  * too, and it ends when there is a quorum without the late one.
  */
 export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance, deps: OneExchangeDeps): Promise<OneExchangeOutcome> {
-  const { round, named, board, rule } = input;
+  const { round, designated, board, rule } = input;
   const beganAtMs = deps.monotonicMs();
   const lateness = createCountdown();
   try {
     for (;;) {
       const signed = signedAlike(input);
       const [first] = signed;
-      if (first !== undefined && signed.length === named.length) {
+      if (first !== undefined && signed.length === designated.length) {
         return conclude(input, { value: first.value, signed }, inAdvance, deps);
       }
       if (isHopeless(input, signed)) break;
       if (lateness.hasGoneOff()) {
         input.askSpares();
-        const standing = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
-        if (rule.decide(standing, null) !== null) {
+        const ruleInput = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
+        if (rule.decide(ruleInput, null) !== null) {
           noteLate(input, inAdvance);
           break;
         }
@@ -70,7 +71,7 @@ export async function signInOneExchange(input: OneExchange, inAdvance: InAdvance
   } finally {
     lateness.stop();
   }
-  nameForgetful(input, inAdvance, deps);
+  reportForgetful(input, inAdvance, deps);
   return GO_ON;
 }
 
@@ -83,46 +84,46 @@ function patienceMs(firstAnswerMs: number, others: readonly Signer[], { pace }: 
   return Math.min(MAX_PATIENCE_MS, Math.max(firstAnswerMs, usualMs - firstAnswerMs));
 }
 
-/** The named signers that have not answered. */
-function missing({ named, board }: Pick<OneExchange, 'named' | 'board'>): readonly Signer[] {
-  return named.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
+/** The designated signers that have not answered. */
+function missing({ designated, board }: Pick<OneExchange, 'designated' | 'board'>): readonly Signer[] {
+  return designated.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
 }
 
 function conclude(
-  { round, session, named }: OneExchange,
+  { round, session, designated }: OneExchange,
   { value, signed }: { readonly value: string; readonly signed: readonly SignedObservation[] },
   { punctuality }: InAdvance,
   deps: OneExchangeDeps,
 ): OneExchangeOutcome {
   for (const { node } of signed) punctuality.recordSuccess(node.index);
   const signers = [...signed].sort((a, b) => a.node.index - b.node.index);
-  const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: named } as const;
+  const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: designated } as const;
   const outcome = aggregate({ answers: signers.map(({ partial }) => partial), step: 'observe' }, signing, deps);
-  return outcome.ok ? { ...outcome, fix: { value, signers, set: null } } : outcome;
+  return outcome.ok ? { ...outcome, decision: { value, signers, set: null } } : outcome;
 }
 
 type SignedObservation = Observation & { readonly partial: SignResponse };
 
-/** Of the named signers those who have signed what the first of them signed, in order of arrival. */
-function signedAlike({ named, board }: OneExchange): readonly SignedObservation[] {
+/** Of the designated signers those who have signed what the first of them signed, in order of arrival. */
+function signedAlike({ designated, board }: OneExchange): readonly SignedObservation[] {
   const signed = board.arrived.filter(
-    (observation): observation is SignedObservation => observation.partial !== null && isNamed(named, observation.node.index),
+    (observation): observation is SignedObservation => observation.partial !== null && isDesignated(designated, observation.node.index),
   );
   return signed.filter(({ value }) => value === signed[0]?.value);
 }
 
-/** Whether a named signer has failed, answered without a signature, or seen another value. */
-function isHopeless({ named, board }: OneExchange, signed: readonly SignedObservation[]): boolean {
-  const arrived = board.arrived.filter(({ node }) => isNamed(named, node.index));
-  const isOneMissing = board.failures.some(({ nodeIndex }) => isNamed(named, nodeIndex)) || arrived.length > signed.length;
+/** Whether a designated signer has failed, answered without a signature, or seen another value. */
+function isHopeless({ designated, board }: OneExchange, signed: readonly SignedObservation[]): boolean {
+  const arrived = board.arrived.filter(({ node }) => isDesignated(designated, node.index));
+  const isOneMissing = board.failures.some(({ nodeIndex }) => isDesignated(designated, nodeIndex)) || arrived.length > signed.length;
   return isOneMissing || board.outstanding() === 0;
 }
 
-function isNamed(named: readonly Signer[], index: number): boolean {
-  return named.some(({ node }) => node.index === index);
+function isDesignated(designated: readonly Signer[], index: number): boolean {
+  return designated.some(({ node }) => node.index === index);
 }
 
-/** The next rounds name others, where there are any. */
+/** The next rounds designate other signers where there are any. */
 function noteLate(input: OneExchange, { punctuality }: InAdvance): void {
   // None has failed: then nobody would have waited.
   for (const { node } of missing(input)) punctuality.recordFailure(node.index);
@@ -132,14 +133,14 @@ function noteLate(input: OneExchange, { punctuality }: InAdvance): void {
  * Drops what nodes have in stock that have forgotten what they committed to, as after a restart, or do not know the request. Names those that
  * have forgotten though they had not started anew; they can still sign in the second exchange, with what they have just committed to.
  */
-function nameForgetful({ named, board }: OneExchange, { stock }: InAdvance, deps: Pick<OneExchangeDeps, 'name'>): void {
-  for (const { node, nonce } of named) {
+function reportForgetful({ designated, board }: OneExchange, { stock }: InAdvance, deps: Pick<OneExchangeDeps, 'reportFault'>): void {
+  for (const { node, nonce } of designated) {
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
     if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
     const hasForgotten = answer !== undefined && answer.partial === null;
     if (hasForgotten && stock.forgotten(node, nonce) === 'again')
-      deps.name({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
+      deps.reportFault({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer' });
   }
 }
 

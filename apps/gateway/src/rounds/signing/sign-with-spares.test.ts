@@ -48,7 +48,7 @@ function start({
   const observations = roundNodes.map(async (node) => {
     if (node.index === observesLate) await late;
     const answer = await answerOf(node.index, 'observe', () => signers[node.index]!.observe(requestTo(node, session)));
-    const observation = readObserveAnswer({ answer, node, round, session, isNamed: false }, deps);
+    const observation = readObserveAnswer({ answer, node, round, session, isDesignated: false }, deps);
     if (node.index === 0) shown = observation.nonces;
     if (node.index === copies) return { ...observation, nonces: shown };
     return node.index === used ? { ...observation, nonces: null } : observation;
@@ -82,7 +82,7 @@ function start({
       health: { isFailing: (nodeIndex) => nodeIndex === failing },
       pace: { lateAfterMs },
       hedgeBudget: { earn: () => undefined, take: () => (hedges -= 1) >= 0 },
-      name: ({ nodeIndex, fault }) => named.push(`${nodeIndex} ${fault}`),
+      reportFault: ({ nodeIndex, fault }) => named.push(`${nodeIndex} ${fault}`),
     },
   );
   result.catch(() => undefined);

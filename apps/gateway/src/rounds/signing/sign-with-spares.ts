@@ -5,7 +5,7 @@ import type { HedgeBudget } from '../../nodes/hedge-budget.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
 import type { NodeHealth } from '../../nodes/node-health.js';
 import type { SignedRound } from './aggregate-signature.js';
-import type { Fix } from '../observing/observation.js';
+import type { Decision } from '../observing/observation.js';
 import type { ObservationBoard } from '../observing/observation-board.js';
 import { observeFailure, type RefuseForSource, signFailure } from '../model/round-failure.js';
 import type { RoundSession } from '../model/round-session.js';
@@ -37,14 +37,14 @@ export interface SigningInput {
 export interface SignedWithSpares extends SignedRound {
   readonly attempt: 0 | 1;
   /** What was signed, and from what. */
-  readonly fix: Fix;
+  readonly decision: Decision;
 }
 
-type Deps = SignWithSparesDeps & { readonly name: (fault: NodeCallContext) => void };
+type Deps = SignWithSparesDeps & { readonly reportFault: (fault: NodeCallContext) => void };
 
 interface Attempt extends AttemptUnderWay {
   readonly attempt: 0 | 1;
-  readonly fix: Fix;
+  readonly decision: Decision;
 }
 
 /**
@@ -54,9 +54,9 @@ interface Attempt extends AttemptUnderWay {
  */
 export async function signWithSpares(input: SigningInput, deps: Deps): Promise<SignedWithSpares> {
   const { board, round, session, rule, signal } = input;
-  const fix = await fixWithHealthy(input, deps);
+  const decision = await decideWithHealthy(input, deps);
   signal.throwIfAborted();
-  if (fix === null) {
+  if (decision === null) {
     throw observeFailure({
       quorum: round.signaturesRequired,
       asked: session.eligible.length,
@@ -69,37 +69,37 @@ export async function signWithSpares(input: SigningInput, deps: Deps): Promise<S
     });
   }
   deps.hedgeBudget.earn();
-  const first = start(0, fix, input, deps);
+  const first = start(0, decision, input, deps);
   const second = await overtake(first, input, deps);
   if (second !== null) return raceOf(first, second, input, deps);
 
   const outcome = await first.outcome;
   signal.throwIfAborted();
-  if (outcome.ok) return { ...outcome.signed, attempt: 0, fix };
-  outcome.faults.forEach(deps.name);
+  if (outcome.ok) return { ...outcome.signed, attempt: 0, decision };
+  outcome.faults.forEach(deps.reportFault);
   const failed = new Set([...input.excluded, ...outcome.faults.map(({ nodeIndex }) => nodeIndex)]);
-  const again = await board.fix(failed, fix);
+  const again = await board.decide(failed, decision);
   signal.throwIfAborted();
   if (again === null) throw signFailure('no_spare', outcome.faults);
   const last = await start(1, again, input, deps).outcome;
   signal.throwIfAborted();
-  if (last.ok) return { ...last.signed, attempt: 1, fix: again };
-  last.faults.forEach(deps.name);
+  if (last.ok) return { ...last.signed, attempt: 1, decision: again };
+  last.faults.forEach(deps.reportFault);
   throw signFailure('attempts_used', last.faults);
 }
 
 /** Nodes that failed lately sign when there is nobody else, or nobody else soon. */
-async function fixWithHealthy({ board, session, excluded }: SigningInput, deps: Deps): Promise<Fix | null> {
+async function decideWithHealthy({ board, session, excluded }: SigningInput, deps: Deps): Promise<Decision | null> {
   const failing = session.eligible.map(({ index }) => index).filter((index) => deps.health.isFailing(index));
-  const fix = await board.fix(excluded, null);
-  if (fix === null || !fix.signers.some(({ node }) => failing.includes(node.index))) return fix;
-  const healthy = board.fix(new Set([...excluded, ...failing]), null);
-  if (!(await withDeadline(healthy, HEALTHY_WITHIN_MS))) return fix;
-  return (await healthy) ?? fix;
+  const decision = await board.decide(excluded, null);
+  if (decision === null || !decision.signers.some(({ node }) => failing.includes(node.index))) return decision;
+  const healthy = board.decide(new Set([...excluded, ...failing]), null);
+  if (!(await withDeadline(healthy, HEALTHY_WITHIN_MS))) return decision;
+  return (await healthy) ?? decision;
 }
 
-function start(attempt: 0 | 1, fix: Fix, { round, session, signal }: SigningInput, deps: Deps): Attempt {
-  return { attempt, fix, ...startSigning({ round, session, fix, attempt, signal }, deps) };
+function start(attempt: 0 | 1, decision: Decision, { round, session, signal }: SigningInput, deps: Deps): Attempt {
+  return { attempt, decision, ...startSigning({ round, session, decision, attempt, signal }, deps) };
 }
 
 /**
@@ -109,7 +109,7 @@ function start(attempt: 0 | 1, fix: Fix, { round, session, signal }: SigningInpu
  */
 async function overtake(first: Attempt, input: SigningInput, deps: Deps): Promise<Attempt | null> {
   const isOver = first.outcome.then(() => 'over' as const);
-  const lateness = createLateness(first.fix.signers, (index) => deps.pace.lateAfterMs(index, 'sign'));
+  const lateness = createLateness(first.decision.signers, (index) => deps.pace.lateAfterMs(index, 'sign'));
   try {
     for (;;) {
       const next = Promise.race([isOver, first.arrival(), lateness.next()]);
@@ -117,11 +117,11 @@ async function overtake(first: Attempt, input: SigningInput, deps: Deps): Promis
       const isOneLate = [...unanswered].some(lateness.has);
       // A signer that is not late yet may still sign in time; it signs the second attempt too.
       const replaced = isOneLate ? [...first.unfit()].filter((index) => !unanswered.has(index) || lateness.has(index)) : [];
-      const spares = isOneLate ? input.board.fix(new Set([...input.excluded, ...replaced]), first.fix) : next.then(() => null);
+      const spares = isOneLate ? input.board.decide(new Set([...input.excluded, ...replaced]), first.decision) : next.then(() => null);
       const found = (await Promise.race([next, spares])) ?? (await next);
       if (found === 'arrival' || found === 'late') continue;
       // Whoever has signed one value for a feed and a time signs no other.
-      if (found === 'over' || found.value !== first.fix.value) return null;
+      if (found === 'over' || found.value !== first.decision.value) return null;
       if (input.signal.aborted || !deps.hedgeBudget.take()) return null;
       return start(1, found, input, deps);
     }
@@ -138,7 +138,7 @@ interface Lateness {
   stop(): void;
 }
 
-function createLateness(signers: Fix['signers'], lateAfterMs: (nodeIndex: number) => number): Lateness {
+function createLateness(signers: Decision['signers'], lateAfterMs: (nodeIndex: number) => number): Lateness {
   const late = new Set<number>();
   const waiting: (() => void)[] = [];
   const byTime = new Map<number, number[]>();
@@ -177,20 +177,20 @@ async function raceOf(first: Attempt, second: Attempt, input: SigningInput, deps
     if (!outcome.ok) faults.push(...outcome.faults);
   }
   input.signal.throwIfAborted();
-  faults.forEach(deps.name);
+  faults.forEach(deps.reportFault);
   if (!outcome.ok) throw signFailure('attempts_used', faults);
   if (attempt === second && faults.length === 0) nameOvertaken(first, second, deps);
-  return { ...outcome.signed, attempt: attempt.attempt, fix: attempt.fix };
+  return { ...outcome.signed, attempt: attempt.attempt, decision: attempt.decision };
 }
 
 /** At once, so that the next round does not ask them first, and again when it is known what became of them. */
 function nameOvertaken(first: Attempt, second: Attempt, deps: Deps): void {
-  const replaced = [...first.unfit()].filter((index) => !second.fix.signers.some(({ node }) => node.index === index));
-  for (const nodeIndex of replaced) deps.name({ nodeIndex, step: 'sign', fault: 'overtaken' });
+  const replaced = [...first.unfit()].filter((index) => !second.decision.signers.some(({ node }) => node.index === index));
+  for (const nodeIndex of replaced) deps.reportFault({ nodeIndex, step: 'sign', fault: 'overtaken' });
   void first.outcome.then(
     (outcome) => {
       // What arrives after the session was released is refused for that alone.
-      if (!outcome.ok) outcome.faults.filter(({ code }) => code !== 'session_unknown').forEach(deps.name);
+      if (!outcome.ok) outcome.faults.filter(({ code }) => code !== 'session_unknown').forEach(deps.reportFault);
     },
     // Nobody waits for it any more, so one that breaks is no worse than one that is late.
     () => undefined,

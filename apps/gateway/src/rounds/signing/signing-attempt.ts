@@ -6,14 +6,14 @@ import type { NodeClient } from '../../nodes/node-client.js';
 import { aggregate, type AggregateDeps, type AttemptOutcome, isGoodAnswer, prepareSigning, type Signing } from './aggregate-signature.js';
 import type { Signer } from '../model/signer.js';
 import type { InAdvance } from './designated-signers.js';
-import type { Fix } from '../observing/observation.js';
+import type { Decision } from '../observing/observation.js';
 import type { RoundSession } from '../model/round-session.js';
 import { nodesWithSharedPoints } from './shared-points.js';
 
 export interface SigningAttempt {
   readonly round: DatedRound;
   readonly session: RoundSession;
-  readonly fix: Fix;
+  readonly decision: Decision;
   readonly attempt: 0 | 1;
   readonly signal: AbortSignal;
 }
@@ -96,7 +96,7 @@ function conclude(answers: readonly (SignResponse | NodeCallContext)[], signing:
 async function askForPartial(
   { node }: Signer,
   { value, signers }: Signing,
-  { fix, attempt, session, signal }: SigningAttempt,
+  { decision, attempt, session, signal }: SigningAttempt,
   deps: SigningDeps,
 ): Promise<SignResponse | NodeCallContext> {
   const request = {
@@ -104,7 +104,7 @@ async function askForPartial(
     attempt,
     value,
     signers: signers.map((signer) => ({ index: signer.node.index, ...signer.nonce })),
-    ...(fix.set === null ? {} : { observationSet: fix.set.hex }),
+    ...(decision.set === null ? {} : { observationSet: decision.set.hex }),
   };
   try {
     return await deps.client.sign(node, request, { deadlineMs: deps.signDeadlineMs, signal });
@@ -116,11 +116,11 @@ async function askForPartial(
 
 /** With the commitments of the observations, or from the stock for nodes that have signed at once: their process is the one that it is of. */
 function signingOf(
-  { round, session, fix, attempt }: SigningAttempt,
+  { round, session, decision, attempt }: SigningAttempt,
   { inAdvance }: SigningDeps,
 ): Signing | { readonly faults: readonly NodeCallContext[] } {
   const faults: NodeCallContext[] = [];
-  const signers = fix.signers.flatMap(({ node, nonces }): Signer[] => {
+  const signers = decision.signers.flatMap(({ node, nonces }): Signer[] => {
     const nonce = nonces === null ? (inAdvance?.stock.take(node) ?? null) : nonces[attempt];
     if (nonce !== null) return [{ node, nonce }];
     faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
@@ -130,5 +130,5 @@ function signingOf(
   const guilty = nodesWithSharedPoints(signers);
   faults.push(...[...guilty].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer' }) as const));
   if (faults.length > 0) return { faults };
-  return { round, session, value: fix.value, setHash: fix.set?.hash ?? EXACT_SET_HASH, attempt, signers };
+  return { round, session, value: decision.value, setHash: decision.set?.hash ?? EXACT_SET_HASH, attempt, signers };
 }
