@@ -2,12 +2,15 @@
 -- Stores what the ledger says of an account.
 --
 -- KEYS  1 account  2 its holds
--- ARGV  1 available  2 slot  3 ms to keep an account
+-- Input  available: string
+--        slot: string
+--        accountTtlMs: number
 -- Reply 1
 -- include clock
 -- include accounts
 local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-store_figure(ACCOUNT, HOLDS, ARGV[1], ARGV[2])
-keep_account(ACCOUNT, HOLDS, ARGV[3])
+store_figure(ACCOUNT, HOLDS, input.available, input.slot)
+keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
 return 1

@@ -58,8 +58,8 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
   const most = requireCount('callsPerMinute', callsPerMinute);
   const ask = async (name: string, party: CallingParty, calls: number, takes: boolean): Promise<number> => {
     const key = keys.calls(requireName('the name of a budget', name));
-    const who = [memberOf(party), party.isStranger ? '1' : '0'];
-    const texts = readTexts(await run('takeCalls', [key], [requireCount('calls', calls), most, takes ? '1' : '0', ...who]));
+    const who = { party: memberOf(party), isStranger: party.isStranger };
+    const texts = readTexts(await run('takeCalls', [key], { calls: requireCount('calls', calls), callsPerMinute: most, takes, ...who }));
     const number = readInteger(readText(texts, 1));
     if (texts[0] === 'taken') return number;
     if (texts[0] === 'spent' || texts[0] === 'share') throw new CallsSpentError(number, texts[0] === 'share');
@@ -73,7 +73,7 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
       const second = await ask(name, party, calls, true);
       return {
         giveBack: async () => {
-          await run('giveBackCalls', [keys.calls(name)], [calls, second, memberOf(party)]);
+          await run('giveBackCalls', [keys.calls(name)], { calls, second, party: memberOf(party) });
         },
       };
     },

@@ -15,6 +15,27 @@ export function encodeHolds(holds: readonly KeptHold[]): string {
   return holds.map(({ account, units, until, basis }) => `${account} ${units} ${until.charAt(0)}${basis.charAt(0)}`).join('\n');
 }
 
+/** The holds of a record as scripts take them that move all of them. */
+export function holdsInput(holds: readonly KeptHold[]): { readonly holds: string; readonly units: readonly string[] } {
+  return { holds: encodeHolds(holds), units: unitsOf(holds) };
+}
+
+interface AnsweredHoldsInput {
+  readonly holds: string;
+  readonly staying: string;
+  readonly units: readonly string[];
+}
+
+/** The holds of a record as scripts take them that give back those until the answer. */
+export function answeredHoldsInput(holds: readonly KeptHold[], answered: readonly KeptHold[]): AnsweredHoldsInput {
+  return { holds: encodeHolds(holds), staying: encodeHolds(holds.filter((hold) => !answered.includes(hold))), units: unitsOf(answered) };
+}
+
+/** Lua writes a number of more than 14 digits inexactly into a text. */
+function unitsOf(holds: readonly KeptHold[]): readonly string[] {
+  return holds.map(({ units }) => String(units));
+}
+
 /** Throws CorruptRecordError. */
 export function decodeHolds(text: string): readonly KeptHold[] {
   if (text === '') return [];
@@ -47,7 +68,7 @@ export function requireAccount(account: HoldAccount): HoldAccount {
 }
 
 /** What is available, as scripts take it: Lua counts in doubles, and no count of units reaches 2^53 − 1. */
-export function availableArgument(available: bigint): string {
+export function availableInput(available: bigint): string {
   if (available < 0n) throw new RangeError('available must be 0 or more');
   return (available > LARGEST_EXACT ? LARGEST_EXACT : available).toString();
 }

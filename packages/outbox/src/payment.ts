@@ -53,7 +53,7 @@ export interface PaymentReceipt {
 const RECEIPT = /^[\x20-\x7e]{1,4096}$/;
 
 /** Throws RangeError. */
-export function receiptArgument(text: string | null): string {
-  if (text !== null && !RECEIPT.test(text)) throw new RangeError('a receipt is 1 to 4096 of printable ASCII');
-  return text ?? '';
+export function requireReceipt(text: string | null): string | undefined {
+  if (text !== null && !RECEIPT.test(text)) throw new RangeError('a receipt must be 1 to 4096 characters of printable ASCII');
+  return text ?? undefined;
 }

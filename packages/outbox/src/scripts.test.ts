@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { generateModule } from '../lua/build.mjs';
 import { SCRIPTS } from './scripts.generated.js';
+import { encodeInput } from './scripts.js';
 import { MOVES } from './states.js';
 
 const FOLDER = new URL('../lua/', import.meta.url);
@@ -46,6 +47,21 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lu
     expect(pairs.length > 0).toBe(keysPerAccount > 0);
   });
 
+  it('reads each member of the input that its header names, and no other', () => {
+    const [header = ''] = /^-- Input {2}.*\n(?:-- {8}.*\n)*/m.exec(lua) ?? [];
+    const declared = header.split('\n').flatMap((line) => {
+      const [type = ''] = /(?<=^-- (?:Input| {5}) {2})\S+(?: \S+)*/.exec(line) ?? [];
+      return [...type.matchAll(/(\w+)\??: /g)].map(([, member = '']) => member);
+    });
+    const read = [...code.matchAll(/\b(?:input|asked|told|ended|figure)\.(\w+)/g)].map(([, member = '']) => member);
+    expect(new Set(read)).toEqual(new Set(declared));
+    expect(code.match(/\bARGV\b.*/g) ?? []).toEqual([
+      ...(declared.length === 0 ? [] : ['ARGV[1])']),
+      ...(/^-- Text {2}\S/m.test(lua) ? ['ARGV[2])'] : []),
+    ]);
+    expect(code.includes('local input = cjson.decode(ARGV[1])\n')).toBe(declared.length > 0);
+  });
+
   it('touches declared keys only, and makes none', () => {
     for (const [, command = '', key = ''] of code.matchAll(CALL)) {
       if (!WITHOUT_KEY.has(command)) expect(key.trim(), `${command} in ${name}`).toMatch(KEY);
@@ -88,4 +104,19 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lu
 it('every move of the table is made by one script', () => {
   const named = scripts.flatMap(([, { lua }]) => /^-- Move {2}(\w+):/m.exec(lua)?.[1] ?? []);
   expect(named.sort()).toEqual(Object.keys(MOVES).sort());
+});
+
+describe('an input', () => {
+  it('is JSON without what is undefined', () => {
+    expect(encodeInput({ roundId: 'a', slot: undefined, units: [], isCertain: false })).toBe(
+      '{"roundId":"a","units":[],"isCertain":false}',
+    );
+  });
+
+  it('names half a surrogate pair U+FFFD, and nothing else otherwise than JSON does', () => {
+    const reason = 'cut \ud83d, \udc00 alone, a pair \ud83d\ude00, a quote ", and \\ud83d as it was typed';
+    expect(JSON.parse(encodeInput({ reason }))).toEqual({
+      reason: 'cut \ufffd, \ufffd alone, a pair \ud83d\ude00, a quote ", and \\ud83d as it was typed',
+    });
+  });
 });

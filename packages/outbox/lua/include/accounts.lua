@@ -36,15 +36,14 @@ local function store_figure(ACCOUNT, HOLDS, available, slot)
   return available
 end
 
--- Whether so many units are free. 'counted' are members between blanks that the figure 'seen' counts already: those that still hold are not
--- counted once more. What stands may be a newer figure, of a ledger that has lost what was seen, so both must allow it.
+-- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: those that still hold units are not
+-- counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
 local function fits(ACCOUNT, HOLDS, units, available, seen, counted)
-  local committed, members = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0'), {}
+  local committed = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0')
   if units <= available - committed then return true end
-  for member in string.gmatch(counted, '%S+') do table.insert(members, member) end
-  if #members == 0 then return false end
-  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
-    if held then committed = committed - tonumber(string.match(members[place], '^%d+')) end
+  if not counted then return false end
+  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
+    if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
   end
   return units <= math.min(available, seen) - committed
 end
