@@ -12,7 +12,7 @@ const MEMBER = /^-- (?:Input| {5}) {2}(\w+\??): (\S+(?: \S+)*)(?: {2,}(\S.*))?$/
 /**
  * The scripts of this folder as one TypeScript module, so that they need neither a file at run time nor a loader in whatever bundles or
  * tests the package. `name-<keys>.lua` declares that many keys; `+m` stands for
- * one more for each exclusive key, `+2n` for two more for each account.
+ * one more for each exclusive key, `+2n` for two more for each quota.
  */
 export async function generateModule() {
   const [includes, scripts] = await Promise.all([luaFiles('include/'), luaFiles('')]);
@@ -44,10 +44,10 @@ async function luaFiles(folder) {
 }
 
 function entryOf({ fileName, lua }) {
-  const [, name, keys, perExclusive, perAccount] = FILE_NAME.exec(fileName) ?? [];
+  const [, name, keys, perExclusive, perQuota] = FILE_NAME.exec(fileName) ?? [];
   if (name === undefined) throw new Error(`${fileName}: a script is called name-<keys>.lua, with +m and +2n as it needs them`);
   const composed = lua.replace(INCLUDE, (_line, include) => `\${${constantOf(include)}}`);
-  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerExclusive: ${perExclusive === undefined ? 0 : 1},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
+  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerExclusive: ${perExclusive === undefined ? 0 : 1},\n    keysPerQuota: ${perQuota === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
 }
 
 function inputOf({ fileName, lua }) {

@@ -2,11 +2,11 @@
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: account, its holds
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string              the reservation's
 --        timestampSeconds: string   the round's own
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
@@ -17,7 +17,7 @@
 -- include clock
 -- include record
 -- include reservation
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
@@ -29,9 +29,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 set_text(ROUND, 'body', ARGV[2])

@@ -3,11 +3,11 @@
 -- answer are given back.
 -- Move  doubtPayment: settling -> payment_unknown
 --
--- KEYS  1 round  2 totals  then for each hold until the answer: account, its holds
+-- KEYS  1 round  2 totals  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string          the claim's
 --        reason: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string          as the record keeps them
 --        staying: string        those until the settlement, as the record keeps them
 --        units: string[]        of each hold until the answer
@@ -16,7 +16,7 @@
 -- include record
 -- include claim
 -- include payment
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
@@ -27,9 +27,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 -- A payment that stays in doubt enters no new state.
 if redis.call('HGET', ROUND, 'state') == 'settling' then move(ROUND, TOTALS, 'payment_unknown') end

@@ -2,15 +2,15 @@
 -- Ends a reservation that is listed as overdue: the process that made it is gone.
 -- Move  expire: reserved, signed -> expired
 --
--- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
 -- include clock
 -- include record
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
@@ -25,9 +25,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'expired')
 redis.call('HSET', ROUND, 'reason', 'reservation_expired')

@@ -2,11 +2,11 @@
 -- The round will not be answered or paid. Its identity stays used. Gives back its units, and the exclusive keys that its caller may use again.
 -- Move  fail: reserved, signed -> failed
 --
--- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string          the reservation's
 --        reason: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        recordTtlMs: number
 --        exclusives: number     exclusive keys given back
 --        holds: string          as the record keeps them
@@ -15,7 +15,7 @@
 -- include clock
 -- include record
 -- include reservation
--- include accounts
+-- include quotas
 -- include texts
 -- include exclusives
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
@@ -32,9 +32,9 @@ for exclusive = 1, exclusives do
   give_up(EXCLUSIVE, input.roundId)
 end
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)

@@ -2,18 +2,18 @@
 -- The program no longer accepts the round. Only now are its units free without a settlement.
 -- Move  lapse: pending -> lapsed
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        reason: string
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 -- include clock
 -- include record
 -- include claim
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
@@ -24,9 +24,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, input.token, 'lapse')

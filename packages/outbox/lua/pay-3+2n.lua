@@ -2,13 +2,13 @@
 -- The payment was made. Its payer may read the result, and the round holds no units any more.
 -- Move  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 paying  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
 --        slot?: string         absent = unknown
 --        receipt?: string      absent = the facilitator gave none
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
@@ -16,7 +16,7 @@
 -- include record
 -- include claim
 -- include payment
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
@@ -27,9 +27,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')

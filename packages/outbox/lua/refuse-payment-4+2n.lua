@@ -3,11 +3,11 @@
 -- the round is listed as given up while its record lives, because the payment may still be seen on the ledger.
 -- Move  refusePayment: settling, payment_unknown -> unpaid
 --
--- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        reason: string
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        isCertain: boolean
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
@@ -16,7 +16,7 @@
 -- include record
 -- include claim
 -- include payment
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
@@ -27,9 +27,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'unpaid')
 end_claim(ROUND, input.token, 'refuse')

@@ -1,13 +1,13 @@
 #!lua
 -- Takes the identity of a round, its exclusive keys, all its holds and a place in flight, or nothing.
 --
--- KEYS  1 round  2 reserved  3 marker  4 list  5 a round that may have ended unserved  then each exclusive key  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 marker  4 list  5 a round that may have ended unserved  then each exclusive key  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         of the new reservation
 --        path: string
 --        lifeMs: number        of the reservation
 --        maxInFlight: number
---        recordTtlMs: number   of the accounts and the list
+--        recordTtlMs: number   of the quotas and the list
 --        version: string       of the record
 --        keptHolds: string     as the record keeps them
 --        isListed: boolean
@@ -22,7 +22,7 @@
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 -- include clock
--- include accounts
+-- include quotas
 -- include texts
 -- include exclusives
 -- include listed
@@ -43,13 +43,13 @@ for exclusive, asked in ipairs(input.exclusives) do
   if not is_free then return {'used', exclusive, user} end
 end
 for hold, asked in ipairs(input.holds) do
-  local ACCOUNT, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
   local available = asked.available
   if asked.slot then
-    available = store_figure(ACCOUNT, HOLDS, asked.available, asked.slot)
-    keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+    available = store_figure(QUOTA, HOLDS, asked.available, asked.slot)
+    keep_quota(QUOTA, HOLDS, input.recordTtlMs)
   end
-  if not fits(ACCOUNT, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
+  if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then return {'at_capacity'} end
 
@@ -58,9 +58,9 @@ for exclusive, asked in ipairs(input.exclusives) do
   use(EXCLUSIVE, input.roundId, asked.lifeMs, asked.tickMs)
 end
 for hold, asked in ipairs(input.holds) do
-  local ACCOUNT, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  take(ACCOUNT, HOLDS, asked.units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  take(QUOTA, HOLDS, asked.units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)

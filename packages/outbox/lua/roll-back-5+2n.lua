@@ -2,17 +2,17 @@
 -- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
 -- Move  rollBack: settled -> pending
 --
--- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        seenAtSlot: string     slot at which the settlement was seen
 --        reason: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
 -- include clock
 -- include record
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
@@ -24,9 +24,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  take(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)

@@ -1,16 +1,16 @@
 #!lua flags=allow-oom
--- Stores what the ledger says of an account.
+-- Stores what the ledger says of a quota.
 --
--- KEYS  1 account  2 its holds
+-- KEYS  1 quota  2 its holds
 -- Input  available: string
 --        slot: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 -- Reply 1
 -- include clock
--- include accounts
-local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+-- include quotas
+local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-store_figure(ACCOUNT, HOLDS, input.available, input.slot)
-keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+store_figure(QUOTA, HOLDS, input.available, input.slot)
+keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 return 1

@@ -44,9 +44,9 @@ async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundI
 async function rollBack(shard: Shard, { roundId, seenAtSlot, reason }: SettlementTicket & { readonly reason: string }): Promise<boolean> {
   const { keys } = shard;
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.unfinal, keys.totals];
-  const told = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), reason, accountTtlMs: shard.recordTtlMs };
+  const told = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), reason, quotaTtlMs: shard.recordTtlMs };
   const texts = await withHolds([], (holds) =>
-    shard.run('rollBack', [...recordKeys, ...keys.accounts(holds)], { ...told, ...holdsInput(holds) }),
+    shard.run('rollBack', [...recordKeys, ...keys.quotas(holds)], { ...told, ...holdsInput(holds) }),
   );
   return readText(texts, 0) === 'ok';
 }

@@ -1,9 +1,9 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError, VolatileOutboxError } from './errors.js';
 import { exclusivesInput, requireExclusiveName } from './exclusive-key.js';
-import type { HoldAccount, Standing } from './hold.js';
+import type { QuotaKey, HoldTotals } from './hold.js';
 import { countedInput, decodeHolder, MAX_HOLDERS } from './holder-text.js';
-import { answeredHoldsInput, availableInput, encodeHolds, holdsInput, keptHolds, requireAccount } from './hold-text.js';
+import { answeredHoldsInput, availableInput, encodeHolds, holdsInput, keptHolds, requireQuotaKey } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
 import { encodeBody } from './record-body.js';
 import { readRecord } from './read-record.js';
@@ -15,7 +15,7 @@ import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'standing' | 'exclusiveUser';
+type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'holdTotals' | 'exclusiveUser';
 type Input<Name extends GatewayCommand> = Parameters<Outbox[Name]>[0];
 
 /** What a gateway does with a record: from the reservation to the answer. */
@@ -25,7 +25,7 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
     commit: (input) => commit(shard, input),
     fail: (input) => fail(shard, input),
 
-    standing: (account, { holders }) => standing(shard, account, holders),
+    holdTotals: (quotaKey, { holders }) => holdTotals(shard, quotaKey, holders),
     exclusiveUser: (name) => exclusiveUser(shard, name),
 
     read: (roundId) => readRecord(shard, roundId),
@@ -68,7 +68,7 @@ async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound 
       keys.listed(listedUnder === undefined ? '' : requireName('the name of a list', listedUnder)),
       keys.round(ended?.roundId ?? roundId),
       ...keys.exclusives(exclusive.map(({ name }) => name)),
-      ...keys.accounts(holds),
+      ...keys.quotas(holds),
     ],
     {
       roundId,
@@ -127,7 +127,7 @@ function readReservation(
     case 'held': {
       const hold = holds[readInteger(readText(texts, 1)) - 1];
       if (hold === undefined) throw new CorruptRecordError('the server refused a hold that was not asked for');
-      return { outcome, account: hold.account };
+      return { outcome, quotaKey: hold.quotaKey };
     }
     case 'at_capacity':
       return { outcome };
@@ -145,8 +145,8 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
     const timestampSeconds = countText('timestampSeconds', settlement.timestampSeconds);
-    const input = { roundId, token, timestampSeconds, accountTtlMs: shard.recordTtlMs, ...answeredHoldsInput(holds, answered) };
-    return shard.run('commit', [...recordKeys, ...keys.accounts(answered)], input, body);
+    const input = { roundId, token, timestampSeconds, quotaTtlMs: shard.recordTtlMs, ...answeredHoldsInput(holds, answered) };
+    return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
   });
   readOutcome(texts, roundId, 'commit');
   remembered.forget(roundId);
@@ -155,19 +155,19 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
 async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Input<'fail'>): Promise<void> {
   const { keys, remembered } = shard;
   const recordKeys = [keys.round(roundId), keys.reserved, keys.totals, ...keys.exclusives(giveBack.map(requireExclusiveName))];
-  const lives = { accountTtlMs: shard.recordTtlMs, recordTtlMs: shard.identityTtlMs };
+  const lives = { quotaTtlMs: shard.recordTtlMs, recordTtlMs: shard.identityTtlMs };
   const input = { roundId, token, reason, ...lives, exclusives: giveBack.length };
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    shard.run('fail', [...recordKeys, ...keys.accounts(holds)], { ...input, ...holdsInput(holds) }),
+    shard.run('fail', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'fail');
   remembered.forget(roundId);
 }
 
-async function standing({ keys, run }: Shard, account: HoldAccount, most: number): Promise<Standing> {
+async function holdTotals({ keys, run }: Shard, quotaKey: QuotaKey, most: number): Promise<HoldTotals> {
   if (requireCount('holders', most) > MAX_HOLDERS) throw new RangeError(`holders must be at most ${MAX_HOLDERS}`);
   const [committed = '', unsettledRounds = '', available = '', slot = '', ...holders] = readTexts(
-    await run('standing', keys.accounts([{ account: requireAccount(account) }]), { maxHolders: most }),
+    await run('holdTotals', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), { maxHolders: most }),
   );
   return {
     committed: BigInt(readInteger(committed)),

@@ -4,8 +4,8 @@ import { availableInput, decodeHolds, encodeHolds } from './hold-text.js';
 
 it('holds are read back as they were written', () => {
   const holds = [
-    { account: 'subscription:any', units: 1, until: 'settled', basis: 'ledger' },
-    { account: 'in-flight:any', units: Number.MAX_SAFE_INTEGER, until: 'answered', basis: 'fixed' },
+    { quotaKey: 'subscription:any', units: 1, until: 'settled', basis: 'ledger' },
+    { quotaKey: 'in-flight:any', units: Number.MAX_SAFE_INTEGER, until: 'answered', basis: 'fixed' },
   ] as const;
   expect(decodeHolds(encodeHolds(holds))).toEqual(holds);
   expect(decodeHolds(encodeHolds([]))).toEqual([]);

@@ -1,11 +1,11 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 
 /** What units are taken from, such as `subscription:<owner>`: 1 to 128 of letters, digits and `. : _ -`. */
-export type HoldAccount = string;
+export type QuotaKey = string;
 
 /** So many units of an account, taken by a reservation: all its holds or none. */
 export interface Hold {
-  readonly account: HoldAccount;
+  readonly quotaKey: QuotaKey;
   /** 1 to 2^53 − 1. */
   readonly units: number;
   /** Most that may be committed on the account, 0 or more: the ledger's figure, or a fixed cap. Beyond 2^53 − 1 it is held as that number. */
@@ -34,26 +34,26 @@ export interface Holder {
 }
 
 /** A hold as its record keeps it. */
-export interface KeptHold extends Pick<Hold, 'account' | 'units' | 'until'> {
+export interface KeptHold extends Pick<Hold, 'quotaKey' | 'units' | 'until'> {
   /** `ledger`: of an account whose figure is read from the ledger. */
   readonly basis: 'ledger' | 'fixed';
 }
 
 /** What rounds hold of an account, at one moment. */
-export interface Standing {
+export interface HoldTotals {
   /** Sum of the units taken and not given back. */
   readonly committed: bigint;
   /** How many rounds hold units and are not settled. */
   readonly unsettledRounds: number;
   /** The newest figure of the ledger that rounds of this account brought along; null: none, or a fixed cap. */
-  readonly figure: Pick<AccountFigure, 'available' | 'slot'> | null;
+  readonly figure: Pick<QuotaFigure, 'available' | 'slot'> | null;
   /** As many as were asked for of those that hold units, the ones that are not settled first; the others wait for a figure that counts them. */
   readonly holders: readonly Holder[];
 }
 
 /** What the ledger says of an account, with the slot it says it at. */
-export interface AccountFigure {
-  readonly account: HoldAccount;
+export interface QuotaFigure {
+  readonly quotaKey: QuotaKey;
   readonly available: bigint;
   readonly slot: number;
 }

@@ -10,7 +10,7 @@ const MEMBER = /^([1-9][0-9]{0,15}):(.+)$/;
 /** A member of the key `holds:<account>`. */
 export function decodeHolder(member: string): Holder {
   const [, units, roundId = ''] = MEMBER.exec(member) ?? [];
-  if (!isRoundId(roundId) || !Number.isSafeInteger(Number(units))) throw new CorruptRecordError('a holder of an account is malformed');
+  if (!isRoundId(roundId) || !Number.isSafeInteger(Number(units))) throw new CorruptRecordError('a holder of an quotaKey is malformed');
   return { roundId, units: Number(units) };
 }
 

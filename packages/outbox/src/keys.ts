@@ -1,5 +1,5 @@
 import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
-import type { HoldAccount } from './hold.js';
+import type { QuotaKey } from './hold.js';
 
 /**
  * What every key of one gateway begins with. One gateway keypair is one shard: the braces are Redis Cluster's hash tag, so that one script
@@ -51,8 +51,8 @@ export class ShardKeys {
     return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }
 
-  /** Figure, sum and holds of each account, in the order in which scripts take them. */
-  accounts(accounts: readonly { readonly account: HoldAccount }[]): readonly string[] {
-    return accounts.flatMap(({ account }) => [`${this.prefix}:account:${account}`, `${this.prefix}:holds:${account}`]);
+  /** Figure, sum and holds of each quota, in the order in which scripts take them. */
+  quotas(holds: readonly { readonly quotaKey: QuotaKey }[]): readonly string[] {
+    return holds.flatMap(({ quotaKey }) => [`${this.prefix}:account:${quotaKey}`, `${this.prefix}:holds:${quotaKey}`]);
   }
 }

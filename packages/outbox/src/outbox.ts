@@ -2,7 +2,7 @@ import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
 import type { ExclusiveKey } from './exclusive-key.js';
-import type { AccountFigure, Hold, HoldAccount, Standing } from './hold.js';
+import type { QuotaFigure, Hold, QuotaKey, HoldTotals } from './hold.js';
 import type { ListInput, RoundList } from './round-list.js';
 import type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 import type { RoundPayment } from './round-payment.js';
@@ -15,7 +15,7 @@ export interface ReserveInput {
   readonly roundId: RoundId;
   /** What no other round may use, at most 4 of distinct names; judged in this order, before the holds. Default: none. */
   readonly exclusive?: readonly ExclusiveKey[];
-  /** What the round takes, at most 8 of distinct accounts; judged in this order. */
+  /** What the round takes, at most 8 of distinct quota keys; judged in this order. */
   readonly holds: readonly Hold[];
   /** Time the round may take, counted from now. The sweep ends the reservation a margin later. */
   readonly deadlineMs: number;
@@ -36,7 +36,7 @@ export type ReserveOutcome =
   /** The first exclusive key that another round uses, and that round; nothing was taken. */
   | { readonly outcome: 'used'; readonly name: string; readonly roundId: RoundId }
   /** The first hold that does not fit; nothing was taken. */
-  | { readonly outcome: 'held'; readonly account: HoldAccount }
+  | { readonly outcome: 'held'; readonly quotaKey: QuotaKey }
   | { readonly outcome: 'at_capacity' };
 
 /** A pending record in the hands of one worker. */
@@ -65,8 +65,8 @@ export interface Settlement {
   readonly slot: number | null;
   /** Slot of the read that saw the receipt, `slot` or later: a figure of this slot counts the settlement. */
   readonly seenAtSlot: number;
-  /** What the ledger says of the accounts of the claim's holds. */
-  readonly figures: readonly AccountFigure[];
+  /** What the ledger says of the quotas of the claim's holds. */
+  readonly figures: readonly QuotaFigure[];
 }
 
 /** Names one settlement of a round: after a rollback it is another. */
@@ -151,8 +151,8 @@ export interface Outbox {
   givenUp(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
   /** The round that uses an exclusive key without ticks; null: none does now. Only a reservation can tell whether it is still so. */
   exclusiveUser(name: string): Promise<RoundId | null>;
-  /** What rounds hold of an account, with at most `holders` (0 to 500) of them. */
-  standing(account: HoldAccount, input: { readonly holders: number }): Promise<Standing>;
+  /** What rounds hold of a quota, with at most `holders` (0 to 500) of them. */
+  holdTotals(quotaKey: QuotaKey, input: { readonly holders: number }): Promise<HoldTotals>;
   /** Record and result of one moment. */
   read(roundId: RoundId): Promise<RoundRecord | null>;
 
@@ -201,6 +201,6 @@ export interface Outbox {
   figures(): Promise<OutboxFigures>;
   /** The rounds that were reserved under a name, one page of them. */
   listed(input: ListInput): Promise<RoundList>;
-  /** Keeps what the ledger says of an account, and gives back what it counts. */
-  storeFigure(figure: AccountFigure): Promise<void>;
+  /** Keeps what the ledger says of a quota, and gives back what it counts. */
+  storeFigure(figure: QuotaFigure): Promise<void>;
 }

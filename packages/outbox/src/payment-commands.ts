@@ -88,7 +88,7 @@ async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: Pay
   const input = { roundId, token, ...made, recordTtlMs: shard.recordTtlMs };
   const recordKeys = [keys.round(roundId), keys.paying, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    shard.run('pay', [...recordKeys, ...keys.accounts(holds)], { ...input, ...holdsInput(holds) }),
+    shard.run('pay', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'pay');
   remembered.forget(roundId);
@@ -104,7 +104,7 @@ async function refusePayment(shard: Shard, { roundId, token }: PaymentTicket, { 
   const input = { roundId, token, ...refusal, recordTtlMs: shard.recordTtlMs };
   const recordKeys = [keys.round(roundId), keys.paying, keys.givenUp, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    shard.run('refusePayment', [...recordKeys, ...keys.accounts(holds)], { ...input, ...holdsInput(holds) }),
+    shard.run('refusePayment', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'refusePayment');
   remembered.forget(roundId);
@@ -114,8 +114,8 @@ async function doubtPayment(shard: Shard, { roundId, token }: PaymentTicket, rea
   const { keys, remembered } = shard;
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
-    const input = { roundId, token, reason: boundedReason(reason), accountTtlMs: shard.recordTtlMs };
-    return shard.run('doubtPayment', [keys.round(roundId), keys.totals, ...keys.accounts(answered)], {
+    const input = { roundId, token, reason: boundedReason(reason), quotaTtlMs: shard.recordTtlMs };
+    return shard.run('doubtPayment', [keys.round(roundId), keys.totals, ...keys.quotas(answered)], {
       ...input,
       ...answeredHoldsInput(holds, answered),
     });

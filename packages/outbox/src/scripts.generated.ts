@@ -1,69 +1,5 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
-const ACCOUNTS = String.raw`-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: those that still hold units are not
--- counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
-local function fits(ACCOUNT, HOLDS, units, available, seen, counted)
-  local committed = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0')
-  if units <= available - committed then return true end
-  if not counted then return false end
-  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
-    if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
-  end
-  return units <= math.min(available, seen) - committed
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-`;
-
 const CLAIM = String.raw`-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
 -- answered as it was the first time, any other comes too late.
 local function claim_refusal(ROUND, token, command)
@@ -155,6 +91,70 @@ local function payment_refusal(ROUND, token, command)
 end
 `;
 
+const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(QUOTA, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', QUOTA, 'committed', units)
+  end
+end
+
+local function give_back_member(QUOTA, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', QUOTA, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(QUOTA, HOLDS, units, round_id)
+  give_back_member(QUOTA, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
+-- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+local function store_figure(QUOTA, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(QUOTA, HOLDS, member)
+  end
+  return available
+end
+
+-- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: those that still hold units are not
+-- counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
+local function fits(QUOTA, HOLDS, units, available, seen, counted)
+  local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
+  if units <= available - committed then return true end
+  if not counted then return false end
+  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
+    if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
+  end
+  return units <= math.min(available, seen) - committed
+end
+
+-- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
+-- slots of the settlements it waited for.
+local function keep_quota(QUOTA, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', QUOTA)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- One moment for both: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', QUOTA, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+`;
+
 const RECORD = String.raw`-- Writes the new state and counts it.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
@@ -205,7 +205,7 @@ export const SCRIPTS = {
   beginPayment: {
     keys: 4,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Runs before the facilitator is asked for the payment. From here on the payment may have been made, so the reservation no longer expires.
 -- The holder of the reservation gets the first claim on the payment.
@@ -234,7 +234,7 @@ return {'ok'}
   claim: {
     keys: 4,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Gives one worker a claim on the record. Once the lease of a claim is over, the next worker that asks takes over.
 --
@@ -274,7 +274,7 @@ return claimed()
   claimPayment: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Gives one process a claim on the payment, to find out its outcome. Once the lease of a claim is over, the next process that asks takes over.
 --
@@ -301,16 +301,16 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
   commit: {
     keys: 5,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: account, its holds
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string              the reservation's
 --        timestampSeconds: string   the round's own
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
@@ -318,7 +318,7 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 
 local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
@@ -328,9 +328,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 set_text(ROUND, 'body', ARGV[2])
@@ -345,22 +345,22 @@ return {'ok'}
   doubtPayment: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The outcome of the payment is unknown. Ends the claim, so that another process may find out. The caller is told, so the units held until the
 -- answer are given back.
 -- Move  doubtPayment: settling -> payment_unknown
 --
--- KEYS  1 round  2 totals  then for each hold until the answer: account, its holds
+-- KEYS  1 round  2 totals  then for each hold until the answer: quota, its holds
 -- Input  roundId: string
 --        token: string          the claim's
 --        reason: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string          as the record keeps them
 --        staying: string        those until the settlement, as the record keeps them
 --        units: string[]        of each hold until the answer
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'doubt')
@@ -369,9 +369,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 -- A payment that stays in doubt enters no new state.
 if redis.call('HGET', ROUND, 'state') == 'settling' then move(ROUND, TOTALS, 'payment_unknown') end
@@ -384,18 +384,18 @@ return {'ok'}
   expire: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: the process that made it is gone.
 -- Move  expire: reserved, signed -> expired
 --
--- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${QUOTAS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
@@ -408,9 +408,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'expired')
 redis.call('HSET', ROUND, 'reason', 'reservation_expired')
@@ -422,22 +422,22 @@ return {'ok'}
   fail: {
     keys: 3,
     keysPerExclusive: 1,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round will not be answered or paid. Its identity stays used. Gives back its units, and the exclusive keys that its caller may use again.
 -- Move  fail: reserved, signed -> failed
 --
--- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string          the reservation's
 --        reason: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        recordTtlMs: number
 --        exclusives: number     exclusive keys given back
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
@@ -451,9 +451,9 @@ for exclusive = 1, exclusives do
   give_up(EXCLUSIVE, input.roundId)
 end
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
@@ -465,7 +465,7 @@ return {'ok'}
   figures: {
     keys: 6,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Counts of one moment.
 --
@@ -488,7 +488,7 @@ return reply
   finalize: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
@@ -515,7 +515,7 @@ return 1
   forgetBroadcast: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Drops a recorded transaction that was certainly not sent. Kept, it would delay the next one until its blockhash has expired.
 --
@@ -543,7 +543,7 @@ return {'ok'}
   giveBackCalls: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Gives back calls that were taken and not made.
 --
@@ -561,23 +561,42 @@ if count > 0 then redis.call('HINCRBY', CALLS, taken, -math.min(count, input.cal
 return {'ok'}
 `,
   },
+  holdTotals: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- What rounds hold of a quota, at one moment.
+--
+-- KEYS  1 quota  2 its holds
+-- Input  maxHolders: number   how many holders to name at most
+-- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
+--       <units>:<round id> of holders, those of rounds that are not settled first}
+local QUOTA, HOLDS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
+
+local committed, available, slot = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot'))
+local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
+return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
+`,
+  },
   lapse: {
     keys: 5,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The program no longer accepts the round. Only now are its units free without a settlement.
 -- Move  lapse: pending -> lapsed
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        reason: string
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 
 local stop = claim_refusal(ROUND, input.token, 'lapse')
@@ -586,9 +605,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'lapsed')
 end_claim(ROUND, input.token, 'lapse')
@@ -605,7 +624,7 @@ return {'ok'}
   listDue: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Rounds of a sorted set whose time has come, the longest waiting first. Used for 'due', 'reserved' and 'paying'.
 --
@@ -623,7 +642,7 @@ return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now - input.olderThanMs, 'LIM
   listGivenUp: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Rounds that were given up as unpaid and whose records live. Those whose records end first come first.
 --
@@ -640,7 +659,7 @@ return redis.call('ZRANGEBYSCORE', GIVENUP, '(' .. now, '+inf', 'LIMIT', input.s
   noteSignature: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Stores the signature of the payment's transaction before the transaction is sent.
 --
@@ -662,7 +681,7 @@ return {'ok'}
   overturn: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has the payment after all, so its payer gets the result. The round holds no units any more, and the transaction stays on the
 -- ledger: any process that has seen it may say so, in any order.
@@ -696,22 +715,22 @@ return {'ok'}
   pay: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The payment was made. Its payer may read the result, and the round holds no units any more.
 -- Move  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 paying  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
 --        slot?: string         absent = unknown
 --        receipt?: string      absent = the facilitator gave none
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
@@ -720,9 +739,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
@@ -738,7 +757,7 @@ return {'ok'}
   postpone: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Nothing was learned about the round: the ledger did not answer, or a transaction is still on its way. Uses up no attempt.
 --
@@ -763,7 +782,7 @@ return {'ok'}
   read: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- A record at one moment.
 --
@@ -777,7 +796,7 @@ return redis.call('HGETALL', ROUND)
   recordBroadcast: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. Of the newest one it also
 -- stores the bytes.
@@ -809,7 +828,7 @@ return {'ok'}
   refuse: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The program refused the round. Uses up one attempt; the last one parks the record.
 --
@@ -848,22 +867,22 @@ return outcome()
   refusePayment: {
     keys: 4,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is certain,
 -- the round is listed as given up while its record lives, because the payment may still be seen on the ledger.
 -- Move  refusePayment: settling, payment_unknown -> unpaid
 --
--- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        reason: string
---        recordTtlMs: number   of the record and its accounts
+--        recordTtlMs: number   of the record and its quotas
 --        isCertain: boolean
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'refuse')
@@ -872,9 +891,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'unpaid')
 end_claim(ROUND, input.token, 'refuse')
@@ -892,7 +911,7 @@ return {'ok'}
   renew: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The holder of the claim goes on. The record cannot be claimed by another worker for leaseMs from now.
 --
@@ -918,7 +937,7 @@ return {'ok'}
   renewPayment: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The holder of the claim on the payment goes on. The payment cannot be claimed by another process for leaseMs from now.
 --
@@ -939,7 +958,7 @@ return {'ok'}
   requeue: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- An operator lets a parked round try again, with all its attempts.
 --
@@ -962,17 +981,17 @@ return 1
   reserve: {
     keys: 5,
     keysPerExclusive: 1,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua
 -- Takes the identity of a round, its exclusive keys, all its holds and a place in flight, or nothing.
 --
--- KEYS  1 round  2 reserved  3 marker  4 list  5 a round that may have ended unserved  then each exclusive key  then for each hold: account, its holds
+-- KEYS  1 round  2 reserved  3 marker  4 list  5 a round that may have ended unserved  then each exclusive key  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         of the new reservation
 --        path: string
 --        lifeMs: number        of the reservation
 --        maxInFlight: number
---        recordTtlMs: number   of the accounts and the list
+--        recordTtlMs: number   of the quotas and the list
 --        version: string       of the record
 --        keptHolds: string     as the record keeps them
 --        isListed: boolean
@@ -986,7 +1005,7 @@ return 1
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
 -- the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
-${CLOCK}${ACCOUNTS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 local exclusives = #input.exclusives
 
@@ -1003,13 +1022,13 @@ for exclusive, asked in ipairs(input.exclusives) do
   if not is_free then return {'used', exclusive, user} end
 end
 for hold, asked in ipairs(input.holds) do
-  local ACCOUNT, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
   local available = asked.available
   if asked.slot then
-    available = store_figure(ACCOUNT, HOLDS, asked.available, asked.slot)
-    keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+    available = store_figure(QUOTA, HOLDS, asked.available, asked.slot)
+    keep_quota(QUOTA, HOLDS, input.recordTtlMs)
   end
-  if not fits(ACCOUNT, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
+  if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
 end
 if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then return {'at_capacity'} end
 
@@ -1018,9 +1037,9 @@ for exclusive, asked in ipairs(input.exclusives) do
   use(EXCLUSIVE, input.roundId, asked.lifeMs, asked.tickMs)
 end
 for hold, asked in ipairs(input.holds) do
-  local ACCOUNT, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  take(ACCOUNT, HOLDS, asked.units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.recordTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  take(QUOTA, HOLDS, asked.units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
@@ -1034,20 +1053,20 @@ return {'reserved', now}
   rollBack: {
     keys: 5,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
 -- Move  rollBack: settled -> pending
 --
--- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
+-- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
 -- Input  roundId: string
 --        seenAtSlot: string     slot at which the settlement was seen
 --        reason: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at, timestamp =
@@ -1057,9 +1076,9 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, units, input.roundId)
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  take(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
@@ -1074,22 +1093,22 @@ return {'ok'}
   settle: {
     keys: 6,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts the settlement.
 -- Move  settle: pending -> settled
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each account: account, its holds
+-- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each quota: quota, its holds
 -- Input  roundId: string
 --        token: string          the claim's
 --        signature?: string     absent = unknown
 --        slot?: string          of the settlement, absent = unknown
 --        seenAtSlot: string     slot at which the settlement was seen
---        accountTtlMs: number
+--        quotaTtlMs: number
 --        holds: string          as the record keeps them
---        accounts: { units?: string, isFixed: boolean, figure?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
+--        quotas: { units?: string, isFixed: boolean, figure?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local stop = claim_refusal(ROUND, input.token, 'settle')
@@ -1097,19 +1116,19 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
-for account, told in ipairs(input.accounts) do
-  local ACCOUNT, HOLDS = KEYS[5 + 2 * account], KEYS[6 + 2 * account]
+for quota, told in ipairs(input.quotas) do
+  local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
   local figure = told.figure
-  if figure then store_figure(ACCOUNT, HOLDS, figure.available, figure.slot) end
+  if figure then store_figure(QUOTA, HOLDS, figure.available, figure.slot) end
   if told.units then
-    local known_slot = redis.call('HGET', ACCOUNT, 'slot')
+    local known_slot = redis.call('HGET', QUOTA, 'slot')
     if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then
-      give_back(ACCOUNT, HOLDS, told.units, input.roundId)
+      give_back(QUOTA, HOLDS, told.units, input.roundId)
     else
       redis.call('ZADD', HOLDS, 'XX', input.seenAtSlot, member_of(told.units, input.roundId))
     end
   end
-  keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'settled')
 end_claim(ROUND, input.token, 'settle')
@@ -1126,7 +1145,7 @@ return {'ok'}
   sign: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The round is signed and not paid yet. Stores what is known of its payment, and the result that is answered once the payment is made.
 -- Move  sign: reserved -> signed
@@ -1146,49 +1165,30 @@ set_text(ROUND, 'body', ARGV[2])
 return {'ok'}
 `,
   },
-  standing: {
-    keys: 2,
-    keysPerExclusive: 0,
-    keysPerAccount: 0,
-    lua: String.raw`#!lua flags=no-writes
--- What rounds hold of an account, at one moment.
---
--- KEYS  1 account  2 its holds
--- Input  maxHolders: number   how many holders to name at most
--- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
---       <units>:<round id> of holders, those of rounds that are not settled first}
-local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
-local input = cjson.decode(ARGV[1])
-
-local committed, available, slot = unpack(redis.call('HMGET', ACCOUNT, 'committed', 'available', 'slot'))
-local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
-return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
-`,
-  },
   storeFigure: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Stores what the ledger says of an account.
+-- Stores what the ledger says of a quota.
 --
--- KEYS  1 account  2 its holds
+-- KEYS  1 quota  2 its holds
 -- Input  available: string
 --        slot: string
---        accountTtlMs: number
+--        quotaTtlMs: number
 -- Reply 1
-${CLOCK}${ACCOUNTS}local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+${CLOCK}${QUOTAS}local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-store_figure(ACCOUNT, HOLDS, input.available, input.slot)
-keep_account(ACCOUNT, HOLDS, input.accountTtlMs)
+store_figure(QUOTA, HOLDS, input.available, input.slot)
+keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 return 1
 `,
   },
   takeCalls: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Takes calls of a budget that parties share, or only tells whether they are free. In no span of a minute are more calls taken than the budget has.
 --
@@ -1261,7 +1261,7 @@ return {'taken', second}
   usedBy: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Who uses an exclusive key that has no ticks.
 --
@@ -1305,7 +1305,7 @@ export interface ScriptInputs {
     readonly token: string;
     /** the round's own */
     readonly timestampSeconds: string;
-    readonly accountTtlMs: number;
+    readonly quotaTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
     /** those until the settlement, as the record keeps them */
@@ -1318,7 +1318,7 @@ export interface ScriptInputs {
     /** the claim's */
     readonly token: string;
     readonly reason: string;
-    readonly accountTtlMs: number;
+    readonly quotaTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
     /** those until the settlement, as the record keeps them */
@@ -1328,7 +1328,7 @@ export interface ScriptInputs {
   };
   readonly expire: {
     readonly roundId: string;
-    /** of the record and its accounts */
+    /** of the record and its quotas */
     readonly recordTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
@@ -1340,7 +1340,7 @@ export interface ScriptInputs {
     /** the reservation's */
     readonly token: string;
     readonly reason: string;
-    readonly accountTtlMs: number;
+    readonly quotaTtlMs: number;
     readonly recordTtlMs: number;
     /** exclusive keys given back */
     readonly exclusives: number;
@@ -1368,12 +1368,16 @@ export interface ScriptInputs {
     readonly second: number;
     readonly party: string;
   };
+  readonly holdTotals: {
+    /** how many holders to name at most */
+    readonly maxHolders: number;
+  };
   readonly lapse: {
     readonly roundId: string;
     /** the claim's */
     readonly token: string;
     readonly reason: string;
-    /** of the record and its accounts */
+    /** of the record and its quotas */
     readonly recordTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
@@ -1413,7 +1417,7 @@ export interface ScriptInputs {
     readonly slot?: string | undefined;
     /** absent = the facilitator gave none */
     readonly receipt?: string | undefined;
-    /** of the record and its accounts */
+    /** of the record and its quotas */
     readonly recordTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
@@ -1452,7 +1456,7 @@ export interface ScriptInputs {
     /** the claim's */
     readonly token: string;
     readonly reason: string;
-    /** of the record and its accounts */
+    /** of the record and its quotas */
     readonly recordTtlMs: number;
     readonly isCertain: boolean;
     /** as the record keeps them */
@@ -1484,7 +1488,7 @@ export interface ScriptInputs {
     /** of the reservation */
     readonly lifeMs: number;
     readonly maxInFlight: number;
-    /** of the accounts and the list */
+    /** of the quotas and the list */
     readonly recordTtlMs: number;
     /** of the record */
     readonly version: string;
@@ -1505,7 +1509,7 @@ export interface ScriptInputs {
     /** slot at which the settlement was seen */
     readonly seenAtSlot: string;
     readonly reason: string;
-    readonly accountTtlMs: number;
+    readonly quotaTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
     /** of each hold */
@@ -1521,24 +1525,20 @@ export interface ScriptInputs {
     readonly slot?: string | undefined;
     /** slot at which the settlement was seen */
     readonly seenAtSlot: string;
-    readonly accountTtlMs: number;
+    readonly quotaTtlMs: number;
     /** as the record keeps them */
     readonly holds: string;
     /** units held, absent = none; what the ledger says */
-    readonly accounts: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[];
+    readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[];
   };
   readonly sign: {
     /** the reservation's */
     readonly token: string;
   };
-  readonly standing: {
-    /** how many holders to name at most */
-    readonly maxHolders: number;
-  };
   readonly storeFigure: {
     readonly available: string;
     readonly slot: string;
-    readonly accountTtlMs: number;
+    readonly quotaTtlMs: number;
   };
   readonly takeCalls: {
     readonly calls: number;

@@ -13,7 +13,7 @@ const CALL = /redis\.p?call\('([A-Z]+)'(?:, ?([^,)]+))?/g;
 const FUNCTION = /local function ([a-z_]+)\(([^)]*)\)/g;
 const WITHOUT_KEY = new Set(['TIME']);
 
-const scripts = Object.entries<{ keys: number; keysPerExclusive: number; keysPerAccount: number; lua: string }>(SCRIPTS);
+const scripts = Object.entries<{ keys: number; keysPerExclusive: number; keysPerQuota: number; lua: string }>(SCRIPTS);
 
 function withoutComments(lua: string): string {
   return lua.replace(/^#!.*$|--.*$/gm, '');
@@ -28,7 +28,7 @@ it('every file is a script, and every script a file', async () => {
   expect(scripts).toHaveLength(files.length);
 });
 
-describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lua }) => {
+describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerQuota, lua }) => {
   const code = withoutComments(lua);
 
   it('documents and binds as many keys as its name says', () => {
@@ -38,13 +38,13 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lu
     expect(bound).toEqual(Array.from({ length: keys }, (_, index) => index + 1));
     const ofExclusives = [...code.matchAll(/KEYS\[(\d+) \+ exclusive\]/g)].map(([, first]) => Number(first));
     expect(new Set(ofExclusives)).toEqual(new Set(keysPerExclusive === 0 ? [] : [keys]));
-    // The keys of accounts follow those of exclusives.
-    const beforeAccounts = keysPerExclusive === 0 ? '' : ' \\+ exclusives';
-    const accountKey = new RegExp(`KEYS\\[(\\d+)${beforeAccounts} \\+ 2 \\* [a-z]+\\]`, 'g');
-    const ofAccounts = [...code.matchAll(accountKey)].map(([, first]) => Number(first));
-    const pairs = ofAccounts.filter((_first, index) => index % 2 === 0);
-    expect(ofAccounts).toEqual(keysPerAccount === 0 ? [] : pairs.flatMap(() => [keys - 1, keys]));
-    expect(pairs.length > 0).toBe(keysPerAccount > 0);
+    // The keys of quotas follow those of exclusives.
+    const beforeQuotas = keysPerExclusive === 0 ? '' : ' \\+ exclusives';
+    const quotaKeys = new RegExp(`KEYS\\[(\\d+)${beforeQuotas} \\+ 2 \\* [a-z]+\\]`, 'g');
+    const ofQuotas = [...code.matchAll(quotaKeys)].map(([, first]) => Number(first));
+    const pairs = ofQuotas.filter((_first, index) => index % 2 === 0);
+    expect(ofQuotas).toEqual(keysPerQuota === 0 ? [] : pairs.flatMap(() => [keys - 1, keys]));
+    expect(pairs.length > 0).toBe(keysPerQuota > 0);
   });
 
   it('reads each member of the input that its header names, and no other', () => {

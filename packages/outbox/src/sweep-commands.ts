@@ -1,6 +1,6 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from './errors.js';
-import { availableInput, holdsInput, requireAccount } from './hold-text.js';
+import { availableInput, holdsInput, requireQuotaKey } from './hold-text.js';
 import type { Outbox, OutboxFigures } from './outbox.js';
 import { readInteger, readText, readTexts } from './reply.js';
 import { countText, requireCount } from './require-count.js';
@@ -47,9 +47,9 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 
     listed: (input) => readRoundList(shard, input),
 
-    async storeFigure({ account, available, slot }) {
-      const input = { available: availableInput(available), slot: countText('slot', slot), accountTtlMs: shard.recordTtlMs };
-      await run('storeFigure', keys.accounts([{ account: requireAccount(account) }]), input);
+    async storeFigure({ quotaKey, available, slot }) {
+      const input = { available: availableInput(available), slot: countText('slot', slot), quotaTtlMs: shard.recordTtlMs };
+      await run('storeFigure', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), input);
     },
   };
 }
@@ -57,7 +57,7 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
   const { keys } = shard;
   const texts = await withHolds(shard.remembered.get(roundId), (holds) =>
-    shard.run('expire', [keys.round(roundId), keys.reserved, keys.totals, ...keys.accounts(holds)], {
+    shard.run('expire', [keys.round(roundId), keys.reserved, keys.totals, ...keys.quotas(holds)], {
       roundId,
       recordTtlMs: shard.recordTtlMs,
       ...holdsInput(holds),

@@ -1,8 +1,8 @@
 import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from './errors.js';
-import type { HoldAccount, KeptHold } from './hold.js';
-import { availableInput, decodeHolds, encodeHolds, holdsInput, requireAccount } from './hold-text.js';
+import type { QuotaKey, KeptHold } from './hold.js';
+import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey } from './hold-text.js';
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
 import { boundedReason } from './reason.js';
 import { decodeBody } from './record-body.js';
@@ -101,36 +101,36 @@ async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, sett
     signature: signature ?? undefined,
     slot: slot === null ? undefined : countText('slot', slot),
     seenAtSlot: countText('seenAtSlot', seenAtSlot),
-    accountTtlMs: shard.recordTtlMs,
+    quotaTtlMs: shard.recordTtlMs,
   };
   const texts = await withHolds(holds, (kept) => {
-    const accounts = accountsOf(kept, figures);
-    return shard.run('settle', [...recordKeys, ...keys.accounts(accounts)], {
+    const quotas = quotasOf(kept, figures);
+    return shard.run('settle', [...recordKeys, ...keys.quotas(quotas)], {
       ...input,
       holds: encodeHolds(kept),
-      accounts: accounts.map(({ told }) => told),
+      quotas: quotas.map(({ told }) => told),
     });
   });
   readOutcome(texts, roundId, 'settle');
 }
 
-interface SettledAccount {
-  readonly account: HoldAccount;
-  readonly told: ScriptInputs['settle']['accounts'][number];
+interface SettledQuota {
+  readonly quotaKey: QuotaKey;
+  readonly told: ScriptInputs['settle']['quotas'][number];
 }
 
-/** Every account that a settlement touches, with what the script is told of it. */
-function accountsOf(holds: readonly KeptHold[], figures: Settlement['figures']): readonly SettledAccount[] {
-  const names = new Set([...holds, ...figures].map(({ account }) => requireAccount(account)));
-  return [...names].map((account) => {
-    const hold = holds.find((held) => held.account === account);
-    const figure = figures.find((read) => read.account === account);
+/** Every quota that a settlement touches, with what the script is told of it. */
+function quotasOf(holds: readonly KeptHold[], figures: Settlement['figures']): readonly SettledQuota[] {
+  const names = new Set([...holds, ...figures].map(({ quotaKey }) => requireQuotaKey(quotaKey)));
+  return [...names].map((quotaKey) => {
+    const hold = holds.find((held) => held.quotaKey === quotaKey);
+    const figure = figures.find((read) => read.quotaKey === quotaKey);
     const told = {
       units: hold === undefined ? undefined : String(hold.units),
       isFixed: hold?.basis === 'fixed',
       figure: figure === undefined ? undefined : { available: availableInput(figure.available), slot: countText('slot', figure.slot) },
     };
-    return { account, told };
+    return { quotaKey, told };
   });
 }
 
@@ -139,7 +139,7 @@ async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reaso
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.totals];
   const input = { roundId, token, reason: boundedReason(reason), recordTtlMs: shard.recordTtlMs };
   const texts = await withHolds(holds, (kept) =>
-    shard.run('lapse', [...recordKeys, ...keys.accounts(kept)], { ...input, ...holdsInput(kept) }),
+    shard.run('lapse', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }),
   );
   readOutcome(texts, roundId, 'lapse');
 }

@@ -11,7 +11,7 @@ export type EndSession = () => Promise<void>;
 /** Judges the `Authorization` header of a request. Throws 401 `bearer_invalid` and 403 `session_other_party`. */
 export type CheckBearer = (
   authorization: string,
-  request: { readonly consumerAuthority: Address; readonly subscriptionOwner: Address },
+  request: { readonly feedOwner: Address; readonly subscriptionOwner: Address },
 ) => Promise<EndSession>;
 
 /** The session's token. Throws 401 `bearer_invalid`. */
@@ -35,10 +35,10 @@ export function createFindSession({ store }: { readonly store: Pick<SessionStore
 /** A session serves its own authority and owner (protocol §7). */
 export function createCheckBearer({ store }: { readonly store: Pick<SessionStore, 'find' | 'end'> }): CheckBearer {
   const findSession = createFindSession({ store });
-  return async (authorization, { consumerAuthority, subscriptionOwner }) => {
+  return async (authorization, { feedOwner, subscriptionOwner }) => {
     const token = readBearer(authorization);
     const session = await findSession(authorization);
-    const isOwn = session.authority === formatAddress(consumerAuthority) && session.owner === formatAddress(subscriptionOwner);
+    const isOwn = session.authority === formatAddress(feedOwner) && session.owner === formatAddress(subscriptionOwner);
     if (!isOwn) throw new GatewayError('session_other_party');
     return async () => {
       await store.end(token);

@@ -1,5 +1,5 @@
 import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
-import type { AccountFigure, Broadcast } from '@oracle-gateway/outbox';
+import type { Broadcast } from '@oracle-gateway/outbox';
 import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';

@@ -6,7 +6,6 @@ import {
   deriveSourceId,
   formatAddress,
   roundIdOf,
-  toHex,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
@@ -85,12 +84,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampSeconds },
-      charge: {
-        kind: 'escrow',
-        payer: formatAddress(payer),
-        amountAtomic: amountAtomic.toString(),
-        requestSignature: toHex(signature),
-      },
+      charge: { kind: 'escrow', payer, amountAtomic, requestSignature: signature },
       opensAccountsOfBytes: [ESCROW_BYTES],
       exclusive: [],
       holds: [escrowHold(due, funds)],

@@ -1,11 +1,10 @@
 import { type LedgerRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { delegateAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
   deriveSourceId,
   equalBytes,
-  formatAddress,
   roundAddress,
   roundIdOf,
   type VerifyEd25519,
@@ -47,18 +46,18 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
   return async (request, authorization) => {
     const registry = await checkTerms(request, NAMES, deps);
     await requireEnvelopes(request.sealed, registry, deps);
-    const { consumerAuthority, signaturesRequired, timestampSeconds } = request;
+    const { feedOwner, signaturesRequired, timestampSeconds } = request;
     const sourceId = deriveSourceId(request.apiConfig);
-    const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired });
+    const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired });
     // Any Authorization header must be a good session token, even beside a good authSig.
     const endSession = authorization === undefined ? undefined : await deps.checkBearer(authorization, request);
     if (endSession === undefined) checkRequestAuth(request, feedId, deps.verifySignature);
 
     const { subscriptionOwner } = request;
-    const isOwner = equalBytes(consumerAuthority, subscriptionOwner);
+    const isOwner = equalBytes(feedOwner, subscriptionOwner);
     const [read, delegate, standing] = await Promise.all([
       deps.lookUpSubscription(subscriptionOwner),
-      isOwner ? null : deps.lookUpDelegate({ subscriptionOwner, authority: consumerAuthority }),
+      isOwner ? null : deps.lookUpDelegate({ subscriptionOwner, authority: feedOwner }),
       deps.gatewayAccount(),
     ]);
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
@@ -74,19 +73,19 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
 
     return {
       path: 'subscription',
-      roundId: roundIdOf(roundAddress({ programId: deps.programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds })),
+      roundId: roundIdOf(roundAddress({ programId: deps.programId, feedOwner, sourceId, signaturesRequired, timestampSeconds })),
       requester: subscriptionOwner,
       party: partyOfKey(subscriptionOwner, { isStranger: false }),
-      feedOwner: consumerAuthority,
+      feedOwner,
       feedId,
       sourceId,
       apiConfig: request.apiConfig,
       sealed: request.sealed,
-      ...readersOf(request.sealed, consumerAuthority, subscriptionOwner),
+      ...readersOf(request.sealed, feedOwner, subscriptionOwner),
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampSeconds },
-      charge: { kind: 'subscription', owner: formatAddress(subscriptionOwner), consumer: formatAddress(consumerAuthority) },
+      charge: { kind: 'subscription', subscriptionOwner, feedOwner },
       opensAccountsOfBytes: [],
       exclusive: [],
       holds,
@@ -104,7 +103,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
   const refusal = subscriptionRefusal(value, claim);
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
   return {
-    account: subscriptionAccount(owner),
+    quotaKey: quotaKey(CHARGES.subscription.quotas.ofOwner, owner),
     units: 1,
     available: value.roundsLeft,
     slot,
@@ -115,7 +114,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
 
 /** One of the rounds that the owner left to the delegate, beside the subscription's. */
 function delegateHold(
-  { subscriptionOwner, consumerAuthority }: Pick<RoundRequest, 'subscriptionOwner' | 'consumerAuthority'>,
+  { subscriptionOwner, feedOwner }: Pick<RoundRequest, 'subscriptionOwner' | 'feedOwner'>,
   { value, slot }: LedgerRead<DelegateAccount>,
   claim: RoundClaim,
   { programId }: Pick<SubscriptionAdmissionDeps, 'programId'>,
@@ -123,7 +122,7 @@ function delegateHold(
   const refusal = delegateRefusal(value, claim);
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'consumer_not_authorised');
   return {
-    account: delegateAccount(rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority)),
+    quotaKey: quotaKey(CHARGES.subscription.quotas.ofDelegate, rememberedAddresses.delegate(programId, subscriptionOwner, feedOwner)),
     units: 1,
     available: delegateRoundsLeft(value),
     slot,

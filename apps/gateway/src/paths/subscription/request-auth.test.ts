@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { checkRequestAuth } from './request-auth.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const consumerAuthority = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+const feedOwner = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 function feedOf(signaturesRequired: number) {
-  return deriveFeedId({ owner: consumerAuthority, sourceId: new Uint8Array(32).fill(9) as SourceId, signaturesRequired });
+  return deriveFeedId({ owner: feedOwner, sourceId: new Uint8Array(32).fill(9) as SourceId, signaturesRequired });
 }
 const timestampSeconds = unixSeconds(1_700_000_000);
 const authSig = toHex(sign(null, requestAuthHash({ feedId: feedOf(3), timestampSeconds }), privateKey));
-const request = { authSig, consumerAuthority, timestampSeconds };
+const request = { authSig, feedOwner, timestampSeconds };
 function code(expected: string) {
   return expect.objectContaining({ code: expected }) as Error;
 }
@@ -28,7 +28,7 @@ describe('checkRequestAuth', () => {
     ['63 bytes', { ...request, authSig: authSig.slice(0, -2) }, 'auth_sig_invalid'],
     ['empty', { ...request, authSig: '' }, 'auth_sig_invalid'],
     ['another time', { ...request, timestampSeconds: unixSeconds(1_700_000_001) }, 'auth_sig_invalid'],
-    ['another key', { ...request, consumerAuthority: toAddress(new Uint8Array(32).fill(3)) }, 'auth_sig_invalid'],
+    ['another key', { ...request, feedOwner: toAddress(new Uint8Array(32).fill(3)) }, 'auth_sig_invalid'],
   ])('refuses %s', (_case, changed, expected) => {
     expect(() => {
       checkRequestAuth(changed, feedOf(3), verifyEd25519);

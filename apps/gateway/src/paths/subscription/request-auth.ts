@@ -8,14 +8,14 @@ import type { RoundRequest } from './request.js';
  * 401 {@link GatewayError}.
  */
 export function checkRequestAuth(
-  request: Pick<RoundRequest, 'authSig' | 'consumerAuthority' | 'timestampSeconds'>,
+  request: Pick<RoundRequest, 'authSig' | 'feedOwner' | 'timestampSeconds'>,
   feedId: FeedId,
   verifySignature: VerifyEd25519,
 ): void {
   if (request.authSig === undefined) throw new GatewayError('auth_sig_missing');
   const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
   const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
-  if (!verifySignature({ signature, message, publicKey: request.consumerAuthority })) {
+  if (!verifySignature({ signature, message, publicKey: request.feedOwner })) {
     throw new GatewayError('auth_sig_invalid', { detail: 'it is no signature of consumerAuthority over this request' });
   }
 }

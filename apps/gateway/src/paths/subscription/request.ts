@@ -6,7 +6,8 @@ import type { RequestedSource, SourceReader } from '../../admission/requested-so
 /** A request of the subscription path in the protocol's own types. */
 export interface RoundRequest extends RequestedSource {
   readonly subscriptionOwner: Address;
-  readonly consumerAuthority: Address;
+  /** `consumerAuthority` of the request. */
+  readonly feedOwner: Address;
   readonly signaturesRequired: number;
   readonly timestampSeconds: UnixSeconds;
   readonly registryVersion: number;
@@ -19,7 +20,7 @@ export function readRoundRequest(body: Uint8Array, sources: Pick<SourceReader, '
   const source = sources.read(request);
   return {
     subscriptionOwner: readAddress(request.subscriptionOwner, 'subscriptionOwner'),
-    consumerAuthority: readAddress(request.consumerAuthority, 'consumerAuthority'),
+    feedOwner: readAddress(request.consumerAuthority, 'consumerAuthority'),
     signaturesRequired: request.signaturesRequired,
     timestampSeconds: unixSeconds(request.timestamp),
     registryVersion: request.registryVersion,
