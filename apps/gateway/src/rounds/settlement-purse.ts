@@ -1,5 +1,5 @@
 import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from '@oracle-gateway/ledger';
-import { PURSE_QUOTA, type Outbox } from '@oracle-gateway/outbox';
+import { PURSE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
