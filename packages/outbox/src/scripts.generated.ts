@@ -1,7 +1,7 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
-const CLAIM = String.raw`-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
+const CLAIM = String.raw`-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. A claim ends with one command, which gets
+-- its first answer again when it is repeated. Any other command comes too late.
 local function claim_refusal(ROUND, token, command)
   local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
   if not state then return {'unknown'} end
@@ -16,13 +16,13 @@ local function end_claim(ROUND, token, command)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 
--- When somebody may claim the record next. A parked one is nobody's.
+-- Sets when the record may be claimed next. A parked record is not listed as due.
 local function schedule(ROUND, DUE, round_id, at_ms)
   redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
 end
 
--- Why a record is parked matters more to an operator than why a later look at it was put off.
+-- For an operator, the reason why a record is parked matters more than why a later attempt was postponed.
 local function wait_because(ROUND, reason)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
 end
@@ -64,10 +64,10 @@ local function give_up(EXCLUSIVE, round_id)
 end
 `;
 
-const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation, µs, at which no two of them stand.
+const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation in µs. No two rounds have the same time.
 local most_listed = 10000
 
--- A record lives life_ms at least, so an entry ends with it or before. The entries that are over go with the next one, the last with the key.
+-- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes those that are over; the key expires with the last one.
 local function list(LISTED, round_id, life_ms)
   local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
   local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)
@@ -78,9 +78,9 @@ local function list(LISTED, round_id, life_ms)
 end
 `;
 
-const PAYMENT = String.raw`-- Whoever holds a payment has a claim on it: the gateway that began it, then whoever claims it once that claim's time is over. The answer
--- that stops a command of anybody else, or nil when it may go on. A claim ends with one command, which repeated is answered as it was the
--- first time; that the payment is concluded is said to all.
+const PAYMENT = String.raw`-- One process at a time has a claim on a payment: first the gateway that began it, then any process that claims it once the lease is over.
+-- Returns the answer that stops a command of another process, or nil when the command may go on. A claim ends with one command, which gets its
+-- first answer again when it is repeated. A concluded payment is 'illegal' for every token.
 local function payment_refusal(ROUND, token, command)
   local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
   if not state then return {'unknown'} end
@@ -115,8 +115,8 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+-- Of two figures the one of the higher slot wins, at the same slot the smaller one. A figure counts every settlement that was seen at its slot
+-- or earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
   local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
@@ -141,14 +141,14 @@ local function fits(QUOTA, HOLDS, units, available, seen, counted)
   return units <= math.min(available, seen) - committed
 end
 
--- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
+-- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots
+-- of the settlements that the quota waited for.
 local function keep_quota(QUOTA, HOLDS, ttl_ms)
   if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
     redis.call('PERSIST', QUOTA)
     redis.call('PERSIST', HOLDS)
   else
-    -- One moment for both: a sum without its members would never fall again.
+    -- Both keys expire at the same moment: a sum without its members would never fall again.
     redis.call('PEXPIREAT', QUOTA, now + ttl_ms)
     redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
   end
@@ -162,7 +162,7 @@ local function move(ROUND, TOTALS, to)
 end
 `;
 
-const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder from one of two states, or nil when it may be made.
+const RESERVATION = String.raw`-- Returns the answer that stops a move of the reservation's holder from one of two states, or nil when the move may be made.
 local function reservation_refusal(ROUND, token, to, from, or_from)
   local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
@@ -173,8 +173,8 @@ local function reservation_refusal(ROUND, token, to, from, or_from)
 end
 `;
 
-const TEXTS = String.raw`-- A hash takes a third of the room, as a list pack, while no value in it is longer than 64 bytes: longer texts, all of them ASCII, are kept
--- in pieces: field0, field1 and so on.
+const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the memory, while no value is longer than 64 bytes. Longer texts, all of them ASCII, are
+-- therefore stored in pieces: field0, field1 and so on.
 local piece_length = 64
 
 local function drop_pieces(ROUND, field, piece)
@@ -1263,10 +1263,10 @@ return {'taken', second}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
--- Who uses an exclusive key that has no ticks.
+-- The round that uses an exclusive key without ticks.
 --
 -- KEYS  1 exclusive key
--- Reply {round id, '' = nobody}
+-- Reply {round id, '' = the key is free}
 local EXCLUSIVE = KEYS[1]
 
 return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}

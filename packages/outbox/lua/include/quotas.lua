@@ -22,8 +22,8 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
+-- Of two figures the one of the higher slot wins, at the same slot the smaller one. A figure counts every settlement that was seen at its slot
+-- or earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
   local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
@@ -48,14 +48,14 @@ local function fits(QUOTA, HOLDS, units, available, seen, counted)
   return units <= math.min(available, seen) - committed
 end
 
--- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
+-- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots
+-- of the settlements that the quota waited for.
 local function keep_quota(QUOTA, HOLDS, ttl_ms)
   if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
     redis.call('PERSIST', QUOTA)
     redis.call('PERSIST', HOLDS)
   else
-    -- One moment for both: a sum without its members would never fall again.
+    -- Both keys expire at the same moment: a sum without its members would never fall again.
     redis.call('PEXPIREAT', QUOTA, now + ttl_ms)
     redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
   end
