@@ -59,7 +59,7 @@ describe('an agent round', () => {
           kind: 'escrow',
           payer: payer.address,
           amountAtomic: BigInt(AGENT_PRICE),
-          requestSignature: fromHex(request.agent_request_auth_sig, 64),
+          requestSignature: fromHex(request.agent_request_auth_sig!, 64),
         },
       },
     });
