@@ -7,7 +7,7 @@ const FILE_NAME = /^([a-z-]+)-(\d+)(\+m)?(\+2n)?\.lua$/;
 const INCLUDE = /^-- include ([a-z]+)\n/gm;
 /** The first member of a script's input, and those below it: name, type in TypeScript's notation, and after two blanks what it means. */
 const INPUT = /^-- Input {2}\S.*\n(?:-- {8}\S.*\n)*/m;
-const MEMBER = /^-- (?:Input| {5}) {2}(\w+\??): (\S+(?: \S+)*)(?: {2,}(\S.*))?$/;
+const MEMBER = /^-- (?:Input| {5}) {2}(\w+\??): (\S+(?: \S+)*)(?: {2,}\S.*)?$/;
 
 /**
  * The scripts of this folder as one TypeScript module, so that they need neither a file at run time nor a loader in whatever bundles or
@@ -58,14 +58,13 @@ function inputOf({ fileName, lua }) {
     .trimEnd()
     .split('\n')
     .map((line) => memberOf(fileName, line));
-  return [`  readonly ${name}: {`, ...members, '  };'].join('\n');
+  return `  readonly ${name}: { ${members.join('; ')} };`;
 }
 
 function memberOf(fileName, line) {
-  const [, name, type, note] = MEMBER.exec(line) ?? [];
+  const [, name, type] = MEMBER.exec(line) ?? [];
   if (name === undefined) throw new Error(`${fileName}: a member of the input is written "name: type", then two blanks and what it means`);
-  const comment = note === undefined ? '' : `    /** ${note} */\n`;
-  return `${comment}    readonly ${withUndefined(name, readonlyType(type))};`;
+  return `readonly ${withUndefined(name, readonlyType(type))}`;
 }
 
 /** An absent member and one that is undefined are the same JSON. */

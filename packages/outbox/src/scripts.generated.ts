@@ -1276,277 +1276,37 @@ return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}
 
 /** What each script takes: the `Input` of its header, as one JSON object. null: it takes nothing. */
 export interface ScriptInputs {
-  readonly beginPayment: {
-    readonly roundId: string;
-    /** the reservation's */
-    readonly token: string;
-    /** length of the claim */
-    readonly leaseMs: number;
-  };
-  readonly claim: {
-    readonly roundId: string;
-    /** of the new claim */
-    readonly token: string;
-    readonly workerId: string;
-    readonly leaseMs: number;
-    /** also when the record is parked or not due yet */
-    readonly early: boolean;
-  };
-  readonly claimPayment: {
-    readonly roundId: string;
-    /** of the new claim */
-    readonly token: string;
-    readonly claimedBy: string;
-    readonly leaseMs: number;
-  };
-  readonly commit: {
-    readonly roundId: string;
-    /** the reservation's */
-    readonly token: string;
-    /** the round's own */
-    readonly timestampSeconds: string;
-    readonly quotaTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** those until the settlement, as the record keeps them */
-    readonly staying: string;
-    /** of each hold until the answer */
-    readonly units: readonly string[];
-  };
-  readonly doubtPayment: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly reason: string;
-    readonly quotaTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** those until the settlement, as the record keeps them */
-    readonly staying: string;
-    /** of each hold until the answer */
-    readonly units: readonly string[];
-  };
-  readonly expire: {
-    readonly roundId: string;
-    /** of the record and its quotas */
-    readonly recordTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** of each hold */
-    readonly units: readonly string[];
-  };
-  readonly fail: {
-    readonly roundId: string;
-    /** the reservation's */
-    readonly token: string;
-    readonly reason: string;
-    readonly quotaTtlMs: number;
-    readonly recordTtlMs: number;
-    /** exclusive keys given back */
-    readonly exclusives: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** of each hold */
-    readonly units: readonly string[];
-  };
+  readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
+  readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
+  readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
+  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };
   readonly figures: null;
-  readonly finalize: {
-    readonly roundId: string;
-    /** slot at which the settlement was seen */
-    readonly seenAtSlot: string;
-    readonly recordTtlMs: number;
-  };
-  readonly forgetBroadcast: {
-    /** the claim's */
-    readonly token: string;
-    /** signature and last valid block height */
-    readonly line: string;
-  };
-  readonly giveBackCalls: {
-    readonly calls: number;
-    /** in which they were taken */
-    readonly second: number;
-    readonly party: string;
-  };
-  readonly holdTotals: {
-    /** how many holders to name at most */
-    readonly maxHolders: number;
-  };
-  readonly lapse: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly reason: string;
-    /** of the record and its quotas */
-    readonly recordTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** of each hold */
-    readonly units: readonly string[];
-  };
-  readonly listDue: {
-    readonly limit: number;
-    /** how many to leave out */
-    readonly skip: number;
-    /** for how long the time must have come */
-    readonly olderThanMs: number;
-  };
-  readonly listGivenUp: {
-    readonly limit: number;
-    /** how many to leave out */
-    readonly skip: number;
-  };
-  readonly noteSignature: {
-    /** the claim's */
-    readonly token: string;
-    readonly signature: string;
-  };
-  readonly overturn: {
-    readonly roundId: string;
-    readonly signature: string;
-    /** absent = unknown */
-    readonly slot?: string | undefined;
-    readonly recordTtlMs: number;
-  };
-  readonly pay: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly signature: string;
-    /** absent = unknown */
-    readonly slot?: string | undefined;
-    /** absent = the facilitator gave none */
-    readonly receipt?: string | undefined;
-    /** of the record and its quotas */
-    readonly recordTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** of each hold */
-    readonly units: readonly string[];
-  };
-  readonly postpone: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly retryAfterMs: number;
-    /** why the round waits */
-    readonly reason: string;
-  };
+  readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
+  readonly forgetBroadcast: { readonly token: string; readonly line: string };
+  readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly party: string };
+  readonly holdTotals: { readonly maxHolders: number };
+  readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly listDue: { readonly limit: number; readonly skip: number; readonly olderThanMs: number };
+  readonly listGivenUp: { readonly limit: number; readonly skip: number };
+  readonly noteSignature: { readonly token: string; readonly signature: string };
+  readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number };
+  readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly postpone: { readonly roundId: string; readonly token: string; readonly retryAfterMs: number; readonly reason: string };
   readonly read: null;
-  readonly recordBroadcast: {
-    /** the claim's */
-    readonly token: string;
-    /** signature and last valid block height */
-    readonly line: string;
-    /** the transaction's bytes, '' = not kept */
-    readonly wire: string;
-    /** the oldest lines beyond that are dropped */
-    readonly maxLines: number;
-  };
-  readonly refuse: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly reason: string;
-    readonly retryAfterMs: number;
-    readonly maxAttempts: number;
-  };
-  readonly refusePayment: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly reason: string;
-    /** of the record and its quotas */
-    readonly recordTtlMs: number;
-    readonly isCertain: boolean;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** of each hold */
-    readonly units: readonly string[];
-  };
-  readonly renew: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    readonly leaseMs: number;
-    /** why the round waits, absent = nothing new */
-    readonly reason?: string | undefined;
-  };
-  readonly renewPayment: {
-    /** the claim's */
-    readonly token: string;
-    readonly leaseMs: number;
-  };
-  readonly requeue: {
-    readonly roundId: string;
-  };
-  readonly reserve: {
-    readonly roundId: string;
-    /** of the new reservation */
-    readonly token: string;
-    readonly path: string;
-    /** of the reservation */
-    readonly lifeMs: number;
-    readonly maxInFlight: number;
-    /** of the quotas and the list */
-    readonly recordTtlMs: number;
-    /** of the record */
-    readonly version: string;
-    /** as the record keeps them */
-    readonly keptHolds: string;
-    readonly isListed: boolean;
-    readonly createdBy?: string | undefined;
-    /** what the marker must hold, absent = not asked */
-    readonly marker?: string | undefined;
-    /** place of the exclusive key that is free once this round, KEYS 5, has ended unserved */
-    readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined;
-    readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[];
-    /** slot of the figure, absent = a fixed cap; members that it counts already */
-    readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[];
-  };
-  readonly rollBack: {
-    readonly roundId: string;
-    /** slot at which the settlement was seen */
-    readonly seenAtSlot: string;
-    readonly reason: string;
-    readonly quotaTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** of each hold */
-    readonly units: readonly string[];
-  };
-  readonly settle: {
-    readonly roundId: string;
-    /** the claim's */
-    readonly token: string;
-    /** absent = unknown */
-    readonly signature?: string | undefined;
-    /** of the settlement, absent = unknown */
-    readonly slot?: string | undefined;
-    /** slot at which the settlement was seen */
-    readonly seenAtSlot: string;
-    readonly quotaTtlMs: number;
-    /** as the record keeps them */
-    readonly holds: string;
-    /** units held, absent = none; what the ledger says */
-    readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[];
-  };
-  readonly sign: {
-    /** the reservation's */
-    readonly token: string;
-  };
-  readonly storeFigure: {
-    readonly available: string;
-    readonly slot: string;
-    readonly quotaTtlMs: number;
-  };
-  readonly takeCalls: {
-    readonly calls: number;
-    readonly callsPerMinute: number;
-    /** false = only look */
-    readonly takes: boolean;
-    readonly party: string;
-    readonly isStranger: boolean;
-  };
+  readonly recordBroadcast: { readonly token: string; readonly line: string; readonly wire: string; readonly maxLines: number };
+  readonly refuse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly retryAfterMs: number; readonly maxAttempts: number };
+  readonly refusePayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly isCertain: boolean; readonly holds: string; readonly units: readonly string[] };
+  readonly renew: { readonly roundId: string; readonly token: string; readonly leaseMs: number; readonly reason?: string | undefined };
+  readonly renewPayment: { readonly token: string; readonly leaseMs: number };
+  readonly requeue: { readonly roundId: string };
+  readonly reserve: { readonly roundId: string; readonly token: string; readonly path: string; readonly lifeMs: number; readonly maxInFlight: number; readonly recordTtlMs: number; readonly version: string; readonly keptHolds: string; readonly isListed: boolean; readonly createdBy?: string | undefined; readonly marker?: string | undefined; readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined; readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[]; readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[] };
+  readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[] };
+  readonly sign: { readonly token: string };
+  readonly storeFigure: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
+  readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly party: string; readonly isStranger: boolean };
   readonly usedBy: null;
 }
