@@ -3,16 +3,9 @@
 // it.
 // Starts a Redis server of its own; needs the built packages.
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
-import {
-  connectRedis,
-  createOutbox,
-  createSettlementQueue,
-  escrowAccount,
-  outboxPrefix,
-  subscriptionAccount,
-} from '@oracle-gateway/outbox';
+import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,33 +43,31 @@ const AVAILABLE = 10n ** 12n;
  */
 const PATHS = {
   subscription: (caller) => {
-    const owner = formatAddress(caller);
     return {
-      holds: [untilSettled(subscriptionAccount(caller), 1)],
-      means: { charge: { kind: 'subscription', owner, consumer: owner } },
+      holds: [untilSettled(quotaKey('subscription', caller), 1)],
+      means: { charge: { kind: 'subscription', subscriptionOwner: caller, feedOwner: caller } },
     };
   },
   agent: (caller) => {
-    const payer = formatAddress(caller);
     return {
-      holds: [untilSettled(escrowAccount(caller), 25_000)],
-      means: { charge: { kind: 'escrow', payer, amountAtomic: '25000', requestSignature: hex(64) } },
-      listedUnder: `payer:${payer}`,
+      holds: [untilSettled(quotaKey('escrow', caller), 25_000)],
+      means: { charge: { kind: 'escrow', payer: caller, amountAtomic: 25_000n, requestSignature: randomBytes(64) } },
+      listedUnder: `payer:${formatAddress(caller)}`,
     };
   },
   x402: (caller) => {
     const payment = samplePayment({ payer: formatAddress(caller), memo: randomBytes(16).toString('hex') });
     return {
-      holds: [{ account: `paying:${payment.payer}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
+      holds: [{ quotaKey: `paying:${payment.payer}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
       means: { payment },
       exclusive: [{ name: `authorization:${payment.messageHash.slice(2)}`, lifeMs: LIVES.identityTtlSeconds * 1_000 }],
     };
   },
 };
 
-/** @param {string} account @param {number} units @returns {Hold} */
-function untilSettled(account, units) {
-  return { account, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' };
+/** @param {string} key @param {number} units @returns {Hold} */
+function untilSettled(key, units) {
+  return { quotaKey: key, units, available: AVAILABLE, slot: 400_000_000, until: 'settled' };
 }
 
 console.log(`${machine()}; ${rounds} rounds of ${accounts} callers`);
@@ -120,9 +111,8 @@ async function measure(redis, path, askOf) {
     if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
     const { token } = reserved;
     if ('payment' in means) {
-      const result = JSON.stringify(
-        resultOf(payloadOf({ kind: 'subscription', owner: means.payment.payer, consumer: means.payment.payer })),
-      );
+      const payer = parseAddress(means.payment.payer);
+      const result = JSON.stringify(resultOf(payloadOf({ kind: 'subscription', subscriptionOwner: payer, feedOwner: payer })));
       await outbox.sign({ roundId, token, payment: means.payment, result });
       await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
     } else {
@@ -139,7 +129,7 @@ async function measure(redis, path, askOf) {
     if (claim === null) throw new Error('not claimed');
     const signature = '5'.repeat(88);
     await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire: randomBytes(WIRE_BYTES) });
-    const figures = claim.holds.map(({ account }) => ({ account, available: AVAILABLE, slot: 400_000_010 }));
+    const figures = claim.holds.map(({ quotaKey: key }) => ({ quotaKey: key, available: AVAILABLE, slot: 400_000_010 }));
     await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, figures });
   };
 

@@ -55,7 +55,7 @@ function toSettlement(manifest, roundId, payload) {
   const { signaturesRequired, timestampSeconds } = payload;
   const round = {
     programId: parseAddress(manifest.programId),
-    consumerAuthority: parseAddress(payload.charge.consumer),
+    feedOwner: payload.charge.feedOwner,
     sourceId: fromHex(payload.sourceId, 32),
     signaturesRequired,
   };
@@ -63,7 +63,7 @@ function toSettlement(manifest, roundId, payload) {
     ...round,
     receipt,
     gatewayAuthority: parseAddress(manifest.gatewayAuthority),
-    subscriptionOwner: parseAddress(payload.charge.owner),
+    subscriptionOwner: payload.charge.subscriptionOwner,
     timestampSeconds,
     value: fromHex(payload.value, 32),
     registryVersion: BigInt(payload.registryVersion),

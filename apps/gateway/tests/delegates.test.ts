@@ -1,6 +1,6 @@
 import { deriveFeedId, deriveSourceId, parseApiConfig, roundAddress, roundIdOf, toHex, unixSeconds } from '@oracle-gateway/protocol';
 import { delegateAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
-import { delegateAccount, purseAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import { quotaKey } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRICE_SOURCE } from './fakes/consumer.js';
 import { post } from './fakes/post.js';
@@ -21,20 +21,20 @@ describe('a delegate of the subscription', () => {
     expect(answer.status).toBe(200);
     const sourceId = deriveSourceId(parseApiConfig(PRICE_SOURCE));
     const round = { sourceId, signaturesRequired: 2, timestampSeconds: unixSeconds(request.timestamp) };
-    const receipt = roundAddress({ programId: PROGRAM_ID, consumerAuthority: delegate.address, ...round });
+    const receipt = roundAddress({ programId: PROGRAM_ID, feedOwner: delegate.address, ...round });
     expect(answer.headers.get('x-round-id')).toBe(roundIdOf(receipt));
     expect(answer.body['data']).toMatchObject({ feedId: toHex(deriveFeedId({ owner: delegate.address, ...round })) });
     const record = await world.outbox.read(roundIdOf(receipt));
-    expect(record?.payload).toMatchObject({ charge: { owner: owner.text, consumer: delegate.text } });
-    expect(record?.holds.map(({ account, units, until, basis }) => [account, units, until, basis])).toEqual([
-      [subscriptionAccount(owner.address), 1, 'settled', 'ledger'],
+    expect(record?.payload).toMatchObject({ charge: { subscriptionOwner: owner.address, feedOwner: delegate.address } });
+    expect(record?.holds.map(({ quotaKey: key, units, until, basis }) => [key, units, until, basis])).toEqual([
+      [quotaKey('subscription', owner.address), 1, 'settled', 'ledger'],
       [
-        delegateAccount(delegateAddress(PROGRAM_ID, subscriptionAddress(PROGRAM_ID, owner.address), delegate.address)),
+        quotaKey('delegate', delegateAddress(PROGRAM_ID, subscriptionAddress(PROGRAM_ID, owner.address), delegate.address)),
         1,
         'settled',
         'ledger',
       ],
-      [purseAccount(world.secrets.gatewayKeypair.address), 1_472_680, 'settled', 'ledger'],
+      [quotaKey('purse', world.secrets.gatewayKeypair.address), 1_472_680, 'settled', 'ledger'],
     ]);
   });
 

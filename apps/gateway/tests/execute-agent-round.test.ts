@@ -1,7 +1,7 @@
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { escrowAccount, purseAccount } from '@oracle-gateway/outbox';
-import { formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { quotaKey } from '@oracle-gateway/outbox';
+import { formatAddress, fromHex, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base58 } from './fakes/base58.js';
 import { AGENT_PRICE, anotherKey, type Payer } from './fakes/payer.js';
@@ -51,15 +51,15 @@ describe('an agent round', () => {
       path: 'agent',
       state: 'pending',
       holds: [
-        { account: `escrow:${formatAddress(payer.tokenAccount)}`, units: AGENT_PRICE, until: 'settled', basis: 'ledger' },
-        { account: purseAccount(world.secrets.gatewayKeypair.address), units: 3_143_080, until: 'settled', basis: 'ledger' },
+        { quotaKey: `escrow:${formatAddress(payer.tokenAccount)}`, units: AGENT_PRICE, until: 'settled', basis: 'ledger' },
+        { quotaKey: quotaKey('purse', world.secrets.gatewayKeypair.address), units: 3_143_080, until: 'settled', basis: 'ledger' },
       ],
       payload: {
         charge: {
           kind: 'escrow',
-          payer: payer.text,
-          amountAtomic: String(AGENT_PRICE),
-          requestSignature: request.agent_request_auth_sig,
+          payer: payer.address,
+          amountAtomic: BigInt(AGENT_PRICE),
+          requestSignature: fromHex(request.agent_request_auth_sig!, 64),
         },
       },
     });
@@ -185,7 +185,7 @@ describe('what a request is refused for, in the order of protocol §9', () => {
     await world.settleOnLedger(payer, roundId);
     const claim = await world.outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
     const { slot } = world.ledger;
-    const figures = [{ account: escrowAccount(payer.tokenAccount), available: 0n, slot }];
+    const figures = [{ quotaKey: quotaKey('escrow', payer.tokenAccount), available: 0n, slot }];
     await world.outbox.settle(claim!, { signature: null, slot, seenAtSlot: slot, figures });
     expect(codeOf(await postAgent(world.url, request))).toEqual([402, 'escrow_underfunded']);
   });
@@ -221,7 +221,7 @@ describe('the price', () => {
     try {
       const stale = await postAgent(world.url, payer.request());
       expect([...codeOf(stale), stale.body['amount']]).toEqual([400, 'amount_mismatch', AGENT_PRICE + 1]);
-      const standing = await world.outbox.standing(`escrow:${formatAddress(payer.tokenAccount)}`, { holders: 0 });
+      const standing = await world.outbox.holdTotals(`escrow:${formatAddress(payer.tokenAccount)}`, { holders: 0 });
       expect(standing.committed).toBe(0n);
       expect((await postAgent(world.url, payer.request({ amount: AGENT_PRICE + 1 }))).status).toBe(200);
     } finally {

@@ -73,7 +73,7 @@ describe('a paid round', () => {
     expect(record).toMatchObject({
       path: 'x402',
       state: 'paid',
-      holds: [{ account: `x402-payer:${own.text}`, units: 1, until: 'settled' }],
+      holds: [{ quotaKey: `x402-payer:${own.text}`, units: 1, until: 'settled' }],
       payment: {
         payer: own.text,
         payerTokenAccount: formatAddress(associatedTokenAddress(own.address, MINT)),

@@ -143,7 +143,7 @@ async function run(schedule: Schedule): Promise<void> {
   const ledger = new ModelLedger(schedule.ledger);
   const authorization = { name: 'authorization:a', lifeMs: OUTLASTS_MS, refusal: 'authorization_used' as const };
   const identifier = { name: 'identifier:a', lifeMs: OUTLASTS_MS, refusal: 'payment_identifier_used' as const };
-  const holds = (['settled', 'answered'] as const).map((until) => ({ account: until, units: 1, available: 1n, slot: null, until }));
+  const holds = (['settled', 'answered'] as const).map((until) => ({ quotaKey: until, units: 1, available: 1n, slot: null, until }));
   const deadlineMs = schedule.isReservationOver ? 0 : OUTLASTS_MS;
   const terms = { path: 'x402' as const, exclusive: [identifier, authorization], holds, maxInFlight: 10 };
   const reserved = await outbox.reserve({ ...terms, roundId, deadlineMs });
@@ -243,7 +243,7 @@ async function judge({ outbox, roundId, ledger, answer, settlement, states }: Ou
   expect(['settling', 'payment_unknown'], 'every payment is concluded').not.toContain(record.state);
   expect(record.result !== undefined, 'a result is read exactly when it is paid for').toBe(wasPaid);
   if (record.state !== 'reserved' && record.state !== 'signed') {
-    for (const account of ['settled', 'answered']) expect((await outbox.standing(account, { holders: 0 })).committed).toBe(0n);
+    for (const quotaKey of ['settled', 'answered']) expect((await outbox.holdTotals(quotaKey, { holders: 0 })).committed).toBe(0n);
   }
   if (answer === 'dead') return;
   if (!(answer instanceof GatewayError)) {

@@ -62,7 +62,7 @@ describe('a served round', () => {
     const sourceId = deriveSourceId(parseApiConfig(PRICE_SOURCE));
     const address = roundAddress({
       programId: PROGRAM_ID,
-      consumerAuthority: consumer.address,
+      feedOwner: consumer.address,
       sourceId,
       signaturesRequired: 2,
       timestampSeconds: unixSeconds(request.timestamp),
@@ -71,7 +71,7 @@ describe('a served round', () => {
     const record = await world.outbox.read(roundIdOf(address));
     expect(record).toMatchObject({ state: 'pending', result: JSON.stringify(answer.body) });
     expect(record?.payload).toMatchObject({
-      charge: { kind: 'subscription', owner: consumer.text, consumer: consumer.text },
+      charge: { kind: 'subscription', subscriptionOwner: consumer.address, feedOwner: consumer.address },
       registryCount: 5,
       timestampSeconds: request.timestamp,
     });

@@ -1,5 +1,5 @@
 import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
-import { purseAccount } from '@oracle-gateway/outbox';
+import { quotaKey } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { post, postAgent } from './fakes/post.js';
@@ -21,7 +21,7 @@ function readiness(): Promise<{ status: number; body: unknown }> {
   return fetch(`${world.url}/ready`).then(async (response) => ({ status: response.status, body: await response.json() }));
 }
 async function owed(): Promise<bigint> {
-  return (await world.outbox.standing(purseAccount(world.secrets.gatewayKeypair.address), { holders: 0 })).committed;
+  return (await world.outbox.holdTotals(quotaKey('purse', world.secrets.gatewayKeypair.address), { holders: 0 })).committed;
 }
 
 describe('the lamports that settlements take', () => {
@@ -63,8 +63,12 @@ describe('the lamports that settlements take', () => {
     expect(await owed()).toBe(ROUND_LAMPORTS);
     const claim = await world.outbox.claim({ roundId, workerId: 'w', leaseMs: 10_000 });
     if (claim === null) throw new Error('not claimed');
-    const account = purseAccount(world.secrets.gatewayKeypair.address);
-    await world.outbox.settle(claim, { signature: null, slot: null, seenAtSlot: 9, figures: [{ account, available: 5n, slot: 9 }] });
+    await world.outbox.settle(claim, {
+      signature: null,
+      slot: null,
+      seenAtSlot: 9,
+      figures: [{ quotaKey: quotaKey('purse', world.secrets.gatewayKeypair.address), available: 5n, slot: 9 }],
+    });
     expect(await owed()).toBe(0n);
   });
 

@@ -1,6 +1,6 @@
 import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
 import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
-import { parseAddress, toAddress, toHex, type RoundId } from '@oracle-gateway/protocol';
+import { parseAddress, toAddress, type RoundId } from '@oracle-gateway/protocol';
 import { configAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { putAccount } from '../../../packages/ledger/tests/svm-rpc.js';
@@ -52,8 +52,8 @@ async function untilParked(roundId: RoundId): Promise<string | undefined> {
   return (await untilRecord(roundId, ({ attempts }) => attempts === 1)).reason;
 }
 
-function standing({ account }: Agent) {
-  return outbox.standing(account, { holders: 9 });
+function held({ quotaKey }: Agent) {
+  return outbox.holdTotals(quotaKey, { holders: 9 });
 }
 /** Nothing is held, and nothing waits to be settled. */
 const AT_REST = { committed: 0n, unsettledRounds: 0 };
@@ -81,14 +81,14 @@ it('rounds of an agent and of a subscription settle in one transaction, and the 
   const treasury = inTreasury();
   const ofAgent = await agent.serve(outbox, now);
   const ofSubscription = await serveRound(world, outbox, now);
-  expect(await standing(agent)).toMatchObject({ committed: AGENT_PRICE, unsettledRounds: 1 });
+  expect(await held(agent)).toMatchObject({ committed: AGENT_PRICE, unsettledRounds: 1 });
 
   await startWorker();
   const records = await Promise.all([untilSettled(ofAgent), untilSettled(ofSubscription.roundId)]);
   expect(new Set(records.map(({ settlement }) => settlement?.signature)).size).toBe(1);
   expect(await read()).toMatchObject({ escrow: { authority: payer.address, gateway }, tokens: { amountAtomic: AGENT_PRICE + 1n } });
   expect(inTreasury()).toBe(treasury + AGENT_PRICE);
-  expect(await standing(agent)).toMatchObject(AT_REST);
+  expect(await held(agent)).toMatchObject(AT_REST);
 
   // To the last atomic unit, now that the escrow is there.
   const last = await agent.serve(outbox, now + 1);
@@ -110,12 +110,12 @@ it(
     const refused = rounds.find((roundId) => roundId !== settled.roundId)!;
     expect(await untilParked(refused)).toContain('EscrowUnderfunded');
     expect(await outbox.parked({ limit: 9 })).toEqual([refused]);
-    expect([agent.balance(), await standing(agent)]).toMatchObject([0n, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
+    expect([agent.balance(), await held(agent)]).toMatchObject([0n, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
 
     await agent.fund(AGENT_PRICE);
     expect(await outbox.requeue([refused])).toEqual([refused]);
     await untilSettled(refused);
-    expect([agent.balance(), await standing(agent)]).toMatchObject([0n, AT_REST]);
+    expect([agent.balance(), await held(agent)]).toMatchObject([0n, AT_REST]);
   },
 );
 
@@ -129,12 +129,12 @@ it('an escrow that is frozen parks its own rounds and holds up nobody’s', { ti
   await startWorker();
   await untilSettled(others.roundId);
   expect(await untilParked(roundId)).toContain('TokenAccountFrozen');
-  expect(await standing(agent)).toMatchObject({ committed: AGENT_PRICE, unsettledRounds: 1 });
+  expect(await held(agent)).toMatchObject({ committed: AGENT_PRICE, unsettledRounds: 1 });
 
   leave(agent, { amountAtomic: AGENT_PRICE });
   await outbox.requeue([roundId]);
   await untilSettled(roundId);
-  expect(await standing(agent)).toMatchObject(AT_REST);
+  expect(await held(agent)).toMatchObject(AT_REST);
 });
 
 it.each([
@@ -174,13 +174,13 @@ it.each([
 it('what the payer did not sign for is parked, costs nothing, and is given back when its window passes', { timeout: 90_000 }, async () => {
   const agent = new Agent(world, keypair('agent that signed something else'));
   await agent.fund(3n * AGENT_PRICE);
-  const roundId = await agent.serve(outbox, now, { requestSignature: toHex(new Uint8Array(64).fill(1)) });
+  const roundId = await agent.serve(outbox, now, { requestSignature: new Uint8Array(64).fill(1) });
   await startWorker();
   expect(await untilParked(roundId)).toContain('InvalidRequestSignature');
-  expect([agent.balance(), await standing(agent)]).toMatchObject([3n * AGENT_PRICE, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
+  expect([agent.balance(), await held(agent)]).toMatchObject([3n * AGENT_PRICE, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
 
   world.rpc.setClock(BigInt(now + WINDOW_SECONDS + 61));
   await age(program.redis, roundId, (WINDOW_SECONDS + 61) * 1_000);
   expect((await untilRecord(roundId, ({ state }) => state === 'lapsed')).reason).toContain('settlement_window_passed');
-  expect([agent.balance(), await standing(agent)]).toMatchObject([3n * AGENT_PRICE, AT_REST]);
+  expect([agent.balance(), await held(agent)]).toMatchObject([3n * AGENT_PRICE, AT_REST]);
 });

@@ -24,8 +24,8 @@ describe('the program through this package', () => {
   });
 
   const receiptOf = (quorum: number, seconds: number) => {
-    const { programId, consumerAuthority, sourceId } = world.settlement(quorum, seconds);
-    return roundAddress({ programId, consumerAuthority, sourceId, signaturesRequired: quorum, timestampSeconds: unixSeconds(seconds) });
+    const { programId, feedOwner, sourceId } = world.settlement(quorum, seconds);
+    return roundAddress({ programId, feedOwner, sourceId, signaturesRequired: quorum, timestampSeconds: unixSeconds(seconds) });
   };
   const refusalOf = async (sending: Promise<unknown>) => {
     const error = await sending.catch((cause: unknown) => cause);
@@ -62,7 +62,7 @@ describe('the program through this package', () => {
     const { deploymentId } = await world.reader.config();
     const registry = await world.reader.currentRegistry();
     const round = world.settlement(3, now);
-    const feedId = deriveFeedId({ owner: round.consumerAuthority, sourceId: round.sourceId, signaturesRequired: 3 });
+    const feedId = deriveFeedId({ owner: round.feedOwner, sourceId: round.sourceId, signaturesRequired: 3 });
     const attestation = { ...round, feedId, timestampMs: toUnixMs(unixSeconds(now)) };
     const verdict = verifyAttestation({ deploymentId, registry, attestation });
     expect(verdict).toMatchObject({ ok: true, signers: [0, 1, 2], message: receipt.value!.message });

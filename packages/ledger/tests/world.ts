@@ -125,7 +125,7 @@ export interface World {
   settlement(
     quorum: number,
     timestampSeconds: number,
-    consumerAuthority?: Address,
+    feedOwner?: Address,
   ): SettleRoundInput & { readonly keyForm: Extract<KeyForm, { form: 'sum' }> };
 }
 
@@ -208,9 +208,9 @@ export async function createWorld(nodeCount: number): Promise<World> {
   };
   await send(owner, instructions.openSubscription({ programId, owner: owner.address, ...subscription }));
 
-  const settlement: World['settlement'] = (quorum, seconds, consumerAuthority = owner.address) => {
+  const settlement: World['settlement'] = (quorum, seconds, feedOwner = owner.address) => {
     const timestampSeconds = unixSeconds(seconds);
-    const feedId = deriveFeedId({ owner: consumerAuthority, sourceId, signaturesRequired: quorum });
+    const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: quorum });
     const value = new Uint8Array(32).fill(1);
     const round = { feedId, value, sourceId, registryVersion: 1n, signaturesRequired: quorum, timestampMs: toUnixMs(timestampSeconds) };
     const aggregate = signRound(nodeSecrets.slice(0, quorum), attestationMessage({ deploymentId, ...round }), random);
@@ -218,7 +218,7 @@ export async function createWorld(nodeCount: number): Promise<World> {
       programId,
       gatewayAuthority: gateway.address,
       subscriptionOwner: owner.address,
-      consumerAuthority,
+      feedOwner,
       sourceId,
       value,
       signaturesRequired: quorum,

@@ -5,11 +5,14 @@ const FOLDER = new URL('.', import.meta.url);
 const TARGET = new URL('../src/scripts.generated.ts', import.meta.url);
 const FILE_NAME = /^([a-z-]+)-(\d+)(\+m)?(\+2n)?\.lua$/;
 const INCLUDE = /^-- include ([a-z]+)\n/gm;
+/** The first member of a script's input, and those below it: name, type in TypeScript's notation, and after two blanks what it means. */
+const INPUT = /^-- Input {2}\S.*\n(?:-- {8}\S.*\n)*/m;
+const MEMBER = /^-- (?:Input| {5}) {2}(\w+\??): (\S+(?: \S+)*)(?: {2,}\S.*)?$/;
 
 /**
  * The scripts of this folder as one TypeScript module, so that they need neither a file at run time nor a loader in whatever bundles or
  * tests the package. `name-<keys>.lua` declares that many keys; `+m` stands for
- * one more for each exclusive key, `+2n` for two more for each account.
+ * one more for each exclusive key, `+2n` for two more for each quota.
  */
 export async function generateModule() {
   const [includes, scripts] = await Promise.all([luaFiles('include/'), luaFiles('')]);
@@ -20,6 +23,11 @@ export async function generateModule() {
     'export const SCRIPTS = {',
     ...scripts.map(entryOf),
     '} as const;',
+    '',
+    '/** What each script takes: the `Input` of its header, as one JSON object. null: it takes nothing. */',
+    'export interface ScriptInputs {',
+    ...scripts.map(inputOf),
+    '}',
     '',
   ].join('\n');
 }
@@ -36,10 +44,40 @@ async function luaFiles(folder) {
 }
 
 function entryOf({ fileName, lua }) {
-  const [, name, keys, perExclusive, perAccount] = FILE_NAME.exec(fileName) ?? [];
+  const [, name, keys, perExclusive, perQuota] = FILE_NAME.exec(fileName) ?? [];
   if (name === undefined) throw new Error(`${fileName}: a script is called name-<keys>.lua, with +m and +2n as it needs them`);
   const composed = lua.replace(INCLUDE, (_line, include) => `\${${constantOf(include)}}`);
-  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerExclusive: ${perExclusive === undefined ? 0 : 1},\n    keysPerAccount: ${perAccount === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
+  return `  ${camelCase(name)}: {\n    keys: ${keys},\n    keysPerExclusive: ${perExclusive === undefined ? 0 : 1},\n    keysPerQuota: ${perQuota === undefined ? 0 : 2},\n    lua: String.raw\`${composed}\`,\n  },`;
+}
+
+function inputOf({ fileName, lua }) {
+  const name = camelCase(FILE_NAME.exec(fileName)?.[1] ?? '');
+  const [input] = INPUT.exec(lua) ?? [];
+  if (input === undefined) return `  readonly ${name}: null;`;
+  const members = input
+    .trimEnd()
+    .split('\n')
+    .map((line) => memberOf(fileName, line));
+  return `  readonly ${name}: { ${members.join('; ')} };`;
+}
+
+function memberOf(fileName, line) {
+  const [, name, type] = MEMBER.exec(line) ?? [];
+  if (name === undefined) throw new Error(`${fileName}: a member of the input is written "name: type", then two blanks and what it means`);
+  return `readonly ${withUndefined(name, readonlyType(type))}`;
+}
+
+/** An absent member and one that is undefined are the same JSON. */
+function withUndefined(name, type) {
+  return name.endsWith('?') ? `${name}: ${type} | undefined` : `${name}: ${type}`;
+}
+
+function readonlyType(type) {
+  const members = type.replace(
+    /(\w+\??): ((?:\w|\[\])+|\{[^{}]*\})/g,
+    (_member, name, inner) => `readonly ${withUndefined(name, readonlyType(inner))}`,
+  );
+  return members.endsWith('[]') ? `readonly ${members}` : members;
 }
 
 function constantOf(include) {

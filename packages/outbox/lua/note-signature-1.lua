@@ -1,17 +1,19 @@
 #!lua flags=allow-oom
--- Keeps the signature of the payment's transaction before it is sent.
+-- Stores the signature of the payment's transaction before the transaction is sent.
 --
 -- KEYS  1 round
--- ARGV  1 token  2 signature
+-- Input  token: string       the claim's
+--        signature: string
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include payment
 -- include texts
 local ROUND = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, ARGV[1], 'note')
+local stop = payment_refusal(ROUND, input.token, 'note')
 if stop then return stop end
 
-set_text(ROUND, 'signature', ARGV[2])
+set_text(ROUND, 'signature', input.signature)
 redis.call('HSET', ROUND, 'updatedAtMs', now)
 return {'ok'}

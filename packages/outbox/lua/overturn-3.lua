@@ -1,28 +1,31 @@
 #!lua flags=allow-oom
--- The ledger has the payment after all: the round is its payer's. Nothing is held any more and what is on the ledger stays there, so whoever
--- has seen it may say so, in whatever order.
+-- The ledger has the payment after all, so its payer gets the result. The round holds no units any more, and the transaction stays on the
+-- ledger: any process that has seen it may say so, in any order.
 -- Move  overturn: unpaid -> paid
 --
 -- KEYS  1 round  2 given up  3 totals
--- ARGV  1 round id  2 signature  3 slot, '' = unknown  4 ms to keep the record
+-- Input  roundId: string
+--        signature: string
+--        slot?: string         absent = unknown
+--        recordTtlMs: number
 -- Reply {'ok'} | {'unknown'} | {'illegal', state}
 -- include clock
 -- include record
 -- include texts
 local ROUND, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id, signature = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
 if not state then return {'unknown'} end
-if state == 'paid' and get_text(ROUND, 'signature') == signature then return {'ok'} end
+if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
 
 move(ROUND, TOTALS, 'paid')
-set_text(ROUND, 'signature', signature)
+set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', '')
-redis.call('HSET', ROUND, 'slot', ARGV[3])
--- Whoever gave it up and asks again is told how it ended.
+redis.call('HSET', ROUND, 'slot', input.slot or '')
+-- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
-redis.call('ZREM', GIVENUP, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[4])
+redis.call('ZREM', GIVENUP, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}

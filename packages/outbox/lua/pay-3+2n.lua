@@ -1,36 +1,42 @@
 #!lua flags=allow-oom
--- The payment was made: the round is its payer's, and nothing is held any more.
+-- The payment was made. Its payer may read the result, and the round holds no units any more.
 -- Move  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 token  3 signature  4 slot, '' = unknown  5 receipt, '' = none  6 ms to keep record and accounts
---       7 holds of the record  then for each hold: units
+-- KEYS  1 round  2 paying  3 totals  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string         the claim's
+--        signature: string
+--        slot?: string         absent = unknown
+--        receipt?: string      absent = the facilitator gave none
+--        recordTtlMs: number   of the record and its quotas
+--        holds: string         as the record keeps them
+--        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 -- include clock
 -- include record
 -- include claim
 -- include payment
--- include accounts
+-- include quotas
 -- include texts
 local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id, token = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, token, 'pay')
+local stop = payment_refusal(ROUND, input.token, 'pay')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[7] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[6])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'paid')
-end_claim(ROUND, token, 'pay')
-set_text(ROUND, 'signature', ARGV[3])
-set_text(ROUND, 'receipt', ARGV[5])
-redis.call('HSET', ROUND, 'slot', ARGV[4])
+end_claim(ROUND, input.token, 'pay')
+set_text(ROUND, 'signature', input.signature)
+set_text(ROUND, 'receipt', input.receipt or '')
+redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason')
-redis.call('ZREM', PAYING, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[6])
+redis.call('ZREM', PAYING, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}

@@ -1,17 +1,19 @@
 #!lua flags=allow-oom
--- The round is signed and not paid yet: keeps what is known of its payment, and what is answered once that is made.
+-- The round is signed and not paid yet. Stores what is known of its payment, and the result that is answered once the payment is made.
 -- Move  sign: reserved -> signed
 --
 -- KEYS  1 round  2 totals
--- ARGV  1 reservation's token  2 payment and result
+-- Input  token: string   the reservation's
+-- Text  payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include record
 -- include reservation
 -- include texts
 local ROUND, TOTALS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, ARGV[1], 'signed', 'reserved')
+local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
 move(ROUND, TOTALS, 'signed')

@@ -1,13 +1,16 @@
 #!lua flags=allow-oom
--- Stores what the ledger says of an account.
+-- Stores what the ledger says of a quota.
 --
--- KEYS  1 account  2 its holds
--- ARGV  1 available  2 slot  3 ms to keep an account
+-- KEYS  1 quota  2 its holds
+-- Input  available: string
+--        slot: string
+--        quotaTtlMs: number
 -- Reply 1
 -- include clock
--- include accounts
-local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+-- include quotas
+local QUOTA, HOLDS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-store_figure(ACCOUNT, HOLDS, ARGV[1], ARGV[2])
-keep_account(ACCOUNT, HOLDS, ARGV[3])
+store_figure(QUOTA, HOLDS, input.available, input.slot)
+keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 return 1

@@ -1,18 +1,23 @@
 #!lua flags=allow-oom
--- Takes calls of a budget that no span of a minute exceeds and that parties share, or only looks whether they are there.
+-- Takes calls of a budget that parties share, or only tells whether they are free. In no span of a minute are more calls taken than the budget has.
 --
 -- KEYS  1 calls taken, by second and party
--- ARGV  1 calls  2 most in a minute  3 '1' to take them, '0' to look  4 party  5 '1' = it is a stranger
--- Reply {'taken', second} | {'spent' or 'share', seconds until so many are there}
+-- Input  calls: number
+--        callsPerMinute: number
+--        takes: boolean           false = only look
+--        party: string
+--        isStranger: boolean
+-- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}
 --
--- A party may have so many times what is free, all strangers together as much as is free; the last sixteenth, and what is asked for once more, is for those who have less
--- (packages/fair-share has the same rule in a process).
+-- A party may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
+-- much as is asked for once more, is for parties that have less (packages/fair-share has the same rule in a process).
 -- include clock
 local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1
-local wanted, most, party = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[4]
+local input = cjson.decode(ARGV[1])
+local wanted, most, party = input.calls, input.callsPerMinute, input.party
 local spare = math.ceil(most / 16)
--- The second that is under way and the sixty before it: a minute touches no more.
+-- A span of a minute touches the current second and the sixty before it.
 local second = math.floor(now / 1000)
 local oldest = second - 60
 
@@ -30,7 +35,7 @@ for place = 1, #all, 2 do
     local calls = tonumber(all[place + 1])
     count(who, calls)
     entries[#entries + 1] = { at, who, calls }
-  elseif ARGV[3] == '1' then
+  elseif input.takes then
     redis.call('HDEL', CALLS, all[place])
   end
 end
@@ -42,7 +47,7 @@ local function share(has, factor)
 end
 local function refusal()
   if taken + wanted > most then return 'spent' end
-  if not share(own, FACTOR) or (ARGV[5] == '1' and not share(strangers, STRANGERS_FACTOR)) then return 'share' end
+  if not share(own, FACTOR) or (input.isStranger and not share(strangers, STRANGERS_FACTOR)) then return 'share' end
   return nil
 end
 
@@ -56,7 +61,7 @@ if refused then
   return {refused, 61}
 end
 
-if ARGV[3] == '1' then
+if input.takes then
   redis.call('HINCRBY', CALLS, second .. ':' .. party, wanted)
   redis.call('EXPIRE', CALLS, 62)
 end

@@ -1,8 +1,8 @@
 #!lua flags=no-writes
--- Who uses an exclusive key that has no ticks.
+-- The round that uses an exclusive key without ticks.
 --
 -- KEYS  1 exclusive key
--- Reply {round id, '' = nobody}
+-- Reply {round id, '' = the key is free}
 local EXCLUSIVE = KEYS[1]
 
 return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}

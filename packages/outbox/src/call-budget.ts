@@ -6,26 +6,26 @@ import { requireCount } from './require-count.js';
 import { requireName } from './require-name.js';
 import { defineScripts, type OutboxConnection } from './scripts.js';
 
-/** Calls that were taken. */
+/** Calls taken from a budget. */
 export interface TakenCalls {
-  /** For calls that were not made. */
+  /** Gives back calls that were not made. */
   readonly giveBack: () => Promise<void>;
 }
 
-/** Not so many calls are left, or not for this party; so many seconds from now they are, unless others take them. */
+/** Too few calls are left, or too few for this party. They are free again after `secondsLeft`, unless others take them. */
 export class CallsSpentError extends Error {
   override readonly name = 'CallsSpentError';
 
   constructor(
     readonly secondsLeft: number,
-    /** There are more, which are kept for other parties. */
+    /** More calls are left, and they are kept for other parties. */
     readonly isShare: boolean,
   ) {
     super(isShare ? "the party's share of the calls of this minute is spent" : 'the calls of this minute are spent');
   }
 }
 
-/** Who takes calls. */
+/** A party that takes calls. */
 export interface CallingParty {
   /** Letters, digits and . : _ - */
   readonly name: string;
@@ -34,8 +34,8 @@ export interface CallingParty {
 }
 
 /**
- * Calls to somebody outside, so many a minute over all processes that share the gateway's keypair: in no span of a minute are there more. Parties
- * share them: what one may take shrinks as others come.
+ * A limit on the calls to an outside service, in every span of a minute, over all processes that share the gateway's keypair. Parties share the
+ * calls: the share of one party shrinks as others come.
  */
 export interface CallBudget {
   /** Throws CallsSpentError when so many calls could not be taken now. */
@@ -58,8 +58,8 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
   const most = requireCount('callsPerMinute', callsPerMinute);
   const ask = async (name: string, party: CallingParty, calls: number, takes: boolean): Promise<number> => {
     const key = keys.calls(requireName('the name of a budget', name));
-    const who = [memberOf(party), party.isStranger ? '1' : '0'];
-    const texts = readTexts(await run('takeCalls', [key], [requireCount('calls', calls), most, takes ? '1' : '0', ...who]));
+    const who = { party: memberOf(party), isStranger: party.isStranger };
+    const texts = readTexts(await run('takeCalls', [key], { calls: requireCount('calls', calls), callsPerMinute: most, takes, ...who }));
     const number = readInteger(readText(texts, 1));
     if (texts[0] === 'taken') return number;
     if (texts[0] === 'spent' || texts[0] === 'share') throw new CallsSpentError(number, texts[0] === 'share');
@@ -73,14 +73,14 @@ export function createCallBudget({ redis, gateway, callsPerMinute }: CallBudgetO
       const second = await ask(name, party, calls, true);
       return {
         giveBack: async () => {
-          await run('giveBackCalls', [keys.calls(name)], [calls, second, memberOf(party)]);
+          await run('giveBackCalls', [keys.calls(name)], { calls, second, party: memberOf(party) });
         },
       };
     },
   };
 }
 
-/** Strangers are told by the first letter. */
+/** The first letter marks a stranger. */
 function memberOf({ name, isStranger }: CallingParty): string {
   return `${isStranger ? 's' : 'k'}:${requireName('the name of a party', name)}`;
 }

@@ -1,11 +1,11 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import type { KeptHold } from './hold.js';
 
-/** What the commands of a worker speak for: its hold on a pending record. */
+/** Authorizes a worker's commands: its claim on a pending record. */
 export interface ClaimTicket {
   readonly roundId: RoundId;
   /** A worker that was overtaken can change nothing. */
   readonly token: string;
-  /** What the round takes until it is settled: those of basis `ledger` wait for a figure of their account. */
+  /** The holds that last until the settlement. Holds of basis `ledger` wait for a figure of their quota. */
   readonly holds: readonly KeptHold[];
 }

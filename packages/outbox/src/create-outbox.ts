@@ -63,8 +63,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
 function guarded(run: RunScript, durability: DurabilityWatch | undefined): RunScript {
   if (durability === undefined) return run;
-  return async (name, keys, args) => {
+  return async (name, keys, input, text) => {
     await durability.assertDurable();
-    return run(name, keys, args);
+    return run(name, keys, input, text);
   };
 }

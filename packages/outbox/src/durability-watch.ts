@@ -6,8 +6,8 @@ import { outboxPrefix, ShardKeys } from './keys.js';
 import type { OutboxConnection } from './scripts.js';
 
 /**
- * Whether the server at the other end keeps what it acknowledges, and still holds what it held: both are asked again after every
- * interruption of the connection, because a server may come back with other settings, or without its records.
+ * Checks that the server keeps what it acknowledges and still holds its records. Both are checked again after every interruption of the
+ * connection, because a server may come back with other settings or without its records.
  */
 export interface DurabilityWatch {
   /** `unproven`: not asked yet since the connection was last interrupted. */
@@ -16,7 +16,7 @@ export interface DurabilityWatch {
   readonly marker: string;
   /** Resolves once the server is proven. Throws VolatileOutboxError, or what the connection throws while the server cannot be asked. */
   assertDurable(): Promise<void>;
-  /** The server's answers say that it lost something: it is asked again before the next command. */
+  /** Called when an answer shows that the server lost records: it is checked again before the next command. */
   doubt(): void;
   close(): void;
 }
@@ -65,7 +65,7 @@ export function createDurabilityWatch({ redis, gateway, options }: DurabilityWat
     state = 'unproven';
   };
   const onReady = (): void => {
-    // Whoever asks next hears the outcome; this only makes the state known before that.
+    // The next caller gets the outcome; this only sets the state earlier.
     void assertProven().catch(() => undefined);
   };
   redis.on('close', doubt);

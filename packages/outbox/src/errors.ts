@@ -30,27 +30,27 @@ export class IllegalTransitionError extends Error {
     readonly command: Command,
     readonly state: RoundState,
   ) {
-    super(`round ${roundId} is ${state}: ${command} is not possible`);
+    super(`round ${roundId} is ${state}: ${command} does not start from this state`);
   }
 }
 
-/** The reservation or claim that the caller speaks for is not the record's current one: it has ended, or somebody else took over. Nothing was written. */
+/** The caller's reservation or claim has ended, or another process took it over. Nothing was written. */
 export class StaleTokenError extends Error {
   override readonly name = 'StaleTokenError';
   constructor(readonly roundId: RoundId) {
-    super(`round ${roundId} is no longer held by this caller`);
+    super(`token of round ${roundId} is stale: its reservation or claim ended or was taken over`);
   }
 }
 
-/** No such record: it never existed or was forgotten after its time. */
+/** The round has no record: it never existed, or its record has expired. */
 export class UnknownRoundError extends Error {
   override readonly name = 'UnknownRoundError';
   constructor(readonly roundId: RoundId) {
-    super(`round ${roundId} is unknown`);
+    super(`round ${roundId} has no record`);
   }
 }
 
-/** The server would lose acknowledged records, or will not say whether it would. `setting` names the setting of the server. */
+/** The server may lose acknowledged records, or does not show whether it may. `setting` names the server's setting. */
 export class VolatileOutboxError extends Error {
   override readonly name = 'VolatileOutboxError';
   constructor(
@@ -61,20 +61,20 @@ export class VolatileOutboxError extends Error {
   }
 }
 
-/** The location is none that the outbox can use. The location itself may hold a password and is not repeated. */
+/** The outbox cannot use the location. The location may hold a password and is not repeated. */
 export class OutboxLocationError extends Error {
   override readonly name = 'OutboxLocationError';
 }
 
-/** The server refuses the user name or the password of the outbox location, or wants one where there is none. Neither is repeated here. */
+/** The server refuses the user name or the password of the outbox location, or requires one. Neither is repeated here. */
 export class OutboxLoginError extends Error {
   override readonly name = 'OutboxLoginError';
   constructor() {
-    super('the outbox refuses the login: check the user name and the password in the outbox location');
+    super('outbox server refuses the login: check user name and password in the outbox location');
   }
 }
 
-/** A settlement payload lacks `field` or holds it in another form; `(whole)`: it is no JSON object at all. */
+/** `field` of a settlement payload is missing or malformed; `(whole)`: the payload is not a JSON object. */
 export class SettlementPayloadError extends Error {
   override readonly name = 'SettlementPayloadError';
   constructor(
@@ -85,7 +85,7 @@ export class SettlementPayloadError extends Error {
   }
 }
 
-/** A payment lacks `field` or holds it in another form; `(whole)`: it is no JSON object at all. */
+/** `field` of a payment is missing or malformed; `(whole)`: the payment is not a JSON object. */
 export class RoundPaymentError extends Error {
   override readonly name = 'RoundPaymentError';
   constructor(
@@ -96,19 +96,18 @@ export class RoundPaymentError extends Error {
   }
 }
 
-/** What the server holds or answered is not what this version writes: another program, or another version, wrote it. */
+/** A record or an answer has a form that this version does not write: another program, or another version, wrote it. */
 export class CorruptRecordError extends Error {
   override readonly name = 'CorruptRecordError';
 }
 
-/** Whether an error says that this version cannot read a record, rather than that the server cannot be asked. */
+/** Whether this version cannot read a record, as opposed to: the server did not answer. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof CorruptRecordError || error instanceof SettlementPayloadError || error instanceof RoundPaymentError;
 }
 
 /**
- * Somebody has claimed a record that this version cannot read. Refusing it with `maxAttempts: 0` leaves it to an operator; a payment is
- * doubted again.
+ * The claimed record cannot be read by this version. Refuse it with `maxAttempts: 0` to leave it to an operator; doubt a payment again.
  */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';

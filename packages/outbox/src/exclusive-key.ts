@@ -22,15 +22,15 @@ export function requireExclusiveName(name: string): string {
   return requireName('an exclusive key', name);
 }
 
-/** Life and tick of each key, as the script takes them: 0 is no tick. Throws RangeError. */
-export function exclusiveArguments(keys: readonly ExclusiveKey[]): readonly number[] {
+/** Life and tick of each key, as the script takes them. Throws RangeError. */
+export function exclusivesInput(keys: readonly ExclusiveKey[]): readonly Pick<ExclusiveKey, 'lifeMs' | 'tickMs'>[] {
   if (keys.length > MAX_EXCLUSIVE_KEYS) throw new RangeError(`a reservation has at most ${MAX_EXCLUSIVE_KEYS} exclusive keys`);
   if (new Set(keys.map(({ name }) => requireExclusiveName(name))).size !== keys.length)
     throw new RangeError('two exclusive keys have one name');
-  return keys.flatMap(({ lifeMs, tickMs }) => {
+  return keys.map(({ lifeMs, tickMs }) => {
     if (requireCount('lifeMs', lifeMs) === 0) throw new RangeError('lifeMs must be 1 or more');
-    if (tickMs === undefined) return [lifeMs, 0];
+    if (tickMs === undefined) return { lifeMs };
     if (requireCount('tickMs', tickMs) === 0 || tickMs >= lifeMs) throw new RangeError('tickMs must be 1 or more and below lifeMs');
-    return [lifeMs, tickMs];
+    return { lifeMs, tickMs };
   });
 }

@@ -1,10 +1,10 @@
 import { isUnreadable } from './errors.js';
-import { encodeHolds } from './hold-text.js';
+import { holdsInput } from './hold-text.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import { decodeBody } from './record-body.js';
 import { readPieces } from './record-fields.js';
 import { readInteger, readText } from './reply.js';
-import { requireCount } from './require-count.js';
+import { countText, requireCount } from './require-count.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
 import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -21,8 +21,8 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
     },
 
     async finalize({ roundId, seenAtSlot }) {
-      const args = [roundId, requireCount('seenAtSlot', seenAtSlot), recordTtlMs];
-      return (await run('finalize', [keys.round(roundId), keys.unfinal], args)) === 1;
+      const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs };
+      return (await run('finalize', [keys.round(roundId), keys.unfinal], input)) === 1;
     },
 
     rollBack: (ticket) => rollBack(shard, ticket),
@@ -44,13 +44,9 @@ async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundI
 async function rollBack(shard: Shard, { roundId, seenAtSlot, reason }: SettlementTicket & { readonly reason: string }): Promise<boolean> {
   const { keys } = shard;
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.unfinal, keys.totals];
-  const slot = requireCount('seenAtSlot', seenAtSlot);
+  const told = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), reason, quotaTtlMs: shard.recordTtlMs };
   const texts = await withHolds([], (holds) =>
-    shard.run(
-      'rollBack',
-      [...recordKeys, ...keys.accounts(holds)],
-      [roundId, slot, reason, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
-    ),
+    shard.run('rollBack', [...recordKeys, ...keys.quotas(holds)], { ...told, ...holdsInput(holds) }),
   );
   return readText(texts, 0) === 'ok';
 }

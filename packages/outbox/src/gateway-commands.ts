@@ -1,21 +1,21 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError, VolatileOutboxError } from './errors.js';
-import { exclusiveArguments, requireExclusiveName } from './exclusive-key.js';
-import type { HoldAccount, KeptHold, Standing } from './hold.js';
-import { countedArgument, decodeHolder, MAX_HOLDERS } from './holder-text.js';
-import { availableArgument, encodeHolds, keptHolds, requireAccount } from './hold-text.js';
+import { exclusivesInput, requireExclusiveName } from './exclusive-key.js';
+import type { QuotaKey, HoldTotals } from './hold.js';
+import { countedInput, decodeHolder, MAX_HOLDERS } from './holder-text.js';
+import { answeredHoldsInput, availableInput, encodeHolds, holdsInput, keptHolds, requireQuotaKey } from './hold-text.js';
 import type { Outbox, ReserveInput, ReserveOutcome } from './outbox.js';
 import { encodeBody } from './record-body.js';
 import { readRecord } from './read-record.js';
 import { readInteger, readOutcome, readState, readText, readTexts, readTimeMs } from './reply.js';
-import { requireCount } from './require-count.js';
+import { countText, requireCount } from './require-count.js';
 import { requireName } from './require-name.js';
 import { RECORD_VERSION, requirePath } from './round-record.js';
 import { encodeSettlementPayload } from './settlement-payload.js';
 import { isRoundId, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
-type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'standing' | 'exclusiveUser';
+type GatewayCommand = 'reserve' | 'commit' | 'fail' | 'read' | 'holdTotals' | 'exclusiveUser';
 type Input<Name extends GatewayCommand> = Parameters<Outbox[Name]>[0];
 
 /** What a gateway does with a record: from the reservation to the answer. */
@@ -25,7 +25,7 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
     commit: (input) => commit(shard, input),
     fail: (input) => fail(shard, input),
 
-    standing: (account, { holders }) => standing(shard, account, holders),
+    holdTotals: (quotaKey, { holders }) => holdTotals(shard, quotaKey, holders),
     exclusiveUser: (name) => exclusiveUser(shard, name),
 
     read: (roundId) => readRecord(shard, roundId),
@@ -36,8 +36,8 @@ export function gatewayCommands(shard: Shard): Pick<Outbox, GatewayCommand> {
 const MAX_LOOKS = 3;
 
 interface EndedRound {
-  /** Of the key among the exclusive keys, from 1. */
-  readonly place: number;
+  /** Place of the key among the exclusive keys, from 1. */
+  readonly exclusive: number;
   readonly roundId: RoundId;
 }
 
@@ -45,9 +45,9 @@ async function reserve(shard: Shard, input: ReserveInput): Promise<ReserveOutcom
   let outcome = await reserveOnce(shard, input, null);
   for (let look = 1; look < MAX_LOOKS && outcome.outcome === 'used'; look += 1) {
     const { name, roundId } = outcome;
-    const place = (input.exclusive ?? []).findIndex((key) => key.name === name && key.freeOnceUnserved === true) + 1;
-    if (place === 0) return outcome;
-    outcome = await reserveOnce(shard, input, { place, roundId });
+    const exclusive = (input.exclusive ?? []).findIndex((key) => key.name === name && key.freeOnceUnserved === true) + 1;
+    if (exclusive === 0) return outcome;
+    outcome = await reserveOnce(shard, input, { exclusive, roundId });
     // Its round has not ended.
     if (outcome.outcome === 'used' && outcome.name === name && outcome.roundId === roundId) return outcome;
   }
@@ -68,31 +68,29 @@ async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound 
       keys.listed(listedUnder === undefined ? '' : requireName('the name of a list', listedUnder)),
       keys.round(ended?.roundId ?? roundId),
       ...keys.exclusives(exclusive.map(({ name }) => name)),
-      ...keys.accounts(holds),
+      ...keys.quotas(holds),
     ],
-    [
+    {
       roundId,
       token,
-      requirePath(input.path),
-      requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
-      requireCount('maxInFlight', input.maxInFlight),
+      path: requirePath(input.path),
+      lifeMs: requireCount('deadlineMs', input.deadlineMs) + reservationMarginMs,
+      maxInFlight: requireCount('maxInFlight', input.maxInFlight),
       recordTtlMs,
-      input.createdBy ?? '',
-      await shard.marker(),
-      RECORD_VERSION,
-      encodeHolds(kept),
-      exclusive.length,
-      listedUnder === undefined ? '0' : '1',
-      ended?.place ?? 0,
-      ended?.roundId ?? '',
-      ...exclusiveArguments(exclusive),
-      ...holds.flatMap((hold) => [
-        hold.units,
-        availableArgument(hold.available),
-        hold.slot === null ? '' : requireCount('slot', hold.slot),
-        countedArgument(hold),
-      ]),
-    ],
+      version: RECORD_VERSION,
+      keptHolds: encodeHolds(kept),
+      isListed: listedUnder !== undefined,
+      createdBy: orAbsent(input.createdBy),
+      marker: orAbsent(await shard.marker()),
+      ended: ended ?? undefined,
+      exclusives: exclusivesInput(exclusive),
+      holds: holds.map((hold) => ({
+        units: String(hold.units),
+        available: availableInput(hold.available),
+        slot: hold.slot === null ? undefined : countText('slot', hold.slot),
+        counted: countedInput(hold),
+      })),
+    },
   );
   const texts = readTexts(reply);
   if (texts[0] === 'forgotten') {
@@ -102,6 +100,10 @@ async function reserveOnce(shard: Shard, input: ReserveInput, ended: EndedRound 
   const outcome = readReservation(texts, token, { holds, exclusive });
   if (outcome.outcome === 'reserved') shard.remembered.remember(roundId, kept);
   return outcome;
+}
+
+function orAbsent(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 function readReservation(
@@ -125,7 +127,7 @@ function readReservation(
     case 'held': {
       const hold = holds[readInteger(readText(texts, 1)) - 1];
       if (hold === undefined) throw new CorruptRecordError('the server refused a hold that was not asked for');
-      return { outcome, account: hold.account };
+      return { outcome, quotaKey: hold.quotaKey };
     }
     case 'at_capacity':
       return { outcome };
@@ -142,10 +144,9 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
   const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
-    const staying = holds.filter(({ until }) => until === 'settled');
-    const args = [roundId, token, body, settlement.timestampSeconds, shard.recordTtlMs];
-    const told = [encodeHolds(holds), encodeHolds(staying), ...answered.map(({ units }) => units)];
-    return shard.run('commit', [...recordKeys, ...keys.accounts(answered)], [...args, ...told]);
+    const timestampSeconds = countText('timestampSeconds', settlement.timestampSeconds);
+    const input = { roundId, token, timestampSeconds, quotaTtlMs: shard.recordTtlMs, ...answeredHoldsInput(holds, answered) };
+    return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
   });
   readOutcome(texts, roundId, 'commit');
   remembered.forget(roundId);
@@ -154,30 +155,19 @@ async function commit(shard: Shard, { roundId, token, settlement, result }: Inpu
 async function fail(shard: Shard, { roundId, token, reason, giveBack = [] }: Input<'fail'>): Promise<void> {
   const { keys, remembered } = shard;
   const recordKeys = [keys.round(roundId), keys.reserved, keys.totals, ...keys.exclusives(giveBack.map(requireExclusiveName))];
-  const texts = await withHolds(remembered.get(roundId), (holds: readonly KeptHold[]) =>
-    shard.run(
-      'fail',
-      [...recordKeys, ...keys.accounts(holds)],
-      [
-        roundId,
-        token,
-        reason,
-        shard.recordTtlMs,
-        encodeHolds(holds),
-        giveBack.length,
-        shard.identityTtlMs,
-        ...holds.map(({ units }) => units),
-      ],
-    ),
+  const lives = { quotaTtlMs: shard.recordTtlMs, recordTtlMs: shard.identityTtlMs };
+  const input = { roundId, token, reason, ...lives, exclusives: giveBack.length };
+  const texts = await withHolds(remembered.get(roundId), (holds) =>
+    shard.run('fail', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'fail');
   remembered.forget(roundId);
 }
 
-async function standing({ keys, run }: Shard, account: HoldAccount, most: number): Promise<Standing> {
+async function holdTotals({ keys, run }: Shard, quotaKey: QuotaKey, most: number): Promise<HoldTotals> {
   if (requireCount('holders', most) > MAX_HOLDERS) throw new RangeError(`holders must be at most ${MAX_HOLDERS}`);
   const [committed = '', unsettledRounds = '', available = '', slot = '', ...holders] = readTexts(
-    await run('standing', keys.accounts([{ account: requireAccount(account) }]), [most]),
+    await run('holdTotals', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), { maxHolders: most }),
   );
   return {
     committed: BigInt(readInteger(committed)),
@@ -188,7 +178,7 @@ async function standing({ keys, run }: Shard, account: HoldAccount, most: number
 }
 
 async function exclusiveUser({ keys, run }: Shard, name: string): Promise<RoundId | null> {
-  const [user = ''] = readTexts(await run('usedBy', keys.exclusives([requireExclusiveName(name)]), []));
+  const [user = ''] = readTexts(await run('usedBy', keys.exclusives([requireExclusiveName(name)]), null));
   if (user === '') return null;
   if (!isRoundId(user)) throw new CorruptRecordError('an exclusive key names no round');
   return user;

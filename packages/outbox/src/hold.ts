@@ -1,20 +1,20 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 
-/** What units are taken from, such as `subscription:<owner>`: 1 to 128 of letters, digits and `. : _ -`. */
-export type HoldAccount = string;
+/** Names a quota, such as `subscription:<owner>`: 1 to 128 characters of letters, digits and `. : _ -`. */
+export type QuotaKey = string;
 
-/** So many units of an account, taken by a reservation: all its holds or none. */
+/** Units of a quota that a reservation takes. It takes all its holds or none. */
 export interface Hold {
-  readonly account: HoldAccount;
+  readonly quotaKey: QuotaKey;
   /** 1 to 2^53 − 1. */
   readonly units: number;
-  /** Most that may be committed on the account, 0 or more: the ledger's figure, or a fixed cap. Beyond 2^53 − 1 it is held as that number. */
+  /** The most units that may be committed, 0 or more: the ledger's figure or a fixed cap. A number beyond 2^53 − 1 counts as 2^53 − 1. */
   readonly available: bigint;
-  /** Slot of the ledger's figure; null: a fixed cap, of which nothing is remembered. */
+  /** Slot of the ledger's figure; null: a fixed cap, which is not stored. */
   readonly slot: number | null;
   /**
-   * When it is given back: `answered` when the round is committed, failed, expired, paid, unpaid or its payment in doubt; `settled` when it
-   * failed, expired, lapsed, is paid or unpaid, or once a figure counts its settlement (a fixed cap: when it is settled).
+   * When the units are given back. `answered`: when the round is committed, failed, expired, paid, unpaid, or its payment is in doubt. `settled`:
+   * when it has failed, expired, lapsed, is paid or unpaid, or once a figure counts its settlement (a fixed cap: when it is settled).
    */
   readonly until: 'answered' | 'settled';
   /**
@@ -26,34 +26,34 @@ export interface Hold {
   readonly counted?: readonly Holder[];
 }
 
-/** A round and the units of one account that it holds. */
+/** A round and the units that it holds of one quota. */
 export interface Holder {
   readonly roundId: RoundId;
   /** 1 to 2^53 − 1. */
   readonly units: number;
 }
 
-/** A hold as its record keeps it. */
-export interface KeptHold extends Pick<Hold, 'account' | 'units' | 'until'> {
-  /** `ledger`: of an account whose figure is read from the ledger. */
+/** A hold as the record stores it. */
+export interface KeptHold extends Pick<Hold, 'quotaKey' | 'units' | 'until'> {
+  /** `ledger`: the figure of the quota is read from the ledger. */
   readonly basis: 'ledger' | 'fixed';
 }
 
-/** What rounds hold of an account, at one moment. */
-export interface Standing {
+/** The units that rounds hold of a quota, at one moment. */
+export interface HoldTotals {
   /** Sum of the units taken and not given back. */
   readonly committed: bigint;
-  /** How many rounds hold units and are not settled. */
+  /** Number of rounds that hold units and are not settled. */
   readonly unsettledRounds: number;
-  /** The newest figure of the ledger that rounds of this account brought along; null: none, or a fixed cap. */
-  readonly figure: Pick<AccountFigure, 'available' | 'slot'> | null;
-  /** As many as were asked for of those that hold units, the ones that are not settled first; the others wait for a figure that counts them. */
+  /** The newest stored figure of the ledger; null: no figure is stored, or the cap is fixed. */
+  readonly figure: Pick<QuotaFigure, 'available' | 'slot'> | null;
+  /** Rounds that hold units, at most as many as were asked for. Rounds that are not settled come first; the others wait for a figure that counts them. */
   readonly holders: readonly Holder[];
 }
 
-/** What the ledger says of an account, with the slot it says it at. */
-export interface AccountFigure {
-  readonly account: HoldAccount;
+/** The ledger's figure of a quota, and its slot. */
+export interface QuotaFigure {
+  readonly quotaKey: QuotaKey;
   readonly available: bigint;
   readonly slot: number;
 }

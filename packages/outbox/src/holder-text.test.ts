@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CorruptRecordError } from './errors.js';
-import { countedArgument, decodeHolder, MAX_HOLDERS } from './holder-text.js';
+import { countedInput, decodeHolder, MAX_HOLDERS } from './holder-text.js';
 import { sampleRoundId } from './testing/index.js';
 
 const roundId = sampleRoundId();
@@ -10,8 +10,8 @@ it('a holder is read back as it was named', () => {
     { roundId, units: 1 },
     { roundId: sampleRoundId(), units: Number.MAX_SAFE_INTEGER },
   ];
-  expect(countedArgument({ slot: 1, counted }).split(' ').map(decodeHolder)).toEqual(counted);
-  expect(countedArgument({ slot: 1 })).toBe('');
+  expect(countedInput({ slot: 1, counted })?.map(decodeHolder)).toEqual(counted);
+  expect(countedInput({ slot: 1 })).toBeUndefined();
 });
 
 it.each(['', roundId, `:${roundId}`, `0:${roundId}`, `1:${roundId} `, '1:', '1:0', `9007199254740993:${roundId}`])(
@@ -23,16 +23,16 @@ it.each(['', roundId, `:${roundId}`, `0:${roundId}`, `1:${roundId} `, '1:', '1:0
 
 it('a round that is named twice would be left out twice, and is refused', () => {
   const holder = { roundId, units: 1 };
-  expect(() => countedArgument({ slot: 1, counted: [holder, { ...holder, units: 2 }] })).toThrow(RangeError);
+  expect(() => countedInput({ slot: 1, counted: [holder, { ...holder, units: 2 }] })).toThrow(RangeError);
 });
 
 it.each([0, 1.5, -1])('%d units are nobody’s', (units) => {
-  expect(() => countedArgument({ slot: 1, counted: [{ roundId, units }] })).toThrow(RangeError);
+  expect(() => countedInput({ slot: 1, counted: [{ roundId, units }] })).toThrow(RangeError);
 });
 
 it('a fixed cap counts no round, and a figure no more than can be named', () => {
-  expect(() => countedArgument({ slot: null, counted: [{ roundId, units: 1 }] })).toThrow(RangeError);
+  expect(() => countedInput({ slot: null, counted: [{ roundId, units: 1 }] })).toThrow(RangeError);
   const many = Array.from({ length: MAX_HOLDERS + 1 }, () => ({ roundId: sampleRoundId(), units: 1 }));
-  expect(() => countedArgument({ slot: 1, counted: many })).toThrow(RangeError);
-  expect(() => countedArgument({ slot: 1, counted: many.slice(1) })).not.toThrow();
+  expect(() => countedInput({ slot: 1, counted: many })).toThrow(RangeError);
+  expect(() => countedInput({ slot: 1, counted: many.slice(1) })).not.toThrow();
 });

@@ -10,16 +10,16 @@ const MEMBER = /^([1-9][0-9]{0,15}):(.+)$/;
 /** A member of the key `holds:<account>`. */
 export function decodeHolder(member: string): Holder {
   const [, units, roundId = ''] = MEMBER.exec(member) ?? [];
-  if (!isRoundId(roundId) || !Number.isSafeInteger(Number(units))) throw new CorruptRecordError('a holder of an account is malformed');
+  if (!isRoundId(roundId) || !Number.isSafeInteger(Number(units))) throw new CorruptRecordError('a holder of an quotaKey is malformed');
   return { roundId, units: Number(units) };
 }
 
-/** The rounds that a figure counts already, as the script takes them. Throws RangeError: they are named by admissions, never by callers. */
-export function countedArgument({ slot, counted = [] }: Pick<Hold, 'slot' | 'counted'>): string {
+/** The rounds that a figure counts already, as the script takes them; undefined: none. Throws RangeError: admissions name them, never callers. */
+export function countedInput({ slot, counted = [] }: Pick<Hold, 'slot' | 'counted'>): readonly string[] | undefined {
   if (counted.length > MAX_HOLDERS) throw new RangeError(`a figure counts at most ${MAX_HOLDERS} rounds that are not settled`);
   if (slot === null && counted.length > 0) throw new RangeError('a fixed cap counts no round');
   if (new Set(counted.map(({ roundId }) => roundId)).size !== counted.length) throw new RangeError('a figure counts a round twice');
-  return counted.map(memberOf).join(' ');
+  return counted.length === 0 ? undefined : counted.map(memberOf);
 }
 
 function memberOf({ roundId, units }: Holder): string {

@@ -7,6 +7,7 @@ export {
   createCallBudget,
   type TakenCalls,
 } from './call-budget.js';
+export { CHARGES, PURSE_QUOTA, type ChargeKind, type SettlementCharge } from './charges.js';
 export type { ClaimTicket } from './claim-ticket.js';
 export { connectRedis, type ConnectOptions } from './connect-redis.js';
 export { createOutbox, type OutboxOptions } from './create-outbox.js';
@@ -26,19 +27,7 @@ export {
   VolatileOutboxError,
 } from './errors.js';
 export { MAX_EXCLUSIVE_KEYS, type ExclusiveKey } from './exclusive-key.js';
-export {
-  delegateAccount,
-  delegateOf,
-  escrowAccount,
-  escrowTokensOf,
-  purseAccount,
-  purseOf,
-  subscriptionAccount,
-  subscriptionOwnerOf,
-  x402PayerAccount,
-  x402TokensAccount,
-} from './hold-accounts.js';
-export type { AccountFigure, Hold, HoldAccount, Holder, KeptHold, Standing } from './hold.js';
+export type { Hold, Holder, HoldTotals, KeptHold, QuotaFigure, QuotaKey } from './hold.js';
 export { MAX_HOLDERS } from './holder-text.js';
 export { MAX_HOLDS } from './hold-text.js';
 export { outboxPrefix } from './keys.js';
@@ -53,12 +42,12 @@ export type {
   SettlementTicket,
   UnfinalRound,
 } from './outbox.js';
+export { quotaAddress, quotaKey } from './quota-key.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './round-list.js';
 export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 export type { PaymentExpiry, RoundPayment } from './round-payment.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
-export type { ChargeKind, SettlementCharge } from './settlement-charge.js';
 export type { SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,

@@ -1,9 +1,9 @@
 import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
-import type { HoldAccount } from './hold.js';
+import type { QuotaKey } from './hold.js';
 
 /**
- * What every key of one gateway begins with. One gateway keypair is one shard: the braces are Redis Cluster's hash tag, so that one script
- * sees everything a decision needs. `gateway` is the address of the Gateway account.
+ * The prefix of every key of one gateway. One gateway keypair is one shard: the braces are Redis Cluster's hash tag, so that one script can read
+ * everything that a decision needs. `gateway` is the address of the Gateway account.
  */
 export function outboxPrefix(gateway: Address): string {
   return `{og:${formatAddress(gateway)}}`;
@@ -42,7 +42,7 @@ export class ShardKeys {
     return `${this.prefix}:listed:${name}`;
   }
 
-  /** The calls of the last minute to somebody outside. */
+  /** The calls of the last minute to an outside service. */
   calls(name: string): string {
     return `${this.prefix}:shared-calls:${name}`;
   }
@@ -51,8 +51,8 @@ export class ShardKeys {
     return names.map((name) => `${this.prefix}:exclusive:${name}`);
   }
 
-  /** Figure, sum and holds of each account, in the order in which scripts take them. */
-  accounts(accounts: readonly { readonly account: HoldAccount }[]): readonly string[] {
-    return accounts.flatMap(({ account }) => [`${this.prefix}:account:${account}`, `${this.prefix}:holds:${account}`]);
+  /** Figure, sum and holds of each quota, in the order in which scripts take them. */
+  quotas(holds: readonly { readonly quotaKey: QuotaKey }[]): readonly string[] {
+    return holds.flatMap(({ quotaKey }) => [`${this.prefix}:account:${quotaKey}`, `${this.prefix}:holds:${quotaKey}`]);
   }
 }

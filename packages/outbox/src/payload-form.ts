@@ -1,7 +1,7 @@
-/** Forms of the texts that payloads hold. */
+/** Base58 text of an address. */
 export const ADDRESS_TEXT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** Atomic units of a token, in decimal; a payment of none is none. */
+/** Atomic units of a token, in decimal, 1 or more. */
 export const AMOUNT_TEXT = /^[1-9][0-9]{0,19}$/;
 
 /** `0x` hex of so many bytes, lower case. */

@@ -1,9 +1,9 @@
 import { requireSignature } from './broadcast.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from './errors.js';
-import { encodeHolds } from './hold-text.js';
+import { answeredHoldsInput, holdsInput } from './hold-text.js';
 import type { Outbox } from './outbox.js';
 import {
-  receiptArgument,
+  requireReceipt,
   type PaymentClaim,
   type PaymentClaimInput,
   type PaymentReceipt,
@@ -14,7 +14,7 @@ import { encodeBody } from './record-body.js';
 import { readFields } from './record-fields.js';
 import { boundedReason } from './reason.js';
 import { readOutcome, readText, readTexts, readTimeMs } from './reply.js';
-import { requireCount } from './require-count.js';
+import { countText, requireCount } from './require-count.js';
 import { encodeRoundPayment } from './round-payment.js';
 import { decodeRoundRecord, requiredField } from './round-record.js';
 import { readRoundIds, type Shard } from './shard.js';
@@ -39,17 +39,17 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
   return {
     async sign({ roundId, token, payment, result }) {
       const body = encodeBody({ payload: encodeRoundPayment(payment), result });
-      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], [token, body])), roundId, 'sign');
+      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], { token }, body)), roundId, 'sign');
     },
 
     async beginPayment({ roundId, token }, { leaseMs }) {
       const recordKeys = [keys.round(roundId), keys.reserved, keys.paying, keys.totals];
-      const reply = await run('beginPayment', recordKeys, [roundId, token, requireCount('leaseMs', leaseMs)]);
+      const reply = await run('beginPayment', recordKeys, { roundId, token, leaseMs: requireCount('leaseMs', leaseMs) });
       readOutcome(readTexts(reply), roundId, 'beginPayment');
     },
 
     async noteSignature({ roundId, token }, signature) {
-      const reply = await run('noteSignature', [keys.round(roundId)], [token, requireSignature(signature)]);
+      const reply = await run('noteSignature', [keys.round(roundId)], { token, signature: requireSignature(signature) });
       readOutcome(readTexts(reply), roundId, 'noteSignature');
     },
 
@@ -57,25 +57,26 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
     refusePayment: (ticket, input) => refusePayment(shard, ticket, input),
 
     async overturn({ roundId, signature, slot }) {
-      const args = [roundId, requireSignature(signature), slotArgument(slot), shard.recordTtlMs];
-      readOutcome(readTexts(await run('overturn', [keys.round(roundId), keys.givenUp, keys.totals], args)), roundId, 'overturn');
+      const input = { roundId, signature: requireSignature(signature), slot: slotText(slot), recordTtlMs: shard.recordTtlMs };
+      readOutcome(readTexts(await run('overturn', [keys.round(roundId), keys.givenUp, keys.totals], input)), roundId, 'overturn');
     },
 
     doubtPayment: (ticket, { reason }) => doubtPayment(shard, ticket, reason),
     claimPayment: (input) => claimPayment(shard, input),
 
     async renewPayment({ roundId, token }, { leaseMs }) {
-      const reply = await run('renewPayment', [keys.round(roundId)], [token, requireCount('leaseMs', leaseMs)]);
+      const reply = await run('renewPayment', [keys.round(roundId)], { token, leaseMs: requireCount('leaseMs', leaseMs) });
       readOutcome(readTexts(reply), roundId, 'renewPayment');
     },
 
     async payments({ limit, olderThanMs, skip = 0 }) {
-      const args = [requireCount('limit', limit), requireCount('skip', skip), requireCount('olderThanMs', olderThanMs)];
-      return readRoundIds(await run('listDue', [keys.paying], args));
+      const page = { limit: requireCount('limit', limit), skip: requireCount('skip', skip) };
+      return readRoundIds(await run('listDue', [keys.paying], { ...page, olderThanMs: requireCount('olderThanMs', olderThanMs) }));
     },
 
     async givenUp({ limit, skip = 0 }) {
-      return readRoundIds(await run('listGivenUp', [keys.givenUp], [requireCount('limit', limit), requireCount('skip', skip)]));
+      const page = { limit: requireCount('limit', limit), skip: requireCount('skip', skip) };
+      return readRoundIds(await run('listGivenUp', [keys.givenUp], page));
     },
   };
 }
@@ -83,39 +84,27 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
 async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: PaymentReceipt): Promise<void> {
   const { keys, remembered } = shard;
   const signature = requireSignature(receipt.signature);
-  const slot = slotArgument(receipt.slot);
-  const text = receiptArgument(receipt.text);
+  const made = { signature, slot: slotText(receipt.slot), receipt: requireReceipt(receipt.text) };
+  const input = { roundId, token, ...made, recordTtlMs: shard.recordTtlMs };
+  const recordKeys = [keys.round(roundId), keys.paying, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    shard.run(
-      'pay',
-      [keys.round(roundId), keys.paying, keys.totals, ...keys.accounts(holds)],
-      [roundId, token, signature, slot, text, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
-    ),
+    shard.run('pay', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'pay');
   remembered.forget(roundId);
 }
 
-function slotArgument(slot: number | null): number | '' {
-  return slot === null ? '' : requireCount('slot', slot);
+function slotText(slot: number | null): string | undefined {
+  return slot === null ? undefined : countText('slot', slot);
 }
 
 async function refusePayment(shard: Shard, { roundId, token }: PaymentTicket, { reason, isCertain }: PaymentRefusal): Promise<void> {
   const { keys, remembered } = shard;
+  const refusal = { reason: boundedReason(reason), isCertain: isCertain === true };
+  const input = { roundId, token, ...refusal, recordTtlMs: shard.recordTtlMs };
+  const recordKeys = [keys.round(roundId), keys.paying, keys.givenUp, keys.totals];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    shard.run(
-      'refusePayment',
-      [keys.round(roundId), keys.paying, keys.givenUp, keys.totals, ...keys.accounts(holds)],
-      [
-        roundId,
-        token,
-        boundedReason(reason),
-        shard.recordTtlMs,
-        isCertain === true ? 1 : 0,
-        encodeHolds(holds),
-        ...holds.map(({ units }) => units),
-      ],
-    ),
+    shard.run('refusePayment', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );
   readOutcome(texts, roundId, 'refusePayment');
   remembered.forget(roundId);
@@ -125,13 +114,11 @@ async function doubtPayment(shard: Shard, { roundId, token }: PaymentTicket, rea
   const { keys, remembered } = shard;
   const texts = await withHolds(remembered.get(roundId), (holds) => {
     const answered = holds.filter(({ until }) => until === 'answered');
-    const staying = holds.filter(({ until }) => until === 'settled');
-    const told = [encodeHolds(holds), encodeHolds(staying), ...answered.map(({ units }) => units)];
-    return shard.run(
-      'doubtPayment',
-      [keys.round(roundId), keys.totals, ...keys.accounts(answered)],
-      [roundId, token, boundedReason(reason), shard.recordTtlMs, ...told],
-    );
+    const input = { roundId, token, reason: boundedReason(reason), quotaTtlMs: shard.recordTtlMs };
+    return shard.run('doubtPayment', [keys.round(roundId), keys.totals, ...keys.quotas(answered)], {
+      ...input,
+      ...answeredHoldsInput(holds, answered),
+    });
   });
   readOutcome(texts, roundId, 'doubtPayment');
   remembered.forget(roundId);
@@ -140,8 +127,8 @@ async function doubtPayment(shard: Shard, { roundId, token }: PaymentTicket, rea
 async function claimPayment(shard: Shard, { roundId, claimedBy, leaseMs }: PaymentClaimInput): Promise<PaymentClaim | null> {
   const { keys, newToken } = shard;
   const token = newToken();
-  const args = [roundId, token, claimedBy, requireCount('leaseMs', leaseMs)];
-  const texts = readTexts(await shard.run('claimPayment', [keys.round(roundId), keys.paying], args));
+  const asked = { roundId, token, claimedBy, leaseMs: requireCount('leaseMs', leaseMs) };
+  const texts = readTexts(await shard.run('claimPayment', [keys.round(roundId), keys.paying], asked));
   const outcome = readText(texts, 0);
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');

@@ -1,22 +1,22 @@
 import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { RoundPayment } from './round-payment.js';
 
-/** What the commands on a payment speak for: the reservation of whoever began it, or a claim. */
+/** Authorizes commands on a payment: the reservation of the process that began it, or a claim. */
 export interface PaymentTicket {
   readonly roundId: RoundId;
-  /** Whoever was overtaken can change nothing. */
+  /** A process that was overtaken can change nothing. */
   readonly token: string;
 }
 
-/** A payment in the hands of one process, which finds out what became of it. */
+/** A payment that one process has claimed, to find out its outcome. */
 export interface PaymentClaim extends PaymentTicket {
   readonly state: 'settling' | 'payment_unknown';
-  /** Redis time until which nobody else may claim it. */
+  /** Redis time until which no other process may claim it. */
   readonly leaseUntilMs: UnixMs;
   /** Redis time of the round's reservation. */
   readonly createdAtMs: UnixMs;
   readonly payment: RoundPayment;
-  /** Base58: noted before the transaction was sent, or what a facilitator claims; null: look for the payment's message hash. */
+  /** Base58: stored before the transaction was sent, or named by a facilitator; null: look for the payment's message hash. */
   readonly signature: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface PaymentClaimInput {
 export interface PaymentRefusal {
   /** At most 256 characters are kept. */
   readonly reason: string;
-  /** The ledger says so, or it was never sent: nobody need look for it again. Otherwise the round is listed by `givenUp`. */
+  /** The ledger shows it, or the payment was never sent: no further look is needed. Otherwise `givenUp` lists the round. */
   readonly isCertain?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface SeenPayment extends Pick<PaymentReceipt, 'signature' | 'slot'> 
 
 /** How a payment was made. */
 export interface PaymentReceipt {
-  /** Of its transaction, base58. */
+  /** Signature of the transaction, base58. */
   readonly signature: string;
   /** null: unknown. */
   readonly slot: number | null;
@@ -53,7 +53,7 @@ export interface PaymentReceipt {
 const RECEIPT = /^[\x20-\x7e]{1,4096}$/;
 
 /** Throws RangeError. */
-export function receiptArgument(text: string | null): string {
-  if (text !== null && !RECEIPT.test(text)) throw new RangeError('a receipt is 1 to 4096 of printable ASCII');
-  return text ?? '';
+export function requireReceipt(text: string | null): string | undefined {
+  if (text !== null && !RECEIPT.test(text)) throw new RangeError('a receipt must be 1 to 4096 characters of printable ASCII');
+  return text ?? undefined;
 }

@@ -6,6 +6,6 @@ import type { Shard } from './shard.js';
 
 /** A record of one moment. Throws CorruptRecordError or SettlementPayloadError. */
 export async function readRecord({ keys, run }: Shard, roundId: RoundId): Promise<RoundRecord | null> {
-  const texts = readTexts(await run('read', [keys.round(roundId)], []));
+  const texts = readTexts(await run('read', [keys.round(roundId)], null));
   return texts.length === 0 ? null : decodeRoundRecord(roundId, readFields(texts));
 }

@@ -2,8 +2,8 @@ import { RoundPaymentError } from './errors.js';
 import { ADDRESS_TEXT, AMOUNT_TEXT, hexText, parseMembers } from './payload-form.js';
 
 /**
- * The payment of a round that is paid per request, JSON-safe: all that finding out on the ledger what became of it needs. It never holds the
- * transaction that the payer signed: nobody sends that again, and its message hash tells it from every other.
+ * The payment of a round that is paid per request, JSON-safe: everything needed to find its outcome on the ledger. It never holds the transaction
+ * that the payer signed. That transaction is not sent again, and its message hash identifies it.
  */
 export interface RoundPayment {
   /** 32 bytes, `0x` hex: the hash of the transaction's message, which is the key of the authorization. */
@@ -12,7 +12,7 @@ export interface RoundPayment {
   readonly payer: string;
   readonly payerTokenAccount: string;
   readonly mint: string;
-  /** Whom the payment reaches: the treasury's token account. */
+  /** The recipient: the treasury's token account. */
   readonly payToTokenAccount: string;
   readonly amountAtomic: string;
   /** 1 to 256 of printable ASCII. */
@@ -20,7 +20,7 @@ export interface RoundPayment {
   /** The facilitator's key that pays the fee. */
   readonly feePayer: string;
   readonly blockhash: string;
-  /** The ledger's slot when the payment was admitted: it had not landed by then. null: nobody kept it, in a record of an earlier version. */
+  /** The ledger's slot when the payment was admitted: it had not landed by then. null: a record of an earlier version. */
   readonly earliestSlot: number | null;
   readonly expiry: PaymentExpiry;
   /** `local`: in this gateway's own process, which notes the signature before it sends. */

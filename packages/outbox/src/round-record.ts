@@ -36,7 +36,7 @@ interface RoundFacts {
   /** Refusals by the program so far. */
   readonly attempts: number;
   readonly nextAttemptMs?: UnixMs;
-  /** Worker that claimed it, and until when nobody else may. */
+  /** The worker that claimed the record, and until when the claim lasts. */
   readonly claimedBy?: string;
   readonly claimUntilMs?: UnixMs;
   /** Why it failed, expired, lapsed, is unpaid or in doubt, was last refused or rolled back, or waits. */
@@ -44,7 +44,7 @@ interface RoundFacts {
   readonly broadcasts: readonly Broadcast[];
 }
 
-/** Reserved, or over before anybody was charged. A result that was signed by then is nobody's. */
+/** Reserved, or ended before a charge. A result that was signed by then cannot be read. */
 interface NeverServed extends Without<'payload' | 'settlement' | 'payment' | 'signature' | 'receipt' | 'result'> {
   readonly state: 'reserved' | 'failed' | 'expired';
 }

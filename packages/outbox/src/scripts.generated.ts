@@ -1,72 +1,7 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
-const ACCOUNTS = String.raw`-- An account is a hash and a sorted set. ACCOUNT holds the ledger's figure ('available', 'slot') and the sum of all units taken
--- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
--- counts the settlement.
-
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
-end
-
-local function take(ACCOUNT, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', units)
-  end
-end
-
-local function give_back_member(ACCOUNT, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', ACCOUNT, 'committed', '-' .. string.match(member, '^%d+'))
-  end
-end
-
-local function give_back(ACCOUNT, HOLDS, units, round_id)
-  give_back_member(ACCOUNT, HOLDS, member_of(units, round_id))
-end
-
--- Of two figures the one of the higher slot wins, at the same slot the smaller. What was seen settled up to the slot of the figure is
--- inside the figure, so it is no longer committed. Returns what is available as it now stands.
-local function store_figure(ACCOUNT, HOLDS, available, slot)
-  local known, known_slot = unpack(redis.call('HMGET', ACCOUNT, 'available', 'slot'))
-  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
-  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
-  if not is_newer and not is_smaller then return known end
-  redis.call('HSET', ACCOUNT, 'available', available, 'slot', slot)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(ACCOUNT, HOLDS, member)
-  end
-  return available
-end
-
--- Whether so many units are free. 'counted' are members between blanks that the figure 'seen' counts already: those that still hold are not
--- counted once more. What stands may be a newer figure, of a ledger that has lost what was seen, so both must allow it.
-local function fits(ACCOUNT, HOLDS, units, available, seen, counted)
-  local committed, members = tonumber(redis.call('HGET', ACCOUNT, 'committed') or '0'), {}
-  if units <= available - committed then return true end
-  for member in string.gmatch(counted, '%S+') do table.insert(members, member) end
-  if #members == 0 then return false end
-  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(members))) do
-    if held then committed = committed - tonumber(string.match(members[place], '^%d+')) end
-  end
-  return units <= math.min(available, seen) - committed
-end
-
--- An account lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the
--- slots of the settlements it waited for.
-local function keep_account(ACCOUNT, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', ACCOUNT)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- One moment for both: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', ACCOUNT, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
-  end
-end
-`;
-
-const CLAIM = String.raw`-- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
+const CLAIM = String.raw`-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. A claim ends with one command, which gets
+-- its first answer again when it is repeated. Any other command comes too late.
 local function claim_refusal(ROUND, token, command)
   local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
   if not state then return {'unknown'} end
@@ -81,13 +16,13 @@ local function end_claim(ROUND, token, command)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 
--- When somebody may claim the record next. A parked one is nobody's.
+-- Sets when the record may be claimed next. A parked record is not listed as due.
 local function schedule(ROUND, DUE, round_id, at_ms)
   redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
 end
 
--- Why a record is parked matters more to an operator than why a later look at it was put off.
+-- For an operator, the reason why a record is parked matters more than why a later attempt was postponed.
 local function wait_because(ROUND, reason)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
 end
@@ -98,29 +33,29 @@ const CLOCK = String.raw`local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-const EXCLUSIVES = String.raw`-- An exclusive key names the round that uses it, and for a key of ticks the last tick that was used: keys of ticks have no tick in their
--- name, so that a script can declare them before it knows the time.
+const EXCLUSIVES = String.raw`-- An exclusive key holds the id of the round that uses it. A key of ticks also holds the last tick that was used. The tick is part of the
+-- value, not of the name, so that a script can declare the key before it reads the clock.
 
 local function tick_of(tick_ms)
   return math.floor(now / tick_ms)
 end
 
--- The round that uses the key, or nil when it is free. A clock that was set back finds its ticks used.
+-- The round that uses the key, or nil when it is free. After the clock was set back, its ticks count as used.
 local function user_of(EXCLUSIVE, tick_ms)
   local round_id, tick = string.match(redis.call('GET', EXCLUSIVE) or '', '^(%w+) ?(%d*)$')
-  if tick_ms ~= '0' and round_id and (tonumber(tick) or math.huge) < tick_of(tick_ms) then return nil end
+  if tick_ms and round_id and (tonumber(tick) or math.huge) < tick_of(tick_ms) then return nil end
   return round_id
 end
 
--- Whether a round has come to its end without an answer that was paid for. A record lives as long as the keys that it gives back so: one that
--- is gone was such a round.
+-- Whether a round ended without an answer that was paid for. A record lives as long as the keys that it frees in this way, so a round without
+-- a record has ended so.
 local function ended_unserved(ENDED)
   local state = redis.call('HGET', ENDED, 'state')
   return not state or state == 'failed' or state == 'expired' or state == 'unpaid'
 end
 
 local function use(EXCLUSIVE, round_id, life_ms, tick_ms)
-  local tick = tick_ms == '0' and '' or string.format(' %d', tick_of(tick_ms))
+  local tick = tick_ms and string.format(' %d', tick_of(tick_ms)) or ''
   redis.call('SET', EXCLUSIVE, round_id .. tick, 'PX', life_ms)
 end
 
@@ -129,10 +64,10 @@ local function give_up(EXCLUSIVE, round_id)
 end
 `;
 
-const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation, µs, at which no two of them stand.
+const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time of their reservation in µs. No two rounds have the same time.
 local most_listed = 10000
 
--- A record lives life_ms at least, so an entry ends with it or before. The entries that are over go with the next one, the last with the key.
+-- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes those that are over; the key expires with the last one.
 local function list(LISTED, round_id, life_ms)
   local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
   local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)
@@ -143,9 +78,9 @@ local function list(LISTED, round_id, life_ms)
 end
 `;
 
-const PAYMENT = String.raw`-- Whoever holds a payment has a claim on it: the gateway that began it, then whoever claims it once that claim's time is over. The answer
--- that stops a command of anybody else, or nil when it may go on. A claim ends with one command, which repeated is answered as it was the
--- first time; that the payment is concluded is said to all.
+const PAYMENT = String.raw`-- One process at a time has a claim on a payment: first the gateway that began it, then any process that claims it once the lease is over.
+-- Returns the answer that stops a command of another process, or nil when the command may go on. A claim ends with one command, which gets its
+-- first answer again when it is repeated. A concluded payment is 'illegal' for every token.
 local function payment_refusal(ROUND, token, command)
   local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
   if not state then return {'unknown'} end
@@ -156,6 +91,70 @@ local function payment_refusal(ROUND, token, command)
 end
 `;
 
+const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's figure ('available', 'slot') and the sum of all units taken
+-- ('committed'). HOLDS has one member for each hold, at +inf while its round is not settled, then at the slot from which on a figure
+-- counts the settlement.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
+end
+
+local function take(QUOTA, HOLDS, units, round_id)
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
+    redis.call('HINCRBY', QUOTA, 'committed', units)
+  end
+end
+
+local function give_back_member(QUOTA, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then
+    redis.call('HINCRBY', QUOTA, 'committed', '-' .. string.match(member, '^%d+'))
+  end
+end
+
+local function give_back(QUOTA, HOLDS, units, round_id)
+  give_back_member(QUOTA, HOLDS, member_of(units, round_id))
+end
+
+-- Of two figures the one of the higher slot wins, at the same slot the smaller one. A figure counts every settlement that was seen at its slot
+-- or earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
+local function store_figure(QUOTA, HOLDS, available, slot)
+  local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
+  local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
+  local is_smaller = not is_newer and tonumber(slot) == tonumber(known_slot) and tonumber(available) < tonumber(known)
+  if not is_newer and not is_smaller then return known end
+  redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
+    give_back_member(QUOTA, HOLDS, member)
+  end
+  return available
+end
+
+-- Whether so many units are free. 'counted' are members that the figure 'seen' counts already, or nil: those that still hold units are not
+-- counted once more. 'available' may be a newer figure, of a ledger that has lost what was seen, so both figures must allow the units.
+local function fits(QUOTA, HOLDS, units, available, seen, counted)
+  local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
+  if units <= available - committed then return true end
+  if not counted then return false end
+  for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
+    if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
+  end
+  return units <= math.min(available, seen) - committed
+end
+
+-- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. By then every reader of the ledger is past the slots
+-- of the settlements that the quota waited for.
+local function keep_quota(QUOTA, HOLDS, ttl_ms)
+  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
+    redis.call('PERSIST', QUOTA)
+    redis.call('PERSIST', HOLDS)
+  else
+    -- Both keys expire at the same moment: a sum without its members would never fall again.
+    redis.call('PEXPIREAT', QUOTA, now + ttl_ms)
+    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+  end
+end
+`;
+
 const RECORD = String.raw`-- Writes the new state and counts it.
 local function move(ROUND, TOTALS, to)
   redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
@@ -163,7 +162,7 @@ local function move(ROUND, TOTALS, to)
 end
 `;
 
-const RESERVATION = String.raw`-- The answer that stops a move of the reservation's holder from one of two states, or nil when it may be made.
+const RESERVATION = String.raw`-- Returns the answer that stops a move of the reservation's holder from one of two states, or nil when the move may be made.
 local function reservation_refusal(ROUND, token, to, from, or_from)
   local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end
@@ -174,8 +173,8 @@ local function reservation_refusal(ROUND, token, to, from, or_from)
 end
 `;
 
-const TEXTS = String.raw`-- A hash takes a third of the room, as a list pack, while no value in it is longer than 64 bytes: longer texts, all of them ASCII, are kept
--- in pieces: field0, field1 and so on.
+const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the memory, while no value is longer than 64 bytes. Longer texts, all of them ASCII, are
+-- therefore stored in pieces: field0, field1 and so on.
 local piece_length = 64
 
 local function drop_pieces(ROUND, field, piece)
@@ -206,42 +205,48 @@ export const SCRIPTS = {
   beginPayment: {
     keys: 4,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The payment is about to be asked for: from here on it may have been made, so the reservation has no end any more. Who began it has the
--- first claim on it.
+-- Runs before the facilitator is asked for the payment. From here on the payment may have been made, so the reservation no longer expires.
+-- The holder of the reservation gets the first claim on the payment.
 -- Move  beginPayment: signed -> settling
 --
 -- KEYS  1 round  2 reserved  3 paying  4 totals
--- ARGV  1 round id  2 reservation's token  3 lease, ms
+-- Input  roundId: string
+--        token: string     the reservation's
+--        leaseMs: number   length of the claim
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${RECORD}${RESERVATION}local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local round_id, token = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, token, 'settling', 'signed')
--- Whoever was overtaken must not pay.
-if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= token then return {'stale'} end
+local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
+-- A process whose claim was taken over must not pay.
+if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
 if stop then return stop end
 
 move(ROUND, TOTALS, 'settling')
-redis.call('HSET', ROUND, 'claimToken', token, 'claimUntilMs', now + ARGV[3])
-redis.call('ZREM', RESERVED, round_id)
-redis.call('ZADD', PAYING, now, round_id)
+redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
+redis.call('ZREM', RESERVED, input.roundId)
+redis.call('ZADD', PAYING, now, input.roundId)
 return {'ok'}
 `,
   },
   claim: {
     keys: 4,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Gives one worker the record for a while. A claim whose time is over is taken over by the next worker that asks.
+-- Gives one worker a claim on the record. Once the lease of a claim is over, the next worker that asks takes over.
 --
 -- KEYS  1 round  2 due  3 pending  4 parked
--- ARGV  1 round id  2 token  3 worker  4 lease, ms  5 '1' = even when parked or not due yet
+-- Input  roundId: string
+--        token: string     of the new claim
+--        workerId: string
+--        leaseMs: number
+--        early: boolean    also when the record is parked or not due yet
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
 ${CLOCK}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local round_id, token = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
 local function claimed()
   return {'claimed', unpack(redis.call('HGETALL', ROUND))}
@@ -250,42 +255,45 @@ end
 local state, holder, lease_end, next_attempt, parked =
   unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs', 'nextAttemptMs', 'parkedAtMs'))
 if not state then
-  -- Somebody deleted the record by hand.
-  redis.call('ZREM', DUE, round_id)
-  redis.call('ZREM', PENDING, round_id)
-  redis.call('ZREM', PARKED, round_id)
+  -- The record was deleted by hand.
+  redis.call('ZREM', DUE, input.roundId)
+  redis.call('ZREM', PENDING, input.roundId)
+  redis.call('ZREM', PARKED, input.roundId)
 end
 if state ~= 'pending' then return {'none'} end
-if holder == token then return claimed() end
+if holder == input.token then return claimed() end
 if holder and tonumber(lease_end) > now then return {'none'} end
-if ARGV[5] ~= '1' and (parked or tonumber(next_attempt) > now) then return {'none'} end
+if not input.early and (parked or tonumber(next_attempt) > now) then return {'none'} end
 
-local until_ms = now + ARGV[4]
-redis.call('HSET', ROUND, 'claimToken', token, 'claimUntilMs', until_ms, 'claimedBy', ARGV[3])
-if not parked then redis.call('ZADD', DUE, until_ms, round_id) end
+local until_ms = now + input.leaseMs
+redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', until_ms, 'claimedBy', input.workerId)
+if not parked then redis.call('ZADD', DUE, until_ms, input.roundId) end
 return claimed()
 `,
   },
   claimPayment: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Gives one process the payment for a while, to find out what became of it. A claim whose time is over is taken over by whoever asks next.
+-- Gives one process a claim on the payment, to find out its outcome. Once the lease of a claim is over, the next process that asks takes over.
 --
 -- KEYS  1 round  2 paying
--- ARGV  1 round id  2 token  3 who claims  4 lease, ms
+-- Input  roundId: string
+--        token: string      of the new claim
+--        claimedBy: string
+--        leaseMs: number
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
 ${CLOCK}local ROUND, PAYING = KEYS[1], KEYS[2]
-local round_id, token = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
 local state, holder, lease_end = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs'))
--- Somebody deleted the record by hand.
-if not state then redis.call('ZREM', PAYING, round_id) end
+-- The record was deleted by hand.
+if not state then redis.call('ZREM', PAYING, input.roundId) end
 if state ~= 'settling' and state ~= 'payment_unknown' then return {'none'} end
-if holder ~= token then
+if holder ~= input.token then
   if holder and tonumber(lease_end) > now then return {'none'} end
-  redis.call('HSET', ROUND, 'claimToken', token, 'claimUntilMs', now + ARGV[4], 'claimedBy', ARGV[3])
+  redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs, 'claimedBy', input.claimedBy)
 end
 return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 `,
@@ -293,150 +301,171 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
   commit: {
     keys: 5,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round is signed: keeps what settlement needs and what is answered, and gives back what was held until the answer.
+-- The round is signed. Stores what settlement needs and what is answered, and gives back the units held until the answer.
 -- Move  commit: reserved -> pending
 --
--- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: account, its holds
--- ARGV  1 round id  2 reservation's token  3 settlement payload and result  4 round's timestamp, seconds
---       5 ms to keep an account  6 holds of the record  7 those that stay  then for each hold until the answer: units
+-- KEYS  1 round  2 reserved  3 pending  4 due  5 totals  then for each hold until the answer: quota, its holds
+-- Input  roundId: string
+--        token: string              the reservation's
+--        timestampSeconds: string   the round's own
+--        quotaTtlMs: number
+--        holds: string              as the record keeps them
+--        staying: string            those until the settlement, as the record keeps them
+--        units: string[]            of each hold until the answer
+-- Text  settlement payload and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
--- A repeated commit is 'ok' even when a worker was quick enough to settle the round in between.
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local round_id, token = ARGV[1], ARGV[2]
+-- A repeated commit is 'ok' even when a worker has settled the round in between.
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}local ROUND, RESERVED, PENDING, DUE, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, token, 'pending', 'reserved')
+local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
 if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'timestamp') == 1 then return {'ok'} end
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[6] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 5) / 2 do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[5])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
-set_text(ROUND, 'body', ARGV[3])
-set_text(ROUND, 'holds', ARGV[7])
-redis.call('HSET', ROUND, 'timestamp', ARGV[4], 'nextAttemptMs', now)
-redis.call('ZREM', RESERVED, round_id)
-redis.call('ZADD', PENDING, ARGV[4], round_id)
-redis.call('ZADD', DUE, now, round_id)
+set_text(ROUND, 'body', ARGV[2])
+set_text(ROUND, 'holds', input.staying)
+redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds, 'nextAttemptMs', now)
+redis.call('ZREM', RESERVED, input.roundId)
+redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
+redis.call('ZADD', DUE, now, input.roundId)
 return {'ok'}
 `,
   },
   doubtPayment: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- Nobody knows whether the payment was made: the claim is over and somebody else may find out. The caller hears so, which ends what was
--- held until the answer.
+-- The outcome of the payment is unknown. Ends the claim, so that another process may find out. The caller is told, so the units held until the
+-- answer are given back.
 -- Move  doubtPayment: settling -> payment_unknown
 --
--- KEYS  1 round  2 totals  then for each hold until the answer: account, its holds
--- ARGV  1 round id  2 token  3 reason  4 ms to keep an account  5 holds of the record  6 those that stay
---       then for each hold until the answer: units
+-- KEYS  1 round  2 totals  then for each hold until the answer: quota, its holds
+-- Input  roundId: string
+--        token: string          the claim's
+--        reason: string
+--        quotaTtlMs: number
+--        holds: string          as the record keeps them
+--        staying: string        those until the settlement, as the record keeps them
+--        units: string[]        of each hold until the answer
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
-local round_id, token = ARGV[1], ARGV[2]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, token, 'doubt')
+local stop = payment_refusal(ROUND, input.token, 'doubt')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[5] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 2) / 2 do
-  local ACCOUNT, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[4])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
--- Still in doubt is no new state.
+-- A payment that stays in doubt enters no new state.
 if redis.call('HGET', ROUND, 'state') == 'settling' then move(ROUND, TOTALS, 'payment_unknown') end
-set_text(ROUND, 'holds', ARGV[6])
-end_claim(ROUND, token, 'doubt')
-redis.call('HSET', ROUND, 'reason', ARGV[3], 'updatedAtMs', now)
+set_text(ROUND, 'holds', input.staying)
+end_claim(ROUND, input.token, 'doubt')
+redis.call('HSET', ROUND, 'reason', input.reason, 'updatedAtMs', now)
 return {'ok'}
 `,
   },
   expire: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- Ends a reservation that is listed as overdue: whoever made it is gone.
+-- Ends a reservation that is listed as overdue: the process that made it is gone.
 -- Move  expire: reserved, signed -> expired
 --
--- KEYS  1 round  2 reserved  3 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 ms to keep record and accounts  3 holds of the record  then for each hold: units
+-- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
+-- Input  roundId: string
+--        recordTtlMs: number   of the record and its quotas
+--        holds: string         as the record keeps them
+--        units: string[]       of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id = ARGV[1]
+${CLOCK}${RECORD}${QUOTAS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
 if state ~= 'reserved' and state ~= 'signed' then
-  -- It ended a moment ago, or somebody deleted the record by hand, which must not keep the others from expiring.
-  redis.call('ZREM', RESERVED, round_id)
+  -- The reservation has just ended, or the record was deleted by hand. Neither may keep others from expiring.
+  redis.call('ZREM', RESERVED, input.roundId)
   return {'none'}
 end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[3] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[3 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[2])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'expired')
 redis.call('HSET', ROUND, 'reason', 'reservation_expired')
-redis.call('ZREM', RESERVED, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[2])
+redis.call('ZREM', RESERVED, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
 `,
   },
   fail: {
     keys: 3,
     keysPerExclusive: 1,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round will not be answered, nor paid: its identity stays used, what it held is given back, and those exclusive keys that its caller may use again.
+-- The round will not be answered or paid. Its identity stays used. Gives back its units, and the exclusive keys that its caller may use again.
 -- Move  fail: reserved, signed -> failed
 --
--- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: account, its holds
--- ARGV  1 round id  2 reservation's token  3 reason  4 ms to keep accounts  5 holds of the record
---       6 exclusive keys given back  7 ms to keep the record  then for each hold: units
+-- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string          the reservation's
+--        reason: string
+--        quotaTtlMs: number
+--        recordTtlMs: number
+--        exclusives: number     exclusive keys given back
+--        holds: string          as the record keeps them
+--        units: string[]        of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${ACCOUNTS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id, exclusives = ARGV[1], tonumber(ARGV[6])
+${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local input = cjson.decode(ARGV[1])
+local exclusives = input.exclusives
 
-local stop = reservation_refusal(ROUND, ARGV[2], 'failed', 'reserved', 'signed')
+local stop = reservation_refusal(ROUND, input.token, 'failed', 'reserved', 'signed')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[5] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
 for exclusive = 1, exclusives do
   local EXCLUSIVE = KEYS[3 + exclusive]
-  give_up(EXCLUSIVE, round_id)
+  give_up(EXCLUSIVE, input.roundId)
 end
-for hold = 1, (#KEYS - 3 - exclusives) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[4])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'failed')
-redis.call('HSET', ROUND, 'reason', ARGV[3])
-redis.call('ZREM', RESERVED, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[7])
+redis.call('HSET', ROUND, 'reason', input.reason)
+redis.call('ZREM', RESERVED, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
 `,
   },
   figures: {
     keys: 6,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Counts of one moment.
 --
@@ -459,154 +488,192 @@ return reply
   finalize: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The receipt can no longer vanish: the record is kept for a while and then forgotten.
+-- The receipt can no longer vanish. Gives the record its end.
 --
 -- KEYS  1 round  2 unfinal
--- ARGV  1 round id  2 slot the settlement was seen at  3 ms to keep the record
--- Reply 1 = it is final, 0 = it is not settled, or was seen at another slot
+-- Input  roundId: string
+--        seenAtSlot: string    slot at which the settlement was seen
+--        recordTtlMs: number
+-- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
 ${CLOCK}${TEXTS}local ROUND, UNFINAL = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
-if not state then redis.call('ZREM', UNFINAL, ARGV[1]) end
-if state ~= 'settled' or seen_at_slot ~= ARGV[2] then return 0 end
+if not state then redis.call('ZREM', UNFINAL, input.roundId) end
+if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return 0 end
 if final_at then return 1 end
 
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
-redis.call('ZREM', UNFINAL, ARGV[1])
-redis.call('PEXPIRE', ROUND, ARGV[3])
+redis.call('ZREM', UNFINAL, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return 1
 `,
   },
   forgetBroadcast: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Drops a recorded transaction that certainly never left: it would otherwise hold back the next one until its blockhash has expired.
+-- Drops a recorded transaction that was certainly not sent. Kept, it would delay the next one until its blockhash has expired.
 --
 -- KEYS  1 round
--- ARGV  1 claim's token  2 line
+-- Input  token: string   the claim's
+--        line: string    signature and last valid block height
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, ARGV[1], 'forget')
+local stop = claim_refusal(ROUND, input.token, 'forget')
 if stop then return stop end
 
 local lines, newest = {}, nil
 for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
-  if kept ~= ARGV[2] then table.insert(lines, kept) end
+  if kept ~= input.line then table.insert(lines, kept) end
   newest = kept
 end
 set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
 redis.call('HSET', ROUND, 'updatedAtMs', now)
-if newest == ARGV[2] then drop_pieces(ROUND, 'wire', 0) end
+if newest == input.line then drop_pieces(ROUND, 'wire', 0) end
 return {'ok'}
 `,
   },
   giveBackCalls: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- Gives back calls that were taken and not made.
 --
 -- KEYS  1 calls taken, by second and party
--- ARGV  1 calls  2 second in which they were taken  3 party
+-- Input  calls: number
+--        second: number   in which they were taken
+--        party: string
 -- Reply {'ok'}
 local CALLS = KEYS[1]
-local second, party = ARGV[2], ARGV[3]
-local taken = second .. ':' .. party
+local input = cjson.decode(ARGV[1])
+local taken = string.format('%d:%s', input.second, input.party)
 
 local count = tonumber(redis.call('HGET', CALLS, taken) or '0')
-if count > 0 then redis.call('HINCRBY', CALLS, taken, -math.min(count, tonumber(ARGV[1]))) end
+if count > 0 then redis.call('HINCRBY', CALLS, taken, -math.min(count, input.calls)) end
 return {'ok'}
+`,
+  },
+  holdTotals: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=no-writes
+-- What rounds hold of a quota, at one moment.
+--
+-- KEYS  1 quota  2 its holds
+-- Input  maxHolders: number   how many holders to name at most
+-- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
+--       <units>:<round id> of holders, those of rounds that are not settled first}
+local QUOTA, HOLDS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
+
+local committed, available, slot = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot'))
+local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
+return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
 `,
   },
   lapse: {
     keys: 5,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The program no longer accepts the round: only now are its units free again without a settlement.
+-- The program no longer accepts the round. Only now are its units free without a settlement.
 -- Move  lapse: pending -> lapsed
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 claim's token  3 reason  4 ms to keep record and accounts  5 holds of the record  then for each hold: units
+-- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string         the claim's
+--        reason: string
+--        recordTtlMs: number   of the record and its quotas
+--        holds: string         as the record keeps them
+--        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local round_id, token = ARGV[1], ARGV[2]
+${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, token, 'lapse')
+local stop = claim_refusal(ROUND, input.token, 'lapse')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[5] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 5) / 2 do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[4])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'lapsed')
-end_claim(ROUND, token, 'lapse')
-redis.call('HSET', ROUND, 'reason', ARGV[3])
+end_claim(ROUND, input.token, 'lapse')
+redis.call('HSET', ROUND, 'reason', input.reason)
 redis.call('HDEL', ROUND, 'parkedAtMs', 'nextAttemptMs')
 drop_pieces(ROUND, 'wire', 0)
-redis.call('ZREM', PENDING, round_id)
-redis.call('ZREM', DUE, round_id)
-redis.call('ZREM', PARKED, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[4])
+redis.call('ZREM', PENDING, input.roundId)
+redis.call('ZREM', DUE, input.roundId)
+redis.call('ZREM', PARKED, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
 `,
   },
   listDue: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
--- Rounds of a sorted set whose time has come, the longest waiting first: 'due', 'reserved' and 'paying' are asked this.
+-- Rounds of a sorted set whose time has come, the longest waiting first. Used for 'due', 'reserved' and 'paying'.
 --
 -- KEYS  1 sorted set of round ids by time, ms
--- ARGV  1 most to list  2 how many to leave out  3 ms for which it must have come
+-- Input  limit: number
+--        skip: number          how many to leave out
+--        olderThanMs: number   for how long the time must have come
 -- Reply round ids
 ${CLOCK}local ROUNDS = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now - ARGV[3], 'LIMIT', ARGV[2], ARGV[1])
+return redis.call('ZRANGEBYSCORE', ROUNDS, '-inf', now - input.olderThanMs, 'LIMIT', input.skip, input.limit)
 `,
   },
   listGivenUp: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
--- Rounds that were given up as unpaid and whose records live, those first that end first.
+-- Rounds that were given up as unpaid and whose records live. Those whose records end first come first.
 --
 -- KEYS  1 given up
--- ARGV  1 most to list  2 how many to leave out
+-- Input  limit: number
+--        skip: number    how many to leave out
 -- Reply round ids
 ${CLOCK}local GIVENUP = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-return redis.call('ZRANGEBYSCORE', GIVENUP, '(' .. now, '+inf', 'LIMIT', ARGV[2], ARGV[1])
+return redis.call('ZRANGEBYSCORE', GIVENUP, '(' .. now, '+inf', 'LIMIT', input.skip, input.limit)
 `,
   },
   noteSignature: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Keeps the signature of the payment's transaction before it is sent.
+-- Stores the signature of the payment's transaction before the transaction is sent.
 --
 -- KEYS  1 round
--- ARGV  1 token  2 signature
+-- Input  token: string       the claim's
+--        signature: string
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${PAYMENT}${TEXTS}local ROUND = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, ARGV[1], 'note')
+local stop = payment_refusal(ROUND, input.token, 'note')
 if stop then return stop end
 
-set_text(ROUND, 'signature', ARGV[2])
+set_text(ROUND, 'signature', input.signature)
 redis.call('HSET', ROUND, 'updatedAtMs', now)
 return {'ok'}
 `,
@@ -614,95 +681,108 @@ return {'ok'}
   overturn: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The ledger has the payment after all: the round is its payer's. Nothing is held any more and what is on the ledger stays there, so whoever
--- has seen it may say so, in whatever order.
+-- The ledger has the payment after all, so its payer gets the result. The round holds no units any more, and the transaction stays on the
+-- ledger: any process that has seen it may say so, in any order.
 -- Move  overturn: unpaid -> paid
 --
 -- KEYS  1 round  2 given up  3 totals
--- ARGV  1 round id  2 signature  3 slot, '' = unknown  4 ms to keep the record
+-- Input  roundId: string
+--        signature: string
+--        slot?: string         absent = unknown
+--        recordTtlMs: number
 -- Reply {'ok'} | {'unknown'} | {'illegal', state}
 ${CLOCK}${RECORD}${TEXTS}local ROUND, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id, signature = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
 if not state then return {'unknown'} end
-if state == 'paid' and get_text(ROUND, 'signature') == signature then return {'ok'} end
+if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
 
 move(ROUND, TOTALS, 'paid')
-set_text(ROUND, 'signature', signature)
+set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', '')
-redis.call('HSET', ROUND, 'slot', ARGV[3])
--- Whoever gave it up and asks again is told how it ended.
+redis.call('HSET', ROUND, 'slot', input.slot or '')
+-- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
-redis.call('ZREM', GIVENUP, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[4])
+redis.call('ZREM', GIVENUP, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
 `,
   },
   pay: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The payment was made: the round is its payer's, and nothing is held any more.
+-- The payment was made. Its payer may read the result, and the round holds no units any more.
 -- Move  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 token  3 signature  4 slot, '' = unknown  5 receipt, '' = none  6 ms to keep record and accounts
---       7 holds of the record  then for each hold: units
+-- KEYS  1 round  2 paying  3 totals  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string         the claim's
+--        signature: string
+--        slot?: string         absent = unknown
+--        receipt?: string      absent = the facilitator gave none
+--        recordTtlMs: number   of the record and its quotas
+--        holds: string         as the record keeps them
+--        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
-local round_id, token = ARGV[1], ARGV[2]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, token, 'pay')
+local stop = payment_refusal(ROUND, input.token, 'pay')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[7] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 3) / 2 do
-  local ACCOUNT, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[7 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[6])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'paid')
-end_claim(ROUND, token, 'pay')
-set_text(ROUND, 'signature', ARGV[3])
-set_text(ROUND, 'receipt', ARGV[5])
-redis.call('HSET', ROUND, 'slot', ARGV[4])
+end_claim(ROUND, input.token, 'pay')
+set_text(ROUND, 'signature', input.signature)
+set_text(ROUND, 'receipt', input.receipt or '')
+redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason')
-redis.call('ZREM', PAYING, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[6])
+redis.call('ZREM', PAYING, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
 `,
   },
   postpone: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Nothing was learned about the round (the ledger did not answer, or a transaction is still on its way): no attempt is used up.
+-- Nothing was learned about the round: the ledger did not answer, or a transaction is still on its way. Uses up no attempt.
 --
 -- KEYS  1 round  2 due
--- ARGV  1 round id  2 claim's token  3 ms until the next attempt  4 why it waits
+-- Input  roundId: string
+--        token: string          the claim's
+--        retryAfterMs: number
+--        reason: string         why the round waits
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${CLAIM}local ROUND, DUE = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, ARGV[2], 'postpone')
+local stop = claim_refusal(ROUND, input.token, 'postpone')
 if stop then return stop end
 
-end_claim(ROUND, ARGV[2], 'postpone')
-schedule(ROUND, DUE, ARGV[1], now + ARGV[3])
-wait_because(ROUND, ARGV[4])
+end_claim(ROUND, input.token, 'postpone')
+schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
+wait_because(ROUND, input.reason)
 return {'ok'}
 `,
   },
   read: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- A record at one moment.
 --
@@ -716,26 +796,31 @@ return redis.call('HGETALL', ROUND)
   recordBroadcast: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Keeps the signature of a transaction that is about to be sent, one line per transaction, the newest last, and the newest one's bytes.
+-- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. Of the newest one it also
+-- stores the bytes.
 --
 -- KEYS  1 round
--- ARGV  1 claim's token  2 line  3 transaction, '' = not kept  4 most lines to keep
+-- Input  token: string      the claim's
+--        line: string       signature and last valid block height
+--        wire: string       the transaction's bytes, '' = not kept
+--        maxLines: number   the oldest lines beyond that are dropped
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, ARGV[1], 'record')
+local stop = claim_refusal(ROUND, input.token, 'record')
 if stop then return stop end
 
 local lines = {}
 for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
-  if kept ~= ARGV[2] then table.insert(lines, kept) end
+  if kept ~= input.line then table.insert(lines, kept) end
 end
-table.insert(lines, ARGV[2])
-while #lines > tonumber(ARGV[4]) do table.remove(lines, 1) end
+table.insert(lines, input.line)
+while #lines > input.maxLines do table.remove(lines, 1) end
 set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
-set_text(ROUND, 'wire', ARGV[3])
+set_text(ROUND, 'wire', input.wire)
 redis.call('HSET', ROUND, 'updatedAtMs', now)
 return {'ok'}
 `,
@@ -743,73 +828,82 @@ return {'ok'}
   refuse: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The program refused the round: one attempt is used up; the last one parks it.
+-- The program refused the round. Uses up one attempt; the last one parks the record.
 --
 -- KEYS  1 round  2 due  3 parked
--- ARGV  1 round id  2 claim's token  3 reason  4 ms until the next attempt  5 most attempts
+-- Input  roundId: string
+--        token: string          the claim's
+--        reason: string
+--        retryAfterMs: number
+--        maxAttempts: number
 -- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${CLAIM}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
-local round_id, token = ARGV[1], ARGV[2]
+local input = cjson.decode(ARGV[1])
 
 local function outcome()
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 1 then return {'parked'} end
   return {'scheduled'}
 end
 
-local stop = claim_refusal(ROUND, token, 'refuse')
+local stop = claim_refusal(ROUND, input.token, 'refuse')
 if stop and stop[1] == 'ok' then return outcome() end
 if stop then return stop end
 
 -- Not HINCRBY: a damaged record must park too.
 local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
-redis.call('HSET', ROUND, 'reason', ARGV[3], 'attempts', attempts)
-if attempts >= tonumber(ARGV[5]) then
+redis.call('HSET', ROUND, 'reason', input.reason, 'attempts', attempts)
+if attempts >= input.maxAttempts then
   redis.call('HSET', ROUND, 'parkedAtMs', now)
-  redis.call('ZREM', DUE, round_id)
-  redis.call('ZADD', PARKED, now, round_id)
+  redis.call('ZREM', DUE, input.roundId)
+  redis.call('ZADD', PARKED, now, input.roundId)
 end
-end_claim(ROUND, token, 'refuse')
-schedule(ROUND, DUE, round_id, now + ARGV[4])
+end_claim(ROUND, input.token, 'refuse')
+schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
 return outcome()
 `,
   },
   refusePayment: {
     keys: 4,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The payment was not made, for all that is known: the result stays unread, and nothing is held any more. Unless that is certain, the round
--- is listed as given up for as long as its record lives, because the ledger may be seen to have the payment after all.
+-- The payment was not made, as far as is known. The result stays unread, and the round holds no units any more. Unless the outcome is certain,
+-- the round is listed as given up while its record lives, because the payment may still be seen on the ledger.
 -- Move  refusePayment: settling, payment_unknown -> unpaid
 --
--- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 token  3 reason  4 ms to keep record and accounts  5 whether it is certain, '1'  6 holds of the record
---       then for each hold: units
+-- KEYS  1 round  2 paying  3 given up  4 totals  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string         the claim's
+--        reason: string
+--        recordTtlMs: number   of the record and its quotas
+--        isCertain: boolean
+--        holds: string         as the record keeps them
+--        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${ACCOUNTS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local round_id, token = ARGV[1], ARGV[2]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, token, 'refuse')
+local stop = payment_refusal(ROUND, input.token, 'refuse')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[6] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 4) / 2 do
-  local ACCOUNT, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
-  give_back(ACCOUNT, HOLDS, ARGV[6 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[4])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
+  give_back(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
 move(ROUND, TOTALS, 'unpaid')
-end_claim(ROUND, token, 'refuse')
-redis.call('HSET', ROUND, 'reason', ARGV[3])
-redis.call('ZREM', PAYING, round_id)
-redis.call('PEXPIRE', ROUND, ARGV[4])
+end_claim(ROUND, input.token, 'refuse')
+redis.call('HSET', ROUND, 'reason', input.reason)
+redis.call('ZREM', PAYING, input.roundId)
+redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('ZREMRANGEBYSCORE', GIVENUP, '-inf', now)
-if ARGV[5] ~= '1' then
-  redis.call('ZADD', GIVENUP, now + ARGV[4], round_id)
-  redis.call('PEXPIRE', GIVENUP, ARGV[4])
+if not input.isCertain then
+  redis.call('ZADD', GIVENUP, now + input.recordTtlMs, input.roundId)
+  redis.call('PEXPIRE', GIVENUP, input.recordTtlMs)
 end
 return {'ok'}
 `,
@@ -817,237 +911,253 @@ return {'ok'}
   renew: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The claim's holder goes on: nobody else may claim the record for the lease's length from now.
+-- The holder of the claim goes on. The record cannot be claimed by another worker for leaseMs from now.
 --
 -- KEYS  1 round  2 due
--- ARGV  1 round id  2 claim's token  3 lease, ms  4 why it waits, '' = nothing new
+-- Input  roundId: string
+--        token: string     the claim's
+--        leaseMs: number
+--        reason?: string   why the round waits, absent = nothing new
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${CLAIM}local ROUND, DUE = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, ARGV[2], 'renew')
+local stop = claim_refusal(ROUND, input.token, 'renew')
 if stop then return stop end
 
-local until_ms = math.max(now + ARGV[3], tonumber(redis.call('HGET', ROUND, 'claimUntilMs')))
+local until_ms = math.max(now + input.leaseMs, tonumber(redis.call('HGET', ROUND, 'claimUntilMs')))
 redis.call('HSET', ROUND, 'claimUntilMs', until_ms)
-if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, until_ms, ARGV[1]) end
-if ARGV[4] ~= '' then wait_because(ROUND, ARGV[4]) end
+if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, until_ms, input.roundId) end
+if input.reason then wait_because(ROUND, input.reason) end
 return {'ok'}
 `,
   },
   renewPayment: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Whoever holds the payment goes on: nobody else may claim it for the lease's length from now.
+-- The holder of the claim on the payment goes on. The payment cannot be claimed by another process for leaseMs from now.
 --
 -- KEYS  1 round
--- ARGV  1 token  2 lease, ms
+-- Input  token: string     the claim's
+--        leaseMs: number
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${PAYMENT}local ROUND = KEYS[1]
+local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, ARGV[1], 'renew')
+local stop = payment_refusal(ROUND, input.token, 'renew')
 if stop then return stop end
 
-redis.call('HSET', ROUND, 'claimUntilMs', math.max(now + ARGV[2], tonumber(redis.call('HGET', ROUND, 'claimUntilMs'))))
+redis.call('HSET', ROUND, 'claimUntilMs', math.max(now + input.leaseMs, tonumber(redis.call('HGET', ROUND, 'claimUntilMs'))))
 return {'ok'}
 `,
   },
   requeue: {
     keys: 3,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- An operator lets a parked round try again, with all its attempts.
 --
 -- KEYS  1 round  2 due  3 parked
--- ARGV  1 round id
+-- Input  roundId: string
 -- Reply 1 = it was parked, 0 = it was not (nothing changed)
 ${CLOCK}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+local input = cjson.decode(ARGV[1])
 
-if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, ARGV[1]) end
+if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, input.roundId) end
 if redis.call('HDEL', ROUND, 'parkedAtMs') == 0 then return 0 end
 
 local lease_end = redis.call('HGET', ROUND, 'claimUntilMs')
 redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now, 'updatedAtMs', now)
-redis.call('ZREM', PARKED, ARGV[1])
-redis.call('ZADD', DUE, math.max(now, tonumber(lease_end or '0')), ARGV[1])
+redis.call('ZREM', PARKED, input.roundId)
+redis.call('ZADD', DUE, math.max(now, tonumber(lease_end or '0')), input.roundId)
 return 1
 `,
   },
   reserve: {
     keys: 5,
     keysPerExclusive: 1,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua
--- Takes a round's identity, its exclusive keys, all of its holds and a place in flight, or nothing.
+-- Takes the identity of a round, its exclusive keys, all its holds and a place in flight, or nothing.
 --
--- KEYS  1 round  2 reserved  3 marker  4 list  5 a round that may have ended unserved  then each exclusive key  then for each hold: account, its holds
--- ARGV  1 round id  2 token  3 path  4 life of the reservation, ms  5 most in flight  6 ms to keep an account and a list  7 who reserves, or ''
---       8 what the marker must hold, '' = not asked  9 version of the record  10 holds as the record keeps them  11 exclusive keys
---       12 '1' = listed  13 place of the exclusive key that is free once the round of KEYS 5 has ended unserved, 0 = none  14 that round
---       then for each exclusive key: life, ms, and tick, ms, 0 = none
---       then for each hold: units, available, slot of that figure or '' = a fixed cap, members that the figure counts already
+-- KEYS  1 round  2 reserved  3 marker  4 list  5 a round that may have ended unserved  then each exclusive key  then for each hold: quota, its holds
+-- Input  roundId: string
+--        token: string         of the new reservation
+--        path: string
+--        lifeMs: number        of the reservation
+--        maxInFlight: number
+--        recordTtlMs: number   of the quotas and the list
+--        version: string       of the record
+--        keptHolds: string     as the record keeps them
+--        isListed: boolean
+--        createdBy?: string
+--        marker?: string       what the marker must hold, absent = not asked
+--        ended?: { exclusive: number, roundId: string }   place of the exclusive key that is free once this round, KEYS 5, has ended unserved
+--        exclusives: { lifeMs: number, tickMs?: number }[]
+--        holds: { units: string, available: string, slot?: string, counted?: string[] }[]   slot of the figure, absent = a fixed cap; members that it counts already
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
 -- The identity is judged first: a replay asks for no second unit. A reservation whose time is over holds no place in flight, even before
--- the sweep has come by. Without flags: a server whose memory is full refuses before anything is written.
-${CLOCK}${ACCOUNTS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local round_id, token, exclusives = ARGV[1], ARGV[2], tonumber(ARGV[11])
-local holds = (#KEYS - 5 - exclusives) / 2
+-- the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
+${CLOCK}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local input = cjson.decode(ARGV[1])
+local exclusives = #input.exclusives
 
-if ARGV[8] ~= '' and redis.call('GET', MARKER) ~= ARGV[8] then return {'forgotten'} end
+if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
 local state, holder, created = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs'))
-if state == 'reserved' and holder == token then return {'reserved', created} end
+if state == 'reserved' and holder == input.token then return {'reserved', created} end
 if state then return {'duplicate', state} end
 
-local function exclusive_arguments(exclusive)
-  return unpack(ARGV, 13 + 2 * exclusive, 14 + 2 * exclusive)
-end
-local function hold_arguments(hold)
-  local first = 11 + 2 * exclusives + 4 * hold
-  return unpack(ARGV, first, first + 3)
-end
-
-for exclusive = 1, exclusives do
+for exclusive, asked in ipairs(input.exclusives) do
   local EXCLUSIVE = KEYS[5 + exclusive]
-  local _, tick_ms = exclusive_arguments(exclusive)
-  local user = user_of(EXCLUSIVE, tick_ms)
-  local is_free = not user or exclusive == tonumber(ARGV[13]) and user == ARGV[14] and ended_unserved(ENDED)
+  local user, ended = user_of(EXCLUSIVE, asked.tickMs), input.ended
+  local is_free = not user or ended and exclusive == ended.exclusive and user == ended.roundId and ended_unserved(ENDED)
   if not is_free then return {'used', exclusive, user} end
 end
-for hold = 1, holds do
-  local ACCOUNT, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  local units, seen, slot, counted = hold_arguments(hold)
-  local available = seen
-  if slot ~= '' then
-    available = store_figure(ACCOUNT, HOLDS, seen, slot)
-    keep_account(ACCOUNT, HOLDS, ARGV[6])
+for hold, asked in ipairs(input.holds) do
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  local available = asked.available
+  if asked.slot then
+    available = store_figure(QUOTA, HOLDS, asked.available, asked.slot)
+    keep_quota(QUOTA, HOLDS, input.recordTtlMs)
   end
-  if not fits(ACCOUNT, HOLDS, tonumber(units), tonumber(available), tonumber(seen), counted) then return {'held', hold} end
+  if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
 end
-if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= tonumber(ARGV[5]) then return {'at_capacity'} end
+if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then return {'at_capacity'} end
 
-for exclusive = 1, exclusives do
+for exclusive, asked in ipairs(input.exclusives) do
   local EXCLUSIVE = KEYS[5 + exclusive]
-  local life_ms, tick_ms = exclusive_arguments(exclusive)
-  use(EXCLUSIVE, round_id, life_ms, tick_ms)
+  use(EXCLUSIVE, input.roundId, asked.lifeMs, asked.tickMs)
 end
-for hold = 1, holds do
-  local ACCOUNT, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  local units = hold_arguments(hold)
-  take(ACCOUNT, HOLDS, units, round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[6])
+for hold, asked in ipairs(input.holds) do
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  take(QUOTA, HOLDS, asked.units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-redis.call('HSET', ROUND, 'version', ARGV[9], 'state', 'reserved', 'token', token, 'path', ARGV[3],
+redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
   'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
-set_text(ROUND, 'holds', ARGV[10])
-if ARGV[7] ~= '' then redis.call('HSET', ROUND, 'createdBy', ARGV[7]) end
-redis.call('ZADD', RESERVED, now + ARGV[4], round_id)
-if ARGV[12] == '1' then list(LISTED, round_id, ARGV[6]) end
+set_text(ROUND, 'holds', input.keptHolds)
+if input.createdBy then redis.call('HSET', ROUND, 'createdBy', input.createdBy) end
+redis.call('ZADD', RESERVED, now + input.lifeMs, input.roundId)
+if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'reserved', now}
 `,
   },
   rollBack: {
     keys: 5,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The ledger has lost the receipt: the round is to be settled again. It was served, so its holds are taken whatever is available.
+-- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
 -- Move  rollBack: settled -> pending
 --
--- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: account, its holds
--- ARGV  1 round id  2 slot the settlement was seen at  3 reason  4 ms to keep an account  5 holds of the record  then for each hold: units
+-- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
+-- Input  roundId: string
+--        seenAtSlot: string     slot at which the settlement was seen
+--        reason: string
+--        quotaTtlMs: number
+--        holds: string          as the record keeps them
+--        units: string[]        of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local round_id = ARGV[1]
+${CLOCK}${RECORD}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at, timestamp =
   unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp'))
-if state ~= 'settled' or seen_at_slot ~= ARGV[2] or final_at then return {'none'} end
+if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot or final_at then return {'none'} end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[5] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for hold = 1, (#KEYS - 5) / 2 do
-  local ACCOUNT, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
-  take(ACCOUNT, HOLDS, ARGV[5 + hold], round_id)
-  keep_account(ACCOUNT, HOLDS, ARGV[4])
+for hold, units in ipairs(input.units) do
+  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  take(QUOTA, HOLDS, units, input.roundId)
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
-redis.call('HSET', ROUND, 'reason', ARGV[3], 'nextAttemptMs', now)
-redis.call('ZREM', UNFINAL, round_id)
-redis.call('ZADD', PENDING, timestamp, round_id)
-redis.call('ZADD', DUE, now, round_id)
+redis.call('HSET', ROUND, 'reason', input.reason, 'nextAttemptMs', now)
+redis.call('ZREM', UNFINAL, input.roundId)
+redis.call('ZADD', PENDING, timestamp, input.roundId)
+redis.call('ZADD', DUE, now, input.roundId)
 return {'ok'}
 `,
   },
   settle: {
     keys: 6,
     keysPerExclusive: 0,
-    keysPerAccount: 2,
+    keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
--- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts it.
+-- The round is on the ledger. A hold is given back in this same call when the ledger's figure already counts the settlement.
 -- Move  settle: pending -> settled
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each account: account, its holds
--- ARGV  1 round id  2 claim's token  3 signature, '' = unknown  4 slot of the settlement, '' = unknown  5 slot it was seen at
---       6 holds of the record  7 ms to keep an account
---       then for each account: units held or '' = none, 'ledger' or 'fixed', available or '', slot of that figure or '' = none is known
+-- KEYS  1 round  2 pending  3 due  4 parked  5 unfinal  6 totals  then for each quota: quota, its holds
+-- Input  roundId: string
+--        token: string          the claim's
+--        signature?: string     absent = unknown
+--        slot?: string          of the settlement, absent = unknown
+--        seenAtSlot: string     slot at which the settlement was seen
+--        quotaTtlMs: number
+--        holds: string          as the record keeps them
+--        quotas: { units?: string, isFixed: boolean, figure?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${ACCOUNTS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
-local round_id, token, seen_at_slot = ARGV[1], ARGV[2], ARGV[5]
+${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, token, 'settle')
+local stop = claim_refusal(ROUND, input.token, 'settle')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
-if holds ~= ARGV[6] then return {'holds', holds} end
+if holds ~= input.holds then return {'holds', holds} end
 
-for account = 1, (#KEYS - 6) / 2 do
-  local ACCOUNT, HOLDS = KEYS[5 + 2 * account], KEYS[6 + 2 * account]
-  local units, basis, available, slot = unpack(ARGV, 4 + 4 * account, 7 + 4 * account)
-  if slot ~= '' then store_figure(ACCOUNT, HOLDS, available, slot) end
-  if units ~= '' then
-    local known_slot = redis.call('HGET', ACCOUNT, 'slot')
-    if basis == 'fixed' or (known_slot and tonumber(known_slot) >= tonumber(seen_at_slot)) then
-      give_back(ACCOUNT, HOLDS, units, round_id)
+for quota, told in ipairs(input.quotas) do
+  local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
+  local figure = told.figure
+  if figure then store_figure(QUOTA, HOLDS, figure.available, figure.slot) end
+  if told.units then
+    local known_slot = redis.call('HGET', QUOTA, 'slot')
+    if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then
+      give_back(QUOTA, HOLDS, told.units, input.roundId)
     else
-      redis.call('ZADD', HOLDS, 'XX', seen_at_slot, member_of(units, round_id))
+      redis.call('ZADD', HOLDS, 'XX', input.seenAtSlot, member_of(told.units, input.roundId))
     end
   end
-  keep_account(ACCOUNT, HOLDS, ARGV[7])
+  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
 move(ROUND, TOTALS, 'settled')
-end_claim(ROUND, token, 'settle')
-set_text(ROUND, 'signature', ARGV[3])
-redis.call('HSET', ROUND, 'slot', ARGV[4], 'seenAtSlot', seen_at_slot)
+end_claim(ROUND, input.token, 'settle')
+set_text(ROUND, 'signature', input.signature or '')
+redis.call('HSET', ROUND, 'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot)
 redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'nextAttemptMs')
-redis.call('ZREM', PENDING, round_id)
-redis.call('ZREM', DUE, round_id)
-redis.call('ZREM', PARKED, round_id)
-redis.call('ZADD', UNFINAL, now, round_id)
+redis.call('ZREM', PENDING, input.roundId)
+redis.call('ZREM', DUE, input.roundId)
+redis.call('ZREM', PARKED, input.roundId)
+redis.call('ZADD', UNFINAL, now, input.roundId)
 return {'ok'}
 `,
   },
   sign: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- The round is signed and not paid yet: keeps what is known of its payment, and what is answered once that is made.
+-- The round is signed and not paid yet. Stores what is known of its payment, and the result that is answered once the payment is made.
 -- Move  sign: reserved -> signed
 --
 -- KEYS  1 round  2 totals
--- ARGV  1 reservation's token  2 payment and result
+-- Input  token: string   the reservation's
+-- Text  payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, ARGV[1], 'signed', 'reserved')
+local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
 move(ROUND, TOTALS, 'signed')
@@ -1055,60 +1165,49 @@ set_text(ROUND, 'body', ARGV[2])
 return {'ok'}
 `,
   },
-  standing: {
-    keys: 2,
-    keysPerExclusive: 0,
-    keysPerAccount: 0,
-    lua: String.raw`#!lua flags=no-writes
--- What rounds hold of an account, at one moment.
---
--- KEYS  1 account  2 its holds
--- ARGV  1 most holders to name
--- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
---       <units>:<round id> of holders, those that are not settled first}
-local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
-
-local committed, available, slot = unpack(redis.call('HMGET', ACCOUNT, 'committed', 'available', 'slot'))
-local most = tonumber(ARGV[1])
-local holders = most > 0 and redis.call('ZREVRANGE', HOLDS, 0, most - 1) or {}
-return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
-`,
-  },
   storeFigure: {
     keys: 2,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Stores what the ledger says of an account.
+-- Stores what the ledger says of a quota.
 --
--- KEYS  1 account  2 its holds
--- ARGV  1 available  2 slot  3 ms to keep an account
+-- KEYS  1 quota  2 its holds
+-- Input  available: string
+--        slot: string
+--        quotaTtlMs: number
 -- Reply 1
-${CLOCK}${ACCOUNTS}local ACCOUNT, HOLDS = KEYS[1], KEYS[2]
+${CLOCK}${QUOTAS}local QUOTA, HOLDS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
 
-store_figure(ACCOUNT, HOLDS, ARGV[1], ARGV[2])
-keep_account(ACCOUNT, HOLDS, ARGV[3])
+store_figure(QUOTA, HOLDS, input.available, input.slot)
+keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 return 1
 `,
   },
   takeCalls: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Takes calls of a budget that no span of a minute exceeds and that parties share, or only looks whether they are there.
+-- Takes calls of a budget that parties share, or only tells whether they are free. In no span of a minute are more calls taken than the budget has.
 --
 -- KEYS  1 calls taken, by second and party
--- ARGV  1 calls  2 most in a minute  3 '1' to take them, '0' to look  4 party  5 '1' = it is a stranger
--- Reply {'taken', second} | {'spent' or 'share', seconds until so many are there}
+-- Input  calls: number
+--        callsPerMinute: number
+--        takes: boolean           false = only look
+--        party: string
+--        isStranger: boolean
+-- Reply {'taken', second} | {'spent' or 'share', seconds until so many calls are free}
 --
--- A party may have so many times what is free, all strangers together as much as is free; the last sixteenth, and what is asked for once more, is for those who have less
--- (packages/fair-share has the same rule in a process).
+-- A party may have FACTOR times what is free; all strangers together may have as much as is free. The last sixteenth of the budget, and as
+-- much as is asked for once more, is for parties that have less (packages/fair-share has the same rule in a process).
 ${CLOCK}local CALLS = KEYS[1]
 local FACTOR, STRANGERS_FACTOR = 8, 1
-local wanted, most, party = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[4]
+local input = cjson.decode(ARGV[1])
+local wanted, most, party = input.calls, input.callsPerMinute, input.party
 local spare = math.ceil(most / 16)
--- The second that is under way and the sixty before it: a minute touches no more.
+-- A span of a minute touches the current second and the sixty before it.
 local second = math.floor(now / 1000)
 local oldest = second - 60
 
@@ -1126,7 +1225,7 @@ for place = 1, #all, 2 do
     local calls = tonumber(all[place + 1])
     count(who, calls)
     entries[#entries + 1] = { at, who, calls }
-  elseif ARGV[3] == '1' then
+  elseif input.takes then
     redis.call('HDEL', CALLS, all[place])
   end
 end
@@ -1138,7 +1237,7 @@ local function share(has, factor)
 end
 local function refusal()
   if taken + wanted > most then return 'spent' end
-  if not share(own, FACTOR) or (ARGV[5] == '1' and not share(strangers, STRANGERS_FACTOR)) then return 'share' end
+  if not share(own, FACTOR) or (input.isStranger and not share(strangers, STRANGERS_FACTOR)) then return 'share' end
   return nil
 end
 
@@ -1152,7 +1251,7 @@ if refused then
   return {refused, 61}
 end
 
-if ARGV[3] == '1' then
+if input.takes then
   redis.call('HINCRBY', CALLS, second .. ':' .. party, wanted)
   redis.call('EXPIRE', CALLS, 62)
 end
@@ -1162,15 +1261,52 @@ return {'taken', second}
   usedBy: {
     keys: 1,
     keysPerExclusive: 0,
-    keysPerAccount: 0,
+    keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
--- Who uses an exclusive key that has no ticks.
+-- The round that uses an exclusive key without ticks.
 --
 -- KEYS  1 exclusive key
--- Reply {round id, '' = nobody}
+-- Reply {round id, '' = the key is free}
 local EXCLUSIVE = KEYS[1]
 
 return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}
 `,
   },
 } as const;
+
+/** What each script takes: the `Input` of its header, as one JSON object. null: it takes nothing. */
+export interface ScriptInputs {
+  readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
+  readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
+  readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
+  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly holds: string; readonly units: readonly string[] };
+  readonly figures: null;
+  readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
+  readonly forgetBroadcast: { readonly token: string; readonly line: string };
+  readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly party: string };
+  readonly holdTotals: { readonly maxHolders: number };
+  readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly listDue: { readonly limit: number; readonly skip: number; readonly olderThanMs: number };
+  readonly listGivenUp: { readonly limit: number; readonly skip: number };
+  readonly noteSignature: { readonly token: string; readonly signature: string };
+  readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number };
+  readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly postpone: { readonly roundId: string; readonly token: string; readonly retryAfterMs: number; readonly reason: string };
+  readonly read: null;
+  readonly recordBroadcast: { readonly token: string; readonly line: string; readonly wire: string; readonly maxLines: number };
+  readonly refuse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly retryAfterMs: number; readonly maxAttempts: number };
+  readonly refusePayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly isCertain: boolean; readonly holds: string; readonly units: readonly string[] };
+  readonly renew: { readonly roundId: string; readonly token: string; readonly leaseMs: number; readonly reason?: string | undefined };
+  readonly renewPayment: { readonly token: string; readonly leaseMs: number };
+  readonly requeue: { readonly roundId: string };
+  readonly reserve: { readonly roundId: string; readonly token: string; readonly path: string; readonly lifeMs: number; readonly maxInFlight: number; readonly recordTtlMs: number; readonly version: string; readonly keptHolds: string; readonly isListed: boolean; readonly createdBy?: string | undefined; readonly marker?: string | undefined; readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined; readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[]; readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[] };
+  readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly figure?: { readonly available: string, readonly slot: string } | undefined }[] };
+  readonly sign: { readonly token: string };
+  readonly storeFigure: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
+  readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly party: string; readonly isStranger: boolean };
+  readonly usedBy: null;
+}

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { generateModule } from '../lua/build.mjs';
 import { SCRIPTS } from './scripts.generated.js';
+import { encodeInput } from './scripts.js';
 import { MOVES } from './states.js';
 
 const FOLDER = new URL('../lua/', import.meta.url);
@@ -12,7 +13,7 @@ const CALL = /redis\.p?call\('([A-Z]+)'(?:, ?([^,)]+))?/g;
 const FUNCTION = /local function ([a-z_]+)\(([^)]*)\)/g;
 const WITHOUT_KEY = new Set(['TIME']);
 
-const scripts = Object.entries<{ keys: number; keysPerExclusive: number; keysPerAccount: number; lua: string }>(SCRIPTS);
+const scripts = Object.entries<{ keys: number; keysPerExclusive: number; keysPerQuota: number; lua: string }>(SCRIPTS);
 
 function withoutComments(lua: string): string {
   return lua.replace(/^#!.*$|--.*$/gm, '');
@@ -27,7 +28,7 @@ it('every file is a script, and every script a file', async () => {
   expect(scripts).toHaveLength(files.length);
 });
 
-describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lua }) => {
+describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerQuota, lua }) => {
   const code = withoutComments(lua);
 
   it('documents and binds as many keys as its name says', () => {
@@ -37,13 +38,28 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lu
     expect(bound).toEqual(Array.from({ length: keys }, (_, index) => index + 1));
     const ofExclusives = [...code.matchAll(/KEYS\[(\d+) \+ exclusive\]/g)].map(([, first]) => Number(first));
     expect(new Set(ofExclusives)).toEqual(new Set(keysPerExclusive === 0 ? [] : [keys]));
-    // The keys of accounts follow those of exclusives.
-    const beforeAccounts = keysPerExclusive === 0 ? '' : ' \\+ exclusives';
-    const accountKey = new RegExp(`KEYS\\[(\\d+)${beforeAccounts} \\+ 2 \\* [a-z]+\\]`, 'g');
-    const ofAccounts = [...code.matchAll(accountKey)].map(([, first]) => Number(first));
-    const pairs = ofAccounts.filter((_first, index) => index % 2 === 0);
-    expect(ofAccounts).toEqual(keysPerAccount === 0 ? [] : pairs.flatMap(() => [keys - 1, keys]));
-    expect(pairs.length > 0).toBe(keysPerAccount > 0);
+    // The keys of quotas follow those of exclusives.
+    const beforeQuotas = keysPerExclusive === 0 ? '' : ' \\+ exclusives';
+    const quotaKeys = new RegExp(`KEYS\\[(\\d+)${beforeQuotas} \\+ 2 \\* [a-z]+\\]`, 'g');
+    const ofQuotas = [...code.matchAll(quotaKeys)].map(([, first]) => Number(first));
+    const pairs = ofQuotas.filter((_first, index) => index % 2 === 0);
+    expect(ofQuotas).toEqual(keysPerQuota === 0 ? [] : pairs.flatMap(() => [keys - 1, keys]));
+    expect(pairs.length > 0).toBe(keysPerQuota > 0);
+  });
+
+  it('reads each member of the input that its header names, and no other', () => {
+    const [header = ''] = /^-- Input {2}.*\n(?:-- {8}.*\n)*/m.exec(lua) ?? [];
+    const declared = header.split('\n').flatMap((line) => {
+      const [type = ''] = /(?<=^-- (?:Input| {5}) {2})\S+(?: \S+)*/.exec(line) ?? [];
+      return [...type.matchAll(/(\w+)\??: /g)].map(([, member = '']) => member);
+    });
+    const read = [...code.matchAll(/\b(?:input|asked|told|ended|figure)\.(\w+)/g)].map(([, member = '']) => member);
+    expect(new Set(read)).toEqual(new Set(declared));
+    expect(code.match(/\bARGV\b.*/g) ?? []).toEqual([
+      ...(declared.length === 0 ? [] : ['ARGV[1])']),
+      ...(/^-- Text {2}\S/m.test(lua) ? ['ARGV[2])'] : []),
+    ]);
+    expect(code.includes('local input = cjson.decode(ARGV[1])\n')).toBe(declared.length > 0);
   });
 
   it('touches declared keys only, and makes none', () => {
@@ -88,4 +104,19 @@ describe.each(scripts)('%s', (name, { keys, keysPerExclusive, keysPerAccount, lu
 it('every move of the table is made by one script', () => {
   const named = scripts.flatMap(([, { lua }]) => /^-- Move {2}(\w+):/m.exec(lua)?.[1] ?? []);
   expect(named.sort()).toEqual(Object.keys(MOVES).sort());
+});
+
+describe('an input', () => {
+  it('is JSON without what is undefined', () => {
+    expect(encodeInput({ roundId: 'a', slot: undefined, units: [], isCertain: false })).toBe(
+      '{"roundId":"a","units":[],"isCertain":false}',
+    );
+  });
+
+  it('names half a surrogate pair U+FFFD, and nothing else otherwise than JSON does', () => {
+    const reason = 'cut \ud83d, \udc00 alone, a pair \ud83d\ude00, a quote ", and \\ud83d as it was typed';
+    expect(JSON.parse(encodeInput({ reason }))).toEqual({
+      reason: 'cut \ufffd, \ufffd alone, a pair \ud83d\ude00, a quote ", and \\ud83d as it was typed',
+    });
+  });
 });

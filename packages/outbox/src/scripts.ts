@@ -1,15 +1,23 @@
 import type { Cluster, Redis } from 'ioredis';
-import { SCRIPTS } from './scripts.generated.js';
+import { SCRIPTS, type ScriptInputs } from './scripts.generated.js';
 
 export type ScriptName = keyof typeof SCRIPTS;
 
 /** One Redis primary, or a Cluster: all keys of a shard share one slot. */
 export type OutboxConnection = Redis | Cluster;
 
-/** Runs one script with the keys it declares. It runs alone on the server, so everything it checks still holds when it writes. */
-export type RunScript = (name: ScriptName, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
+/**
+ * Runs one script with the keys that it declares, its input, null for a script without one, and its text. It runs alone on the server, so
+ * everything that it checks still holds when it writes.
+ */
+export type RunScript = <Name extends ScriptName>(
+  name: Name,
+  keys: readonly string[],
+  input: ScriptInputs[Name],
+  text?: string,
+) => Promise<unknown>;
 
-type Command = (keyCount: number, ...texts: readonly (string | number)[]) => Promise<unknown>;
+type Command = (keyCount: number, ...texts: readonly string[]) => Promise<unknown>;
 
 /**
  * Teaches the connection the outbox's commands, unless it knows them already: the client sends a script's text once for each socket, and its
@@ -19,11 +27,27 @@ export function defineScripts(redis: OutboxConnection): RunScript {
   for (const [name, { lua }] of Object.entries(SCRIPTS)) {
     if (!isCommand(Reflect.get(redis, commandName(name)))) redis.defineCommand(commandName(name), { lua });
   }
-  return (name, keys, args) => {
+  return (name, keys, input, text) => {
     const command: unknown = Reflect.get(redis, commandName(name));
     if (!isCommand(command)) throw new TypeError('the connection takes no scripts');
-    return command.call(redis, keys.length, ...keys, ...args);
+    return command.call(
+      redis,
+      keys.length,
+      ...keys,
+      ...(input === null ? [] : [encodeInput(input)]),
+      ...(text === undefined ? [] : [text]),
+    );
   };
+}
+
+/**
+ * A script's input as JSON. A text of control characters stays outside: JSON would write each of them as six. Lua holds numbers as doubles, so amounts are texts. No member is null, which Lua would take for true: what is not
+ * known is left out. Half a surrogate pair, as a text that was cut may end with, becomes U+FFFD: the server's reader refuses it.
+ */
+export function encodeInput(input: object): string {
+  const json = JSON.stringify(input);
+  if (!json.includes('\\ud')) return json;
+  return json.replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'));
 }
 
 function commandName(name: string): string {

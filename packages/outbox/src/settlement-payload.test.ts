@@ -4,6 +4,13 @@ import { SettlementPayloadError } from './errors.js';
 import { decodeSettlementPayload, encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 import { sampleAddress, samplePayload } from './testing/index.js';
 
+/** The members of a stored payload. */
+function storedSample(): object {
+  const stored: unknown = JSON.parse(encodeSettlementPayload(samplePayload()));
+  if (typeof stored !== 'object' || stored === null) throw new TypeError('a payload is stored as an object');
+  return stored;
+}
+
 function sampleText(): string {
   return formatAddress(sampleAddress());
 }
@@ -16,12 +23,41 @@ it('reads back what it wrote', () => {
 it('reads back what an escrow pays', () => {
   const charge = {
     kind: 'escrow',
-    payer: sampleText(),
-    amountAtomic: '18446744073709551615',
-    requestSignature: `0x${'0f'.repeat(64)}`,
+    payer: sampleAddress(),
+    amountAtomic: 18_446_744_073_709_551_615n,
+    requestSignature: new Uint8Array(64).fill(15),
   } as const;
   const payload = samplePayload({ charge });
   expect(decodeSettlementPayload(encodeSettlementPayload(payload))).toEqual(payload);
+});
+
+describe('reads what earlier versions stored, and stores the same', () => {
+  const [owner, delegate] = [sampleAddress(), sampleAddress()];
+  const requestSignature = `0x${'0f'.repeat(64)}`;
+  const stored: readonly [stored: object, charge: SettlementPayload['charge']][] = [
+    [
+      { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(delegate) },
+      { kind: 'subscription', subscriptionOwner: owner, feedOwner: delegate },
+    ],
+    [
+      { kind: 'escrow', payer: formatAddress(owner), amountAtomic: '2500', requestSignature },
+      { kind: 'escrow', payer: owner, amountAtomic: 2_500n, requestSignature: new Uint8Array(64).fill(15) },
+    ],
+  ];
+  it.each(stored)('%j', (plain, charge) => {
+    const json = JSON.stringify({ ...storedSample(), charge: plain });
+    expect(decodeSettlementPayload(json).charge).toEqual(charge);
+    expect(encodeSettlementPayload(decodeSettlementPayload(json))).toBe(json);
+  });
+});
+
+it.each([
+  ['amountAtomic', { amountAtomic: 0n }],
+  ['requestSignature', { requestSignature: new Uint8Array(63) }],
+])('stores no charge whose %s has another form', (member, wrong) => {
+  const escrow = { kind: 'escrow', payer: sampleAddress(), amountAtomic: 1n, requestSignature: new Uint8Array(64) } as const;
+  const charge = { ...escrow, ...wrong };
+  expect(() => encodeSettlementPayload(samplePayload({ charge }))).toThrow(new SettlementPayloadError(`charge.${member}`));
 });
 
 it('keeps no member that settlement does not need', () => {
@@ -46,7 +82,7 @@ describe('refuses, naming the field', () => {
     ['registryCount', null],
   ];
   it.each(wrong)('%s = %j', (field, value) => {
-    const json = JSON.stringify({ version: 1, ...samplePayload(), [field]: value });
+    const json = JSON.stringify({ version: 1, ...storedSample(), [field]: value });
     expect(() => decodeSettlementPayload(json)).toThrow(new SettlementPayloadError(field));
   });
 
@@ -56,18 +92,20 @@ describe('refuses, naming the field', () => {
     ['kind', {}],
     ['owner', { kind: 'subscription', owner: 'not-an-address', consumer: sampleText() }],
     ['consumer', { kind: 'subscription', owner: sampleText() }],
+    // The form of an address, and more than 32 bytes.
+    ['consumer', { kind: 'subscription', owner: sampleText(), consumer: 'z'.repeat(44) }],
     ['payer', { ...escrow, payer: '' }],
     ['amountAtomic', { ...escrow, amountAtomic: '0' }],
     ['amountAtomic', { ...escrow, amountAtomic: 1 }],
     ['requestSignature', { ...escrow, requestSignature: `0x${'0f'.repeat(63)}` }],
   ];
   it.each(wrongCharges)('charge.%s of %j', (field, charge) => {
-    const json = JSON.stringify({ version: 1, ...samplePayload(), charge });
+    const json = JSON.stringify({ version: 1, ...storedSample(), charge });
     expect(() => decodeSettlementPayload(json)).toThrow(new SettlementPayloadError(`charge.${field}`));
   });
 
   it.each([undefined, 0, 2, '1'])('version %j', (version) => {
-    expect(() => decodeSettlementPayload(JSON.stringify({ ...samplePayload(), version }))).toThrow(new SettlementPayloadError('version'));
+    expect(() => decodeSettlementPayload(JSON.stringify({ ...storedSample(), version }))).toThrow(new SettlementPayloadError('version'));
   });
 
   it.each(['', 'null', '[]', '{', '"text"'])('what is no object: %j', (json) => {

@@ -1,10 +1,10 @@
 import { SettlementPayloadError } from './errors.js';
 import { hexText, parseMembers } from './payload-form.js';
-import { readCharge, type SettlementCharge } from './settlement-charge.js';
+import { readCharge, writeCharge, type SettlementCharge } from './charges.js';
 
 /**
- * All that settling a round needs, JSON-safe: addresses in base58, bytes in lower-case `0x` hex, `registryVersion` in decimal.
- * It never holds an ApiConfig, a sealed bundle or a token.
+ * Everything that settling a round needs: bytes in lower-case `0x` hex, `registryVersion` in decimal. It never holds an ApiConfig, a sealed bundle
+ * or a token.
  */
 export interface SettlementPayload {
   readonly charge: SettlementCharge;
@@ -53,12 +53,13 @@ type IntegerField = keyof typeof INTEGER_FIELDS;
 export function decodeSettlementPayload(json: string): SettlementPayload {
   const members = readMembers(json);
   if (members.get('version') !== PAYLOAD_VERSION) throw new SettlementPayloadError('version');
-  return readPayload(members);
+  return { charge: readCharge(members.get('charge')), ...readProof(members) };
 }
 
 /** The stored form: exactly the payload's own members, whatever else the object given carries. Throws SettlementPayloadError. */
 export function encodeSettlementPayload(payload: SettlementPayload): string {
-  return JSON.stringify({ version: PAYLOAD_VERSION, ...readPayload(new Map(Object.entries(payload))) });
+  const { charge, ...proof } = payload;
+  return JSON.stringify({ version: PAYLOAD_VERSION, charge: writeCharge(charge), ...readProof(new Map(Object.entries(proof))) });
 }
 
 function readMembers(json: string): ReadonlyMap<string, unknown> {
@@ -69,7 +70,7 @@ function readMembers(json: string): ReadonlyMap<string, unknown> {
   }
 }
 
-function readPayload(members: ReadonlyMap<string, unknown>): SettlementPayload {
+function readProof(members: ReadonlyMap<string, unknown>): Omit<SettlementPayload, 'charge'> {
   const text = (field: TextField): string => {
     const value = members.get(field);
     if (typeof value === 'string' && TEXT_FIELDS[field].test(value)) return value;
@@ -81,7 +82,6 @@ function readPayload(members: ReadonlyMap<string, unknown>): SettlementPayload {
     throw new SettlementPayloadError(field);
   };
   return {
-    charge: readCharge(members.get('charge')),
     sourceId: text('sourceId'),
     value: text('value'),
     message: text('message'),

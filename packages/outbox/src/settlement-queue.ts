@@ -13,7 +13,7 @@ export interface SettlementJob {
   readonly roundId: string;
 }
 
-/** Wakes settlement workers. Losing a wake-up, or the whole queue, loses no settlement: the sweep finds every due record. */
+/** Wakes settlement workers. A lost wake-up, or a lost queue, loses no settlement: the sweep finds every due record. */
 export interface SettlementQueue {
   /** Adds a job for the round unless one waits already. Never rejects: a failure goes to `onWakeFailure`. */
   wake(roundId: RoundId): Promise<void>;
@@ -32,14 +32,14 @@ export function settlementQueuePrefix(gateway: Address): string {
 }
 
 /**
- * The queue's sending end. A job is one attempt, which is the default: attempts are counted in the record. Whoever takes jobs removes them
- * when done or failed (SETTLEMENT_JOBS_KEPT), because adding an id that still exists is silently ignored.
+ * The sending end of the queue. A job is one attempt, BullMQ's default; the record counts attempts. The consumer removes jobs when done or failed
+ * (SETTLEMENT_JOBS_KEPT), because BullMQ silently ignores an id that still exists.
  */
 export function createSettlementQueue({ redis, gateway, onWakeFailure = () => undefined }: SettlementQueueOptions): SettlementQueue {
   const queue = new Queue<SettlementJob>(SETTLEMENT_QUEUE, {
     connection: redis,
     prefix: settlementQueuePrefix(gateway),
-    // Nobody listens to the queue's events.
+    // The queue's events have no listener.
     streams: { events: { maxLen: 0 } },
   });
   // Connection trouble is reported by the wake-up it breaks; without a listener it would end the process.

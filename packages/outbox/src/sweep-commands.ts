@@ -1,9 +1,9 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from './errors.js';
-import { availableArgument, encodeHolds, requireAccount } from './hold-text.js';
+import { availableInput, holdsInput, requireQuotaKey } from './hold-text.js';
 import type { Outbox, OutboxFigures } from './outbox.js';
 import { readInteger, readText, readTexts } from './reply.js';
-import { requireCount } from './require-count.js';
+import { countText, requireCount } from './require-count.js';
 import { readRoundList } from './round-list.js';
 import { readRoundIds, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -15,7 +15,8 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
   const { redis, keys, run } = shard;
   return {
     async due({ limit, skip = 0 }) {
-      return readRoundIds(await run('listDue', [keys.due], [requireCount('limit', limit), requireCount('skip', skip), 0]));
+      const page = { limit: requireCount('limit', limit), skip: requireCount('skip', skip) };
+      return readRoundIds(await run('listDue', [keys.due], { ...page, olderThanMs: 0 }));
     },
 
     async pendingBefore({ timestampSeconds, limit }) {
@@ -24,7 +25,7 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
     },
 
     async expireReservations({ limit }) {
-      const overdue = readRoundIds(await run('listDue', [keys.reserved], [requireCount('limit', limit), 0, 0]));
+      const overdue = readRoundIds(await run('listDue', [keys.reserved], { limit: requireCount('limit', limit), skip: 0, olderThanMs: 0 }));
       const ended = await Promise.all(overdue.map((roundId) => expire(shard, roundId)));
       return ended.filter((isEnded) => isEnded).length;
     },
@@ -35,20 +36,20 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 
     async requeue(roundIds) {
       const requeued = await Promise.all(
-        roundIds.map(async (roundId) => (await run('requeue', [keys.round(roundId), keys.due, keys.parked], [roundId])) === 1),
+        roundIds.map(async (roundId) => (await run('requeue', [keys.round(roundId), keys.due, keys.parked], { roundId })) === 1),
       );
       return roundIds.filter((_roundId, index) => requeued[index]);
     },
 
     async figures() {
-      return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], []));
+      return readFigures(await run('figures', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], null));
     },
 
     listed: (input) => readRoundList(shard, input),
 
-    async storeFigure({ account, available, slot }) {
-      const args = [availableArgument(available), requireCount('slot', slot), shard.recordTtlMs];
-      await run('storeFigure', keys.accounts([{ account: requireAccount(account) }]), args);
+    async storeFigure({ quotaKey, available, slot }) {
+      const input = { available: availableInput(available), slot: countText('slot', slot), quotaTtlMs: shard.recordTtlMs };
+      await run('storeFigure', keys.quotas([{ quotaKey: requireQuotaKey(quotaKey) }]), input);
     },
   };
 }
@@ -56,11 +57,11 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
   const { keys } = shard;
   const texts = await withHolds(shard.remembered.get(roundId), (holds) =>
-    shard.run(
-      'expire',
-      [keys.round(roundId), keys.reserved, keys.totals, ...keys.accounts(holds)],
-      [roundId, shard.recordTtlMs, encodeHolds(holds), ...holds.map(({ units }) => units)],
-    ),
+    shard.run('expire', [keys.round(roundId), keys.reserved, keys.totals, ...keys.quotas(holds)], {
+      roundId,
+      recordTtlMs: shard.recordTtlMs,
+      ...holdsInput(holds),
+    }),
   );
   shard.remembered.forget(roundId);
   return readText(texts, 0) === 'ok';

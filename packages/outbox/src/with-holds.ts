@@ -7,7 +7,7 @@ import { readText, readTexts } from './reply.js';
 const MAX_TRIES = 3;
 
 /**
- * Runs a script that moves holds. It declares the keys of their accounts, so it must be told what the record holds; told wrongly, it
+ * Runs a script that moves holds. It declares the keys of their quotas, so it must be told what the record holds; told wrongly, it
  * writes nothing and answers what it should have been told.
  */
 export async function withHolds(

@@ -1,16 +1,17 @@
 import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from './broadcast.js';
 import type { ClaimTicket } from './claim-ticket.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from './errors.js';
-import type { KeptHold } from './hold.js';
-import { availableArgument, decodeHolds, encodeHolds, requireAccount } from './hold-text.js';
+import type { QuotaKey, KeptHold } from './hold.js';
+import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey } from './hold-text.js';
 import type { Claim, ClaimInput, Outbox, Settlement } from './outbox.js';
 import { boundedReason } from './reason.js';
 import { decodeBody } from './record-body.js';
 import { readFields, readPieces, type RecordFields } from './record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from './reply.js';
-import { requireCount } from './require-count.js';
+import { countText, requireCount } from './require-count.js';
 import { requiredField, requireVersion } from './round-record.js';
 import { decodeSettlementPayload } from './settlement-payload.js';
+import type { ScriptInputs } from './scripts.generated.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
@@ -23,32 +24,37 @@ export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
     claim: (input) => claim(shard, input),
 
     async renew({ roundId, token }, { leaseMs, reason = '' }) {
-      const args = [roundId, token, requireCount('leaseMs', leaseMs), boundedReason(reason)];
-      readOutcome(readTexts(await run('renew', [keys.round(roundId), keys.due], args)), roundId, 'renew');
+      const input = {
+        roundId,
+        token,
+        leaseMs: requireCount('leaseMs', leaseMs),
+        reason: reason === '' ? undefined : boundedReason(reason),
+      };
+      readOutcome(readTexts(await run('renew', [keys.round(roundId), keys.due], input)), roundId, 'renew');
     },
 
     async recordBroadcast({ roundId, token }, broadcast) {
-      const args = [token, encodeBroadcast(broadcast), encodeWire(broadcast.wire), MAX_BROADCASTS];
-      readOutcome(readTexts(await run('recordBroadcast', [keys.round(roundId)], args)), roundId, 'recordBroadcast');
+      const input = { token, line: encodeBroadcast(broadcast), wire: encodeWire(broadcast.wire), maxLines: MAX_BROADCASTS };
+      readOutcome(readTexts(await run('recordBroadcast', [keys.round(roundId)], input)), roundId, 'recordBroadcast');
     },
 
     async forgetBroadcast({ roundId, token }, broadcast) {
-      const reply = await run('forgetBroadcast', [keys.round(roundId)], [token, encodeBroadcast(broadcast)]);
+      const reply = await run('forgetBroadcast', [keys.round(roundId)], { token, line: encodeBroadcast(broadcast) });
       readOutcome(readTexts(reply), roundId, 'forgetBroadcast');
     },
 
     settle: (ticket, settlement) => settle(shard, ticket, settlement),
 
     async refuse({ roundId, token }, { reason, retryAfterMs, maxAttempts }) {
-      const args = [requireCount('retryAfterMs', retryAfterMs), requireCount('maxAttempts', maxAttempts)];
+      const limits = { retryAfterMs: requireCount('retryAfterMs', retryAfterMs), maxAttempts: requireCount('maxAttempts', maxAttempts) };
       const recordKeys = [keys.round(roundId), keys.due, keys.parked];
-      const reply = await run('refuse', recordKeys, [roundId, token, boundedReason(reason), ...args]);
+      const reply = await run('refuse', recordKeys, { roundId, token, reason: boundedReason(reason), ...limits });
       return readOutcome(readTexts(reply), roundId, 'refuse') === 'parked' ? 'parked' : 'scheduled';
     },
 
     async postpone({ roundId, token }, { retryAfterMs, reason }) {
-      const args = [roundId, token, requireCount('retryAfterMs', retryAfterMs), boundedReason(reason)];
-      readOutcome(readTexts(await run('postpone', [keys.round(roundId), keys.due], args)), roundId, 'postpone');
+      const input = { roundId, token, retryAfterMs: requireCount('retryAfterMs', retryAfterMs), reason: boundedReason(reason) };
+      readOutcome(readTexts(await run('postpone', [keys.round(roundId), keys.due], input)), roundId, 'postpone');
     },
 
     lapse: (ticket, reason) => lapse(shard, ticket, reason),
@@ -59,8 +65,8 @@ async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }
   const { keys } = shard;
   const token = shard.newToken();
   const recordKeys = [keys.round(roundId), keys.due, keys.pending, keys.parked];
-  const args = [roundId, token, workerId, requireCount('leaseMs', leaseMs), early ? '1' : '0'];
-  const texts = readTexts(await shard.run('claim', recordKeys, args));
+  const asked = { roundId, token, workerId, leaseMs: requireCount('leaseMs', leaseMs), early };
+  const texts = readTexts(await shard.run('claim', recordKeys, asked));
   const outcome = readText(texts, 0);
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
@@ -89,41 +95,51 @@ async function settle(shard: Shard, { roundId, token, holds }: ClaimTicket, sett
   const { keys } = shard;
   const { signature, slot, seenAtSlot, figures } = settlement;
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.unfinal, keys.totals];
-  const slots = [slot === null ? '' : requireCount('slot', slot), requireCount('seenAtSlot', seenAtSlot)];
-  const texts = await withHolds(holds, (told) => {
-    const accounts = accountsOf(told, figures);
-    return shard.run(
-      'settle',
-      [...recordKeys, ...keys.accounts(accounts)],
-      [roundId, token, signature ?? '', ...slots, encodeHolds(told), shard.recordTtlMs, ...accounts.flatMap(({ args }) => args)],
-    );
+  const input = {
+    roundId,
+    token,
+    signature: signature ?? undefined,
+    slot: slot === null ? undefined : countText('slot', slot),
+    seenAtSlot: countText('seenAtSlot', seenAtSlot),
+    quotaTtlMs: shard.recordTtlMs,
+  };
+  const texts = await withHolds(holds, (kept) => {
+    const quotas = quotasOf(kept, figures);
+    return shard.run('settle', [...recordKeys, ...keys.quotas(quotas)], {
+      ...input,
+      holds: encodeHolds(kept),
+      quotas: quotas.map(({ told }) => told),
+    });
   });
   readOutcome(texts, roundId, 'settle');
 }
 
-/** Every account that a settlement touches, with the four arguments that the script takes for each. */
-function accountsOf(
-  holds: readonly KeptHold[],
-  figures: Settlement['figures'],
-): readonly { readonly account: string; readonly args: readonly (string | number)[] }[] {
-  const names = new Set([...holds, ...figures].map(({ account }) => requireAccount(account)));
-  return [...names].map((account) => {
-    const hold = holds.find((held) => held.account === account);
-    const figure = figures.find((read) => read.account === account);
-    const figureArgs = figure === undefined ? ['', ''] : [availableArgument(figure.available), requireCount('slot', figure.slot)];
-    return { account, args: [hold?.units ?? '', hold?.basis ?? 'ledger', ...figureArgs] };
+interface SettledQuota {
+  readonly quotaKey: QuotaKey;
+  readonly told: ScriptInputs['settle']['quotas'][number];
+}
+
+/** Every quota that a settlement touches, with what the script is told of it. */
+function quotasOf(holds: readonly KeptHold[], figures: Settlement['figures']): readonly SettledQuota[] {
+  const names = new Set([...holds, ...figures].map(({ quotaKey }) => requireQuotaKey(quotaKey)));
+  return [...names].map((quotaKey) => {
+    const hold = holds.find((held) => held.quotaKey === quotaKey);
+    const figure = figures.find((read) => read.quotaKey === quotaKey);
+    const told = {
+      units: hold === undefined ? undefined : String(hold.units),
+      isFixed: hold?.basis === 'fixed',
+      figure: figure === undefined ? undefined : { available: availableInput(figure.available), slot: countText('slot', figure.slot) },
+    };
+    return { quotaKey, told };
   });
 }
 
 async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reason: string): Promise<void> {
   const { keys } = shard;
   const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.totals];
-  const texts = await withHolds(holds, (told) =>
-    shard.run(
-      'lapse',
-      [...recordKeys, ...keys.accounts(told)],
-      [roundId, token, boundedReason(reason), shard.recordTtlMs, encodeHolds(told), ...told.map(({ units }) => units)],
-    ),
+  const input = { roundId, token, reason: boundedReason(reason), recordTtlMs: shard.recordTtlMs };
+  const texts = await withHolds(holds, (kept) =>
+    shard.run('lapse', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }),
   );
   readOutcome(texts, roundId, 'lapse');
 }

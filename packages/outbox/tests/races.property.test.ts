@@ -18,12 +18,12 @@ function reserveAll(
   outboxes: readonly Outbox[],
   rounds: readonly { roundId: ReturnType<typeof sampleRoundId>; roundsLeft: bigint }[],
 ): Promise<ReserveOutcome[]> {
-  const account = `subscription:${formatAddress(sampleAddress())}`;
+  const quotaKey = `subscription:${formatAddress(sampleAddress())}`;
   return Promise.all(
     rounds.map(({ roundId, roundsLeft }, index) => {
       const outbox = outboxes[index % outboxes.length];
       if (outbox === undefined) throw new Error('no outbox');
-      const hold = { account, units: 1, available: roundsLeft, slot: 1, until: 'settled' } as const;
+      const hold = { quotaKey, units: 1, available: roundsLeft, slot: 1, until: 'settled' } as const;
       return outbox.reserve({ path: 'subscription', roundId, holds: [hold], deadlineMs: 60_000, maxInFlight: 1_000 });
     }),
   );
@@ -61,28 +61,28 @@ it('however many rounds arrive at once, as many are reserved as there are units'
 });
 
 it('whatever rounds of several accounts do at once, what is committed is the sum of the units held, never above what is available', async () => {
-  const accounts = ['a', 'b', 'c'] as const;
+  const quotaKeys = ['a', 'b', 'c'] as const;
   const round = fc.record({
     units: fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })),
-    accounts: fc.shuffledSubarray([...accounts], { minLength: 2, maxLength: 2 }),
+    quotaKeys: fc.shuffledSubarray([...quotaKeys], { minLength: 2, maxLength: 2 }),
     fate: fc.constantFrom('reserved', 'failed', 'committed', 'settled', 'rolled back'),
   });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 30 }), fc.array(round, { minLength: 1, maxLength: 12 }), async (available, rounds) => {
       const gateway = sampleAddress();
       const outboxes = connections.map((redis) => createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 }));
-      const expected = new Map<string, number>(accounts.map((account) => [account, 0]));
+      const expected = new Map<string, number>(quotaKeys.map((quotaKey) => [quotaKey, 0]));
       await Promise.all(
-        rounds.map(async ({ units, accounts: names, fate }, index) => {
+        rounds.map(async ({ units, quotaKeys: names, fate }, index) => {
           const outbox = outboxes[index % outboxes.length];
           const [settled, answered] = names;
           if (outbox === undefined || settled === undefined || answered === undefined) throw new Error('two of each');
           const hold = { available: BigInt(available), slot: 1 };
           const holds = [
-            { ...hold, account: settled, units: units[0], until: 'settled' },
-            { ...hold, account: answered, units: units[1], until: 'answered' },
+            { ...hold, quotaKey: settled, units: units[0], until: 'settled' },
+            { ...hold, quotaKey: answered, units: units[1], until: 'answered' },
           ] as const;
-          const held = (account: string, by: number) => expected.set(account, (expected.get(account) ?? 0) + by);
+          const held = (quotaKey: string, by: number) => expected.set(quotaKey, (expected.get(quotaKey) ?? 0) + by);
           const roundId = sampleRoundId();
           const reserved = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 60_000, maxInFlight: 1_000 });
           if (reserved.outcome !== 'reserved') return;
@@ -99,9 +99,9 @@ it('whatever rounds of several accounts do at once, what is committed is the sum
         }),
       );
       const [redis] = connections;
-      for (const account of accounts) {
-        const committed = Number((await redis?.hget(`${outboxPrefix(gateway)}:account:${account}`, 'committed')) ?? 0);
-        expect(committed).toBe(expected.get(account));
+      for (const quotaKey of quotaKeys) {
+        const committed = Number((await redis?.hget(`${outboxPrefix(gateway)}:account:${quotaKey}`, 'committed')) ?? 0);
+        expect(committed).toBe(expected.get(quotaKey));
         expect(committed).toBeLessThanOrEqual(available);
       }
     }),

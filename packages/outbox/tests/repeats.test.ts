@@ -12,7 +12,7 @@ function repeatingOutbox() {
   return { prefix: outboxPrefix(gateway), outbox: createOutbox({ ...options, newToken: () => 'same' }), other: createOutbox(options) };
 }
 
-const hold = { account: 'subscription:any', units: 1, available: 1n, slot: 1, until: 'settled' } as const;
+const hold = { quotaKey: 'subscription:any', units: 1, available: 1n, slot: 1, until: 'settled' } as const;
 
 it('a reservation repeated with its own token is the same reservation, and takes its units once', async () => {
   const { prefix, outbox } = repeatingOutbox();

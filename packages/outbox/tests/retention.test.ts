@@ -26,8 +26,8 @@ beforeEach(() => {
 
 async function reserve(): Promise<{ roundId: RoundId; token: string }> {
   const roundId = sampleRoundId();
-  const account = `subscription:${formatAddress(sampleAddress())}`;
-  const holds = [{ account, units: 1, available: 10n, slot: 1, until: 'settled' as const }];
+  const quotaKey = `subscription:${formatAddress(sampleAddress())}`;
+  const holds = [{ quotaKey, units: 1, available: 10n, slot: 1, until: 'settled' as const }];
   const reserved = await outbox.reserve({ path: 'subscription', roundId, holds, listedUnder: 'payer:any', deadlineMs: 0, maxInFlight: 10 });
   if (reserved.outcome !== 'reserved') throw new Error('not reserved');
   return { roundId, token: reserved.token };
@@ -38,7 +38,7 @@ async function settled(): Promise<RoundId> {
   await outbox.commit({ ...reservation, settlement: samplePayload(), result: '{}' });
   const claim = await outbox.claim({ roundId: reservation.roundId, workerId: 'worker', leaseMs: 1_000 });
   if (claim === null) throw new Error('not claimed');
-  const figures = claim.holds.map(({ account }) => ({ account, available: 9n, slot: 2 }));
+  const figures = claim.holds.map(({ quotaKey }) => ({ quotaKey, available: 9n, slot: 2 }));
   await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures });
   return reservation.roundId;
 }

@@ -10,7 +10,7 @@ export type RoundId = Brand<string, 'RoundId'>;
 /** The members that identify a subscription round. */
 export interface RoundIdentity {
   readonly programId: Address;
-  readonly consumerAuthority: Address;
+  readonly feedOwner: Address;
   readonly sourceId: SourceId;
   readonly signaturesRequired: number;
   readonly timestampSeconds: UnixSeconds;
@@ -29,7 +29,7 @@ export function roundAddressBump(address: Address, identity: RoundIdentity): num
 function seedsOf(identity: RoundIdentity): readonly Uint8Array[] {
   return [
     ascii('round'),
-    bytesOfLength('consumerAuthority', identity.consumerAuthority, 32),
+    bytesOfLength('feedOwner', identity.feedOwner, 32),
     bytesOfLength('sourceId', identity.sourceId, 32),
     u8(identity.signaturesRequired),
     u64LE(identity.timestampSeconds),

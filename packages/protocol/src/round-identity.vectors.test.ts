@@ -12,7 +12,7 @@ describe('round address', () => {
   it.each(rounds)('of $timestampSeconds matches the vector', (vector) => {
     const round = {
       programId: parseAddress(vector.programId!),
-      consumerAuthority: toAddress(fromHex(vector.consumerAuthority!)),
+      feedOwner: toAddress(fromHex(vector.consumerAuthority!)),
       sourceId: fromHex(vector.sourceId!) as SourceId,
       signaturesRequired: vector.signaturesRequired!,
       timestampSeconds: unixSeconds(vector.timestampSeconds!),

@@ -45,8 +45,8 @@ it('a failure after which the caller may send the same again gives the key back'
 });
 
 describe('a hold that does not fit', () => {
-  const account = `subscription:${sampleRoundId()}`;
-  const hold = { account, units: 5, available: 4n, slot: 1, until: 'settled', refusal: 'quota_committed' } as const;
+  const quotaKey = `subscription:${sampleRoundId()}`;
+  const hold = { quotaKey, units: 5, available: 4n, slot: 1, until: 'settled', refusal: 'quota_committed' } as const;
 
   it('is refused with its own refusal', async () => {
     await expect(reserveRound({ ...round(), holds: [hold] }, policy, deps())).rejects.toMatchObject({ code: 'quota_committed' });

@@ -1,4 +1,4 @@
-import { type HoldAccount, type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
+import { type QuotaKey, type Outbox, type ReserveOutcome, VolatileOutboxError } from '@oracle-gateway/outbox';
 import type { UnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedHold, AdmittedRound } from './model/admitted-round.js';
 import type { Conflict } from './model/path-policy.js';
@@ -41,7 +41,7 @@ export async function reserveRound<Round extends Reserved>(
 
 async function reserveOrReread<Round extends Reserved>(
   round: Round,
-  reread: ReadonlySet<HoldAccount>,
+  reread: ReadonlySet<QuotaKey>,
   policy: ReservePolicy<Round>,
   deps: ReservationDeps,
 ): Promise<Reservation> {
@@ -58,12 +58,12 @@ async function reserveOrReread<Round extends Reserved>(
       throw policy.refuse({ refusal: key.refusal, usedBy: reservation.roundId }, round);
     }
     case 'held': {
-      const held = holds.find(({ account }) => account === reservation.account);
+      const held = holds.find(({ quotaKey }) => quotaKey === reservation.quotaKey);
       if (held === undefined) throw new GatewayError('internal');
-      if (held.isReread !== true || policy.reread === undefined || reread.has(held.account)) {
+      if (held.isReread !== true || policy.reread === undefined || reread.has(held.quotaKey)) {
         throw policy.refuse({ refusal: held.refusal }, round);
       }
-      return reserveOrReread(await policy.reread(held, round), new Set([...reread, held.account]), policy, deps);
+      return reserveOrReread(await policy.reread(held, round), new Set([...reread, held.quotaKey]), policy, deps);
     }
     case 'at_capacity':
       throw new GatewayError('at_capacity');

@@ -1,5 +1,5 @@
 import { createCachedRead, type LedgerReader, purseLamports, rentLamports } from '@oracle-gateway/ledger';
-import { type Outbox, purseAccount } from '@oracle-gateway/outbox';
+import { PURSE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
@@ -20,7 +20,7 @@ export interface SettlementPurse {
 
 export interface SettlementPurseDeps {
   readonly ledger: Pick<LedgerReader, 'lamports'>;
-  readonly outbox: Pick<Outbox, 'standing'>;
+  readonly outbox: Pick<Outbox, 'holdTotals'>;
   readonly events: Pick<Events, 'settlementFunds'>;
   /** The gateway's key, whose account signs and pays for settlements. */
   readonly authority: Address;
@@ -42,7 +42,7 @@ const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
  * ledger counts the settlement: several processes never promise the same lamports.
  */
 export function createSettlementPurse({ ledger, outbox, events, authority, monotonicMs }: SettlementPurseDeps): SettlementPurse {
-  const account = purseAccount(authority);
+  const purseKey = quotaKey(PURSE_QUOTA, authority);
   const purse = createCachedRead({
     load: () => ledger.lamports(authority),
     ttlMs: TTL_MS,
@@ -56,12 +56,20 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
     const { lamports, slot } = await purse.get({ refresh });
     lamportsRead = lamports;
     const units = Number(costLamports(round));
-    return { account, units, available: purseLamports(lamports), slot, until: 'settled', refusal: 'settlement_funds_low', isReread: true };
+    return {
+      quotaKey: purseKey,
+      units,
+      available: purseLamports(lamports),
+      slot,
+      until: 'settled',
+      refusal: 'settlement_funds_low',
+      isReread: true,
+    };
   };
 
   const judge = createCachedRead({
     async load() {
-      const [{ lamports, slot }, { committed, figure }] = await Promise.all([purse.get(), outbox.standing(account, { holders: 0 })]);
+      const [{ lamports, slot }, { committed, figure }] = await Promise.all([purse.get(), outbox.holdTotals(purseKey, { holders: 0 })]);
       const own = purseLamports(lamports);
       const available = figure !== null && figure.slot > slot ? figure.available : own;
       const isLow = available - committed < LEAST_LAMPORTS;
@@ -85,7 +93,7 @@ export function createSettlementPurse({ ledger, outbox, events, authority, monot
         return new GatewayError('settlement_funds_low');
       },
       async reread(hold, round) {
-        if (hold.account === account) return withHold(round, await holdFor(round, { refresh: true }));
+        if (hold.quotaKey === purseKey) return withHold(round, await holdFor(round, { refresh: true }));
         return (await policy.reread?.(hold, round)) ?? round;
       },
     }),

@@ -29,7 +29,7 @@ async function loseAnswersDuringRound() {
   const roundId: RoundId = roundIdOf(
     roundAddress({
       programId: PROGRAM_ID,
-      consumerAuthority: consumer.address,
+      feedOwner: consumer.address,
       sourceId: deriveSourceId(parseApiConfig(PRICE_SOURCE)),
       signaturesRequired: request.signaturesRequired,
       timestampSeconds: unixSeconds(request.timestamp),

@@ -173,7 +173,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       if (record?.payload === undefined || charge?.kind !== 'escrow' || !held?.tokens)
         throw new Error('no served agent round of a funded payer');
       ledger.slot += 1;
-      const balance = held.tokens.amountAtomic - BigInt(charge.amountAtomic);
+      const balance = held.tokens.amountAtomic - charge.amountAtomic;
       ledger.escrows.set(payer.text, { ...held, tokens: tokensOf(payer, balance) });
       const { message, timestampSeconds } = record.payload;
       ledger.agentRounds.set(roundId, { message: fromHex(message, 32), gateway: gatewayPda, timestamp: BigInt(timestampSeconds) });

@@ -1,5 +1,5 @@
 import { requestParser } from '@oracle-gateway/gateway-api';
-import { subscriptionAccount } from '@oracle-gateway/outbox';
+import { quotaKey } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -54,7 +54,7 @@ export function createVoucherAdmission(parts: PathParts): (body: Uint8Array) => 
     const refusal = subscriptionRefusal(value, claim);
     if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
     const sourceId = deriveSourceId(apiConfig);
-    const identity = { programId, consumerAuthority: issuer, sourceId, signaturesRequired, timestampSeconds };
+    const identity = { programId, feedOwner: issuer, sourceId, signaturesRequired, timestampSeconds };
     return {
       path: 'voucher',
       serial,
@@ -69,12 +69,12 @@ export function createVoucherAdmission(parts: PathParts): (body: Uint8Array) => 
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampSeconds },
-      charge: { kind: 'subscription', owner: formatAddress(issuer), consumer: formatAddress(issuer) },
+      charge: { kind: 'subscription', subscriptionOwner: issuer, feedOwner: issuer },
       opensAccountsOfBytes: [],
       exclusive: [{ name: `voucher:${formatAddress(issuer)}.${serial}`, lifeMs: VOUCHER_LIFE_MS, refusal: 'authorization_used' }],
       holds: [
         {
-          account: subscriptionAccount(issuer),
+          quotaKey: quotaKey('subscription', issuer),
           units: 1,
           available: value.roundsLeft,
           slot,

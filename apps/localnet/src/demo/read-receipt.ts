@@ -18,7 +18,7 @@ export async function readReceipt(
   round: PriceRound,
   { message }: CheckedAttestation,
 ): Promise<Receipt> {
-  const address = roundAddress({ programId, consumerAuthority: round.owner, ...round });
+  const address = roundAddress({ programId, feedOwner: round.owner, ...round });
   const receipt = await ledger.read('receipt', address, decodeRoundReceipt);
   const [settled, signed] = [toHex(receipt.message), toHex(message)];
   if (settled !== signed) throw new DemoFailure('the receipt on the ledger holds another message than the signed one');

@@ -1,4 +1,4 @@
-import { connectRedis, createOutbox, escrowAccount, type Outbox } from '@oracle-gateway/outbox';
+import { quotaKey, connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { parseAddress, roundIdOf, type RoundId } from '@oracle-gateway/protocol';
 import { beforeAll, expect, it, vi } from 'vitest';
 
@@ -49,7 +49,7 @@ async function look(outbox: Outbox, prices: ReadonlyMap<RoundId, bigint>): Promi
     return new Set(records.flatMap((record) => (record?.state === 'pending' ? [record.roundId] : [])));
   };
   const before = await pendingOf();
-  const { committed, holders, unsettledRounds } = await outbox.standing(escrowAccount(agent.tokens()), { holders: 500 });
+  const { committed, holders, unsettledRounds } = await outbox.holdTotals(quotaKey('escrow', agent.tokens()), { holders: 500 });
   const after = await pendingOf();
   const priceOf = (roundId: RoundId): bigint => prices.get(roundId) ?? -1n;
   expect(holders.map(({ roundId, units }) => [roundId, BigInt(units)])).toEqual(holders.map(({ roundId }) => [roundId, priceOf(roundId)]));
@@ -116,7 +116,10 @@ it(
       expect(answered.map(({ round }) => settlementsAt(test, agent.roundAccount(round)))).toEqual(answered.map(() => 1));
       const paid = rounds.reduce((sum, { amountAtomic }, index) => sum + (settlements[index] === 1 ? amountAtomic : 0n), 0n);
       expect(await agent.balance()).toBe(PAID_IN_ATOMIC - paid);
-      expect(await outbox.standing(escrowAccount(agent.tokens()), { holders: 9 })).toMatchObject({ committed: 0n, unsettledRounds: 0 });
+      expect(await outbox.holdTotals(quotaKey('escrow', agent.tokens()), { holders: 9 })).toMatchObject({
+        committed: 0n,
+        unsettledRounds: 0,
+      });
       expect(await agent.status()).toMatchObject({
         committedAmount: '0',
         unsettledRounds: 0,

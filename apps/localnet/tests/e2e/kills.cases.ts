@@ -1,4 +1,4 @@
-import { connectRedis, createOutbox, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
+import { quotaKey, connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -52,7 +52,7 @@ async function ask(index: number): Promise<Asked> {
 async function expectNothingCommitted(outbox: Outbox, owner: PriceRound['owner']): Promise<void> {
   const { value, slot } = await test.reader.subscription(owner, { fresh: true });
   const left = value?.roundsLeft ?? 0n;
-  const hold = { account: subscriptionAccount(owner), units: Number(left), available: left, slot, until: 'settled' } as const;
+  const hold = { quotaKey: quotaKey('subscription', owner), units: Number(left), available: left, slot, until: 'settled' } as const;
   const reserved = await outbox.reserve({
     path: 'subscription',
     roundId: sampleRoundId(),

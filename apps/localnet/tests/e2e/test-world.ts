@@ -121,7 +121,7 @@ export async function expectSettled(test: TestWorld, { round, answer, roundId }:
 }
 
 export function receiptAddress({ world }: TestWorld, round: PriceRound) {
-  return roundAddress({ programId: parseAddress(world.manifest.programId), consumerAuthority: round.owner, ...round });
+  return roundAddress({ programId: parseAddress(world.manifest.programId), feedOwner: round.owner, ...round });
 }
 
 /** Rounds left of a subscription, read past every cache. */

@@ -1,5 +1,5 @@
 import type { HeldAccount, KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
-import type { ChargeKind, HoldAccount, SettlementCharge } from '@oracle-gateway/outbox';
+import type { ChargeKind, QuotaKey, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, SourceId, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
 
@@ -49,7 +49,7 @@ export interface ReceiptForm {
 /** Where the ledger holds how many units a kind of hold has left. */
 export interface HoldFigure {
   /** null: the hold is of another kind. */
-  readonly addressOf: (hold: HoldAccount, programId: Address) => Address | null;
+  readonly addressOf: (hold: QuotaKey, programId: Address) => Address | null;
   /** Of an account that exists; another owner's account has none. Throws AccountDecodeError. */
   readonly unitsLeft: (held: HeldAccount, programId: Address) => bigint;
 }

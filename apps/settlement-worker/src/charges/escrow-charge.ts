@@ -6,15 +6,15 @@ import {
   settleAgentComputeUnits,
   type HeldAccount,
 } from '@oracle-gateway/ledger';
-import { escrowTokensOf } from '@oracle-gateway/outbox';
-import { agentRoundAddressBump, fromHex, parseAddress } from '@oracle-gateway/protocol';
+import { CHARGES, quotaAddress } from '@oracle-gateway/outbox';
+import { agentRoundAddressBump } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES, ACCOUNT_DISCRIMINATORS, decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm } from './charge-form.js';
 
 /** The amount that the payer signed for, from the tokens of its escrow. */
 export const escrowCharge: ChargeForm<'escrow'> = {
   settle(charge, round, { programId, gatewayAuthority, mint }) {
-    const payer = parseAddress(charge.payer);
+    const { payer, amountAtomic, requestSignature } = charge;
     const gateway = rememberedAddresses.gateway(programId, gatewayAuthority);
     const canonicalTimestampSeconds = round.timestampSeconds;
     const roundBump = agentRoundAddressBump(round.receipt, { ...round, programId, payer, gateway, canonicalTimestampSeconds });
@@ -35,8 +35,8 @@ export const escrowCharge: ChargeForm<'escrow'> = {
         payer,
         mint,
         canonicalTimestampSeconds,
-        amountAtomic: BigInt(charge.amountAtomic),
-        requestSignature: fromHex(charge.requestSignature, 64),
+        amountAtomic,
+        requestSignature,
         round: round.receipt,
       }),
       computeUnits: settleAgentComputeUnits(round.signaturesRequired, searchedBumps, round.keyForm.form),
@@ -44,7 +44,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
   },
   paidTo: ({ programId }) => rememberedAddresses.config(programId),
   receipt: { discriminator: ACCOUNT_DISCRIMINATORS.agentRound, bytes: ACCOUNT_BYTES.agentRound, decode: decodeAgentRound },
-  holds: [{ addressOf: (hold) => escrowTokensOf(hold), unitsLeft: spendable }],
+  holds: [{ addressOf: (hold) => quotaAddress(CHARGES.escrow.quotas.ofTokenAccount, hold), unitsLeft: spendable }],
 };
 
 /** Frozen tokens cannot be paid out. */

@@ -1,6 +1,6 @@
 import { instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
-import { delegateOf, subscriptionOwnerOf, type HoldAccount } from '@oracle-gateway/outbox';
-import { equalBytes, parseAddress, roundAddressBump, type Address } from '@oracle-gateway/protocol';
+import { CHARGES, quotaAddress, type QuotaKey } from '@oracle-gateway/outbox';
+import { equalBytes, roundAddressBump, type Address } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   ACCOUNT_DISCRIMINATORS,
@@ -14,16 +14,16 @@ import type { ChargeForm, HoldFigure } from './charge-form.js';
 /** One of the rounds left of a subscription, and one of the delegate that asked. */
 export const subscriptionCharge: ChargeForm<'subscription'> = {
   settle(charge, round, { programId, gatewayAuthority }) {
-    const consumerAuthority = parseAddress(charge.consumer);
-    const receiptBump = roundAddressBump(round.receipt, { ...round, programId, consumerAuthority });
+    const { subscriptionOwner, feedOwner } = charge;
+    const receiptBump = roundAddressBump(round.receipt, { ...round, programId, feedOwner });
     if (receiptBump === null) return null;
     return {
       instruction: instructions.settleRound({
         ...round,
         programId,
         gatewayAuthority,
-        consumerAuthority,
-        subscriptionOwner: parseAddress(charge.owner),
+        feedOwner,
+        subscriptionOwner,
       }),
       computeUnits: settleComputeUnits(round.signaturesRequired, receiptBump, round.keyForm.form),
     };
@@ -32,12 +32,15 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
   receipt: { discriminator: ACCOUNT_DISCRIMINATORS.roundReceipt, bytes: ACCOUNT_BYTES.roundReceipt, decode: decodeRoundReceipt },
   holds: [
     { addressOf: subscriptionAddressOf, unitsLeft: ofProgram((data) => decodeSubscription(data).roundsLeft) },
-    { addressOf: (hold) => delegateOf(hold), unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))) },
+    {
+      addressOf: (hold) => quotaAddress(CHARGES.subscription.quotas.ofDelegate, hold),
+      unitsLeft: ofProgram((data) => delegateRoundsLeft(decodeDelegate(data))),
+    },
   ],
 };
 
-function subscriptionAddressOf(hold: HoldAccount, programId: Address): Address | null {
-  const owner = subscriptionOwnerOf(hold);
+function subscriptionAddressOf(hold: QuotaKey, programId: Address): Address | null {
+  const owner = quotaAddress(CHARGES.subscription.quotas.ofOwner, hold);
   return owner === null ? null : rememberedAddresses.subscription(programId, owner);
 }
 

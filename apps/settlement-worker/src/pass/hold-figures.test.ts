@@ -1,5 +1,5 @@
 import { PURSE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
-import { delegateAccount, escrowAccount, purseAccount, subscriptionAccount, type KeptHold } from '@oracle-gateway/outbox';
+import { quotaKey, type KeptHold } from '@oracle-gateway/outbox';
 import { toAddress } from '@oracle-gateway/protocol';
 import { subscriptionAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ const OWNER = toAddress(new Uint8Array(32).fill(1));
 const DELEGATE = toAddress(new Uint8Array(32).fill(2));
 const ESCROW_TOKENS = toAddress(new Uint8Array(32).fill(3));
 
-function hold(account: string, basis: KeptHold['basis'] = 'ledger'): KeptHold {
-  return { account, units: 1, until: 'settled', basis };
+function hold(key: string, basis: KeptHold['basis'] = 'ledger'): KeptHold {
+  return { quotaKey: key, units: 1, until: 'settled', basis };
 }
 function held(data: Uint8Array, owner = PROGRAM_ID) {
   return { data, owner, lamports: 1n };
@@ -20,18 +20,18 @@ function held(data: Uint8Array, owner = PROGRAM_ID) {
 
 describe('the figure of a hold', () => {
   it('of a subscription is read at the subscription of its owner, of a delegate at the account it names', () => {
-    const sources = figureSources([hold(subscriptionAccount(OWNER)), hold(delegateAccount(DELEGATE))], PROGRAM_ID);
+    const sources = figureSources([hold(quotaKey('subscription', OWNER)), hold(quotaKey('delegate', DELEGATE))], PROGRAM_ID);
     expect(sources.map(({ address }) => address)).toEqual([subscriptionAddress(PROGRAM_ID, OWNER), DELEGATE]);
     const [subscription, delegate] = sources;
     if (subscription === undefined || delegate === undefined) throw new Error('two are known');
     const read = { slot: 9, programId: PROGRAM_ID };
     expect(readFigure(subscription, { ...read, held: held(subscriptionData(OWNER, 5n)) })).toEqual({
-      account: subscriptionAccount(OWNER),
+      quotaKey: quotaKey('subscription', OWNER),
       available: 5n,
       slot: 9,
     });
     expect(readFigure(delegate, { ...read, held: held(delegateAccountData({ rounds: 9n, roundsSettled: 2n })) })).toEqual({
-      account: delegateAccount(DELEGATE),
+      quotaKey: quotaKey('delegate', DELEGATE),
       available: 7n,
       slot: 9,
     });
@@ -40,7 +40,7 @@ describe('the figure of a hold', () => {
   });
 
   it('of an account that is gone or another program’s is nothing, of one that cannot be read is unknown', () => {
-    const [delegate] = figureSources([hold(delegateAccount(DELEGATE))], PROGRAM_ID);
+    const [delegate] = figureSources([hold(quotaKey('delegate', DELEGATE))], PROGRAM_ID);
     if (delegate === undefined) throw new Error('it is known');
     const read = { slot: 9, programId: PROGRAM_ID };
     expect(readFigure(delegate, { ...read, held: null })?.available).toBe(0n);
@@ -51,7 +51,7 @@ describe('the figure of a hold', () => {
   });
 
   it('of an escrow is what its token account holds, as long as that can be paid out', () => {
-    const [escrow] = figureSources([hold(escrowAccount(ESCROW_TOKENS))], PROGRAM_ID);
+    const [escrow] = figureSources([hold(quotaKey('escrow', ESCROW_TOKENS))], PROGRAM_ID);
     if (escrow === undefined) throw new Error('it is known');
     expect(escrow.address).toEqual(ESCROW_TOKENS);
     const availableIn = (account: ReturnType<typeof held> | null) =>
@@ -65,7 +65,7 @@ describe('the figure of a hold', () => {
   });
 
   it('of the gateway’s purse is what its account holds beyond the reserve', () => {
-    const [purse] = figureSources([hold(purseAccount(OWNER))], PROGRAM_ID);
+    const [purse] = figureSources([hold(quotaKey('purse', OWNER))], PROGRAM_ID);
     if (purse === undefined) throw new Error('it is known');
     expect(purse.address).toEqual(OWNER);
     const availableIn = (lamports: bigint) =>
@@ -74,8 +74,8 @@ describe('the figure of a hold', () => {
   });
 
   it('is not looked for when the cap is fixed or the kind unknown', () => {
-    expect(figureSources([hold(subscriptionAccount(OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PROGRAM_ID)).toEqual(
-      [],
-    );
+    expect(
+      figureSources([hold(quotaKey('subscription', OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PROGRAM_ID),
+    ).toEqual([]);
   });
 });

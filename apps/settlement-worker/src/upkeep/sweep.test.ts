@@ -1,4 +1,4 @@
-import { connectRedis, subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
+import { quotaKey, connectRedis, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
@@ -50,7 +50,7 @@ function sweepOver({ nowMs = Date.now, over = outbox, room = 10 }: { nowMs?: () 
 
 it('reservations whose time is over expire', async () => {
   const roundId = sampleRoundId();
-  const hold = { account: subscriptionAccount(sampleAddress()), units: 1, available: 1n, slot: 1, until: 'settled' } as const;
+  const hold = { quotaKey: quotaKey('subscription', sampleAddress()), units: 1, available: 1n, slot: 1, until: 'settled' } as const;
   await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 0, maxInFlight: 1, holds: [hold] });
   await sweepOver().sweep();
   expect((await outbox.read(roundId))?.state).toBe('expired');

@@ -82,22 +82,22 @@ it('the amount of an agent’s round that is rolled back is committed again unti
   const seconds = Number(START_SECONDS) + 1;
   const written = [agent.round(seconds).address, agent.escrow, agent.tokens, treasuryAddress(programId, mint), gateway.address];
   const rollBack = ledger.rpc.remember(written);
-  const standing = () => outbox.standing(agent.account, { holders: 1 });
+  const held = () => outbox.holdTotals(agent.quotaKey, { holders: 1 });
 
   const letBecomeFinal = holdCalls((body) => body.includes('"getMultipleAccounts"') && body.includes('"finalized"'));
   const roundId = await agent.serve(outbox, seconds);
   const worker = await startWorker();
   await untilRecord(roundId, ({ state }) => state === 'settled');
-  expect([agent.balance(), await standing()]).toMatchObject([0n, { committed: 0n, unsettledRounds: 0 }]);
+  expect([agent.balance(), await held()]).toMatchObject([0n, { committed: 0n, unsettledRounds: 0 }]);
 
   const letBroadcast = holdCalls((body) => body.includes('"sendTransaction"'));
   rollBack();
   letBecomeFinal();
   await untilRecord(roundId, ({ state }) => state === 'pending');
-  expect([agent.balance(), await standing()]).toMatchObject([AGENT_PRICE, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
+  expect([agent.balance(), await held()]).toMatchObject([AGENT_PRICE, { committed: AGENT_PRICE, unsettledRounds: 1 }]);
 
   letBroadcast();
   await untilRecord(roundId, ({ settlement }) => settlement?.final === true);
-  expect([agent.balance(), await standing()]).toMatchObject([0n, { committed: 0n, unsettledRounds: 0 }]);
+  expect([agent.balance(), await held()]).toMatchObject([0n, { committed: 0n, unsettledRounds: 0 }]);
   await worker.close();
 });

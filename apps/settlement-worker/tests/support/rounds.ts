@@ -1,8 +1,7 @@
-import { createOutbox, subscriptionAccount, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
+import { quotaKey, createOutbox, type Outbox, type SettlementPayload } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import {
   agentRoundAddress,
-  formatAddress,
   fromHex,
   roundAddress,
   roundIdOf,
@@ -36,14 +35,14 @@ export function sampleRound(
 ): SampleRound {
   const payload = samplePayload({
     timestampSeconds,
-    charge: { kind: 'subscription', owner: formatAddress(owner), consumer: formatAddress(owner) },
+    charge: { kind: 'subscription', subscriptionOwner: owner, feedOwner: owner },
     sourceId: toHex(sampleAddress()),
     message: toHex(sampleAddress()),
     signersBitmap: `0x${'00'.repeat(31)}07`,
   });
   const receipt = roundAddress({
     programId,
-    consumerAuthority: owner,
+    feedOwner: owner,
     sourceId: fromHex(payload.sourceId, 32) as SourceId,
     signaturesRequired: payload.signaturesRequired,
     timestampSeconds: unixSeconds(timestampSeconds),
@@ -65,7 +64,7 @@ export function sampleAgentRound(
 ): Pick<SampleRound, 'roundId' | 'payload'> & { readonly payer: Address } {
   const payload = samplePayload({
     timestampSeconds,
-    charge: { kind: 'escrow', payer: formatAddress(payer), amountAtomic: '2500', requestSignature: `0x${'cd'.repeat(64)}` },
+    charge: { kind: 'escrow', payer, amountAtomic: 2_500n, requestSignature: new Uint8Array(64).fill(0xcd) },
     sourceId: toHex(sampleAddress()),
     message: toHex(sampleAddress()),
     signersBitmap: `0x${'00'.repeat(31)}07`,
@@ -88,7 +87,7 @@ export function emptyOutbox(redis: Redis): Outbox {
 
 /** Reserves and commits the round, as a gateway does. */
 export async function commitRound(outbox: Outbox, { roundId, owner, payload }: SampleRound): Promise<void> {
-  const hold = { account: subscriptionAccount(owner), units: 1, available: 10n, slot: 1, until: 'settled' } as const;
+  const hold = { quotaKey: quotaKey('subscription', owner), units: 1, available: 10n, slot: 1, until: 'settled' } as const;
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 10_000, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(`not reserved: ${reserved.outcome}`);
   await outbox.commit({ roundId, token: reserved.token, settlement: payload, result: '{"value":"1"}' });

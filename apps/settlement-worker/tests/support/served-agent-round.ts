@@ -6,14 +6,13 @@ import {
   type LedgerInstruction,
   type LedgerSigner,
 } from '@oracle-gateway/ledger';
-import { escrowAccount, type HoldAccount, type Outbox, type SettlementCharge } from '@oracle-gateway/outbox';
+import { quotaKey, type QuotaKey, type Outbox, type SettlementCharge } from '@oracle-gateway/outbox';
 import {
   agentRequestAuthHash,
   agentRoundAddress,
   attestationMessage,
   deriveDeploymentId,
   deriveFeedId,
-  formatAddress,
   roundIdOf,
   toAddress,
   toHex,
@@ -44,7 +43,7 @@ export class Agent {
   readonly escrow: Address;
   /** The escrow's token account. */
   readonly tokens: Address;
-  readonly account: HoldAccount;
+  readonly quotaKey: QuotaKey;
 
   constructor(
     private readonly world: World,
@@ -53,7 +52,7 @@ export class Agent {
     this.gateway = gatewayAddress(world.programId, world.gateway.address);
     this.escrow = escrowAddress(world.programId, payer.address, this.gateway);
     this.tokens = associatedTokenAddress(this.escrow, world.mint);
-    this.account = escrowAccount(this.tokens);
+    this.quotaKey = quotaKey('escrow', this.tokens);
   }
 
   /** Pays into the escrow, as anybody may. */
@@ -109,15 +108,15 @@ export class Agent {
   async serve(outbox: Outbox, timestampSeconds: number, charge: Partial<SettlementCharge<'escrow'>> = {}): Promise<RoundId> {
     const { address, message, requestSignature, signed } = this.round(timestampSeconds);
     const roundId = roundIdOf(address);
-    const hold = { account: this.account, units: Number(AGENT_PRICE), available: this.balance(), slot: 0, until: 'settled' } as const;
+    const hold = { quotaKey: this.quotaKey, units: Number(AGENT_PRICE), available: this.balance(), slot: 0, until: 'settled' } as const;
     const reserved = await outbox.reserve({ path: 'agent', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
     if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
     const settlement = {
       charge: {
         kind: 'escrow' as const,
-        payer: formatAddress(this.payer.address),
-        amountAtomic: AGENT_PRICE.toString(),
-        requestSignature: toHex(requestSignature),
+        payer: this.payer.address,
+        amountAtomic: AGENT_PRICE,
+        requestSignature,
         ...charge,
       },
       sourceId: toHex(signed.sourceId),

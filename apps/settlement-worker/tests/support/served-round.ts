@@ -1,9 +1,8 @@
-import { subscriptionAccount, type Outbox } from '@oracle-gateway/outbox';
+import { quotaKey, type Outbox } from '@oracle-gateway/outbox';
 import {
   attestationMessage,
   deriveDeploymentId,
   deriveFeedId,
-  formatAddress,
   roundAddress,
   roundIdOf,
   toHex,
@@ -34,11 +33,11 @@ export async function serveRound(
     signaturesRequired,
     timestampMs: toUnixMs(unixSeconds(timestampSeconds)),
   });
-  const hold = { account: subscriptionAccount(owner.address), units: 1, available: 1_000n, slot: 0, until: 'settled' } as const;
+  const hold = { quotaKey: quotaKey('subscription', owner.address), units: 1, available: 1_000n, slot: 0, until: 'settled' } as const;
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   const settlement = {
-    charge: { kind: 'subscription', owner: formatAddress(owner.address), consumer: formatAddress(owner.address) } as const,
+    charge: { kind: 'subscription', subscriptionOwner: owner.address, feedOwner: owner.address } as const,
     sourceId: toHex(sourceId),
     value: toHex(value),
     message: toHex(message),

@@ -355,7 +355,7 @@ describe('14 settle_round', () => {
     programId,
     gatewayAuthority,
     subscriptionOwner: owner,
-    consumerAuthority: owner,
+    feedOwner: owner,
     sourceId,
     value: bytes(0x66, 32),
     signaturesRequired: 2,
@@ -373,7 +373,7 @@ describe('14 settle_round', () => {
   it("writes the receipt of the round's identity", () => {
     const receipt = roundAddress({
       programId,
-      consumerAuthority: owner,
+      feedOwner: owner,
       sourceId,
       signaturesRequired: 2,
       timestampSeconds: unixSeconds(0x0504_0302),
@@ -426,13 +426,13 @@ describe('14 settle_round', () => {
   it("names the delegate's account last when a delegate asked, and the receipt is the delegate's", () => {
     const [delegate, signerSet] = [key(0x47), key(0x46)];
     const round = { programId, sourceId, signaturesRequired: 2, timestampSeconds: unixSeconds(0x0504_0302) };
-    const receipt = { address: roundAddress({ ...round, consumerAuthority: delegate }), signer: false, writable: true };
+    const receipt = { address: roundAddress({ ...round, feedOwner: delegate }), signer: false, writable: true };
     const account = { address: delegateAddress(programId, subscription, delegate), signer: false, writable: true };
-    const ofDelegate = instructions.settleRound({ ...input, consumerAuthority: delegate });
+    const ofDelegate = instructions.settleRound({ ...input, feedOwner: delegate });
     const systemProgram = { address: SYSTEM_PROGRAM, signer: false, writable: false };
     const noSignerSet = { address: programId, signer: false, writable: false };
     expect(ofDelegate.accounts.slice(5)).toEqual([receipt, systemProgram, noSignerSet, account]);
-    const withSet = instructions.settleRound({ ...input, consumerAuthority: delegate, keyForm: { form: 'signer-set', signerSet } });
+    const withSet = instructions.settleRound({ ...input, feedOwner: delegate, keyForm: { form: 'signer-set', signerSet } });
     expect(withSet.accounts.slice(7)).toEqual([{ address: signerSet, signer: false, writable: false }, account]);
   });
 

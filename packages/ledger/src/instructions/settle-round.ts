@@ -10,7 +10,7 @@ export interface SettleRoundInput extends ProofInput {
   readonly gatewayAuthority: Address;
   readonly subscriptionOwner: Address;
   /** The owner, or a delegate of the owner's subscription. */
-  readonly consumerAuthority: Address;
+  readonly feedOwner: Address;
   readonly sourceId: SourceId;
   /** 32 bytes. */
   readonly value: Uint8Array;
@@ -21,16 +21,16 @@ export interface SettleRoundInput extends ProofInput {
   readonly receipt?: Address;
 }
 
-function delegateOf({ programId, subscriptionOwner, consumerAuthority }: SettleRoundInput): Address | undefined {
-  if (equalBytes(consumerAuthority, subscriptionOwner)) return undefined;
-  return rememberedAddresses.delegate(programId, subscriptionOwner, consumerAuthority);
+function delegateOf({ programId, subscriptionOwner, feedOwner }: SettleRoundInput): Address | undefined {
+  if (equalBytes(feedOwner, subscriptionOwner)) return undefined;
+  return rememberedAddresses.delegate(programId, subscriptionOwner, feedOwner);
 }
 
 /** Tag 14: verifies a round, writes its receipt, and takes one round off the subscription and off the delegate that asked for it. */
 export function settleRound(input: SettleRoundInput): LedgerInstruction {
-  const { programId, consumerAuthority, sourceId, signaturesRequired } = input;
+  const { programId, feedOwner, sourceId, signaturesRequired } = input;
   const timestampSeconds = unixSeconds(input.timestampSeconds);
-  const receipt = input.receipt ?? roundAddress({ programId, consumerAuthority, sourceId, signaturesRequired, timestampSeconds });
+  const receipt = input.receipt ?? roundAddress({ programId, feedOwner, sourceId, signaturesRequired, timestampSeconds });
   return generated.settleRound({
     ...input,
     ...proofFields(input),

@@ -1,5 +1,5 @@
--- The answer that stops a command of the claim's holder, or nil when it may go on. A claim ends with one command; that one repeated is
--- answered as it was the first time, any other comes too late.
+-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. A claim ends with one command, which gets
+-- its first answer again when it is repeated. Any other command comes too late.
 local function claim_refusal(ROUND, token, command)
   local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
   if not state then return {'unknown'} end
@@ -14,13 +14,13 @@ local function end_claim(ROUND, token, command)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 
--- When somebody may claim the record next. A parked one is nobody's.
+-- Sets when the record may be claimed next. A parked record is not listed as due.
 local function schedule(ROUND, DUE, round_id, at_ms)
   redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
 end
 
--- Why a record is parked matters more to an operator than why a later look at it was put off.
+-- For an operator, the reason why a record is parked matters more than why a later attempt was postponed.
 local function wait_because(ROUND, reason)
   if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
 end

@@ -1,7 +1,7 @@
--- LISTED holds the newest rounds under one name by the time of their reservation, µs, at which no two of them stand.
+-- LISTED holds the newest rounds under one name by the time of their reservation in µs. No two rounds have the same time.
 local most_listed = 10000
 
--- A record lives life_ms at least, so an entry ends with it or before. The entries that are over go with the next one, the last with the key.
+-- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes those that are over; the key expires with the last one.
 local function list(LISTED, round_id, life_ms)
   local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
   local reserved_at = math.max(time[1] * 1000000 + time[2], newest + 1)

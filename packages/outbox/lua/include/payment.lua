@@ -1,6 +1,6 @@
--- Whoever holds a payment has a claim on it: the gateway that began it, then whoever claims it once that claim's time is over. The answer
--- that stops a command of anybody else, or nil when it may go on. A claim ends with one command, which repeated is answered as it was the
--- first time; that the payment is concluded is said to all.
+-- One process at a time has a claim on a payment: first the gateway that began it, then any process that claims it once the lease is over.
+-- Returns the answer that stops a command of another process, or nil when the command may go on. A claim ends with one command, which gets its
+-- first answer again when it is repeated. A concluded payment is 'illegal' for every token.
 local function payment_refusal(ROUND, token, command)
   local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
   if not state then return {'unknown'} end

@@ -1,4 +1,4 @@
--- The answer that stops a move of the reservation's holder from one of two states, or nil when it may be made.
+-- Returns the answer that stops a move of the reservation's holder from one of two states, or nil when the move may be made.
 local function reservation_refusal(ROUND, token, to, from, or_from)
   local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
   if not state then return {'unknown'} end

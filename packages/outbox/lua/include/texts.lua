@@ -1,5 +1,5 @@
--- A hash takes a third of the room, as a list pack, while no value in it is longer than 64 bytes: longer texts, all of them ASCII, are kept
--- in pieces: field0, field1 and so on.
+-- A hash is stored as a list pack, in a third of the memory, while no value is longer than 64 bytes. Longer texts, all of them ASCII, are
+-- therefore stored in pieces: field0, field1 and so on.
 local piece_length = 64
 
 local function drop_pieces(ROUND, field, piece)

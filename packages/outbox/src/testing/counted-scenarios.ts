@@ -10,7 +10,7 @@ const PRICE = 5;
 function price(steps: Steps, input: { balance: bigint; slot?: number; counted?: readonly RoundId[]; units?: number }): Hold {
   const { balance, slot = 10, counted = [], units = PRICE } = input;
   return {
-    account: steps.account,
+    quotaKey: steps.quotaKey,
     units,
     available: balance,
     slot,
@@ -33,9 +33,9 @@ export const countedScenarios: readonly OutboxScenario[] = [
     const steps = new Steps(await open());
     const first = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
     await steps.reserved({ holds: [price(steps, { balance: 5n, counted: [first] })] });
-    assert.equal((await steps.outbox.standing(steps.account, { holders: 0 })).committed, 10n);
+    assert.equal((await steps.outbox.holdTotals(steps.quotaKey, { holders: 0 })).committed, 10n);
     await steps.settle(await steps.claim(first), { slot: 9, seenAtSlot: 10, available: 5n });
-    assert.equal((await steps.outbox.standing(steps.account, { holders: 0 })).committed, 5n);
+    assert.equal((await steps.outbox.holdTotals(steps.quotaKey, { holders: 0 })).committed, 5n);
     const held = await steps.reserve(sampleRoundId(), { holds: [price(steps, { balance: 5n, counted: [first], units: 1 })] });
     assert.equal(held.outcome, 'held', 'it holds no longer, so there is nothing to leave out');
   }),
@@ -56,11 +56,11 @@ export const countedScenarios: readonly OutboxScenario[] = [
   scenario('where a newer figure is known, it and the one that counts must both allow the round', async (open) => {
     const steps = new Steps(await open());
     const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
-    await steps.outbox.storeFigure({ account: steps.account, available: 10n, slot: 11 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 10n, slot: 11 });
     const seenBefore = price(steps, { balance: 5n, counted, units: 6 });
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [seenBefore] })).outcome, 'held', 'what was seen is lost');
     await steps.reserved({ holds: [{ ...seenBefore, units: 5 }] });
-    await steps.outbox.storeFigure({ account: steps.account, available: 6n, slot: 12 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 6n, slot: 12 });
     const another = price(steps, { balance: 20n, counted, units: 2 });
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [another] })).outcome, 'held', 'the rest was withdrawn');
     await steps.reserved({ holds: [{ ...another, units: 1 }] });
@@ -68,7 +68,7 @@ export const countedScenarios: readonly OutboxScenario[] = [
   scenario('a newer figure that allows a round alone is enough, whatever was seen before', async (open) => {
     const steps = new Steps(await open());
     const counted = [await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] })];
-    await steps.outbox.storeFigure({ account: steps.account, available: 100n, slot: 11 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 100n, slot: 11 });
     await steps.reserved({ holds: [price(steps, { balance: 5n, counted, units: 50 })] });
   }),
   scenario('a round that is rolled back holds as before, and gives back once', async (open) => {
@@ -76,24 +76,24 @@ export const countedScenarios: readonly OutboxScenario[] = [
     const lost = await steps.pending({ holds: [price(steps, { balance: 10n, slot: 1 })] });
     await steps.settle(await steps.claim(lost), { available: 5n });
     await steps.outbox.rollBack({ roundId: lost, seenAtSlot: 10, reason: 'rolled_back' });
-    assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 1 }), {
+    assert.deepEqual(await steps.outbox.holdTotals(steps.quotaKey, { holders: 1 }), {
       committed: 5n,
       unsettledRounds: 1,
       figure: { available: 5n, slot: 10 },
       holders: [{ roundId: lost, units: PRICE }],
     });
     await steps.settle(await steps.claim(lost), { slot: 13, available: 5n });
-    assert.equal((await steps.outbox.standing(steps.account, { holders: 1 })).committed, 0n);
+    assert.equal((await steps.outbox.holdTotals(steps.quotaKey, { holders: 1 })).committed, 0n);
   }),
   scenario('an account’s standing is what is held of it, and names who is not settled before who waits for a figure', async (open) => {
     const steps = new Steps(await open());
     const empty = { committed: 0n, unsettledRounds: 0, figure: null, holders: [] };
-    assert.deepEqual(await steps.outbox.standing(steps.account, { holders: 500 }), empty);
+    assert.deepEqual(await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 }), empty);
     const waiting = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1 })] });
     await steps.settle(await steps.claim(waiting), { slot: 20, figureSlot: 1 });
     const pending = await steps.pending({ holds: [price(steps, { balance: 100n, slot: 1, units: 7 })] });
     const { roundId: reserved } = await steps.reserved({ holds: [price(steps, { balance: 100n, slot: 1, units: 1 })] });
-    const { committed, unsettledRounds, figure, holders } = await steps.outbox.standing(steps.account, { holders: 500 });
+    const { committed, unsettledRounds, figure, holders } = await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 });
     assert.deepEqual([committed, unsettledRounds, figure], [13n, 2, { available: 99n, slot: 1 }]);
     assert.deepEqual(
       new Map(holders.map(({ roundId, units }) => [roundId, units])),
@@ -104,8 +104,8 @@ export const countedScenarios: readonly OutboxScenario[] = [
       ]),
     );
     assert.equal(holders[2]?.roundId, waiting);
-    assert.equal((await steps.outbox.standing(steps.account, { holders: 2 })).holders.length, 2);
-    assert.deepEqual((await steps.outbox.standing('another', { holders: 2 })).holders, []);
+    assert.equal((await steps.outbox.holdTotals(steps.quotaKey, { holders: 2 })).holders.length, 2);
+    assert.deepEqual((await steps.outbox.holdTotals('another', { holders: 2 })).holders, []);
   }),
   scenario('a round that fails, expires or lapses is in no standing', async (open) => {
     const steps = new Steps(await open());
@@ -114,13 +114,13 @@ export const countedScenarios: readonly OutboxScenario[] = [
     await steps.reserved({ holds, deadlineMs: OVER_AT_ONCE_MS });
     await steps.outbox.expireReservations({ limit: 10 });
     await steps.outbox.lapse(await steps.claim(await steps.pending({ holds })), 'no');
-    const { committed, unsettledRounds, holders: left } = await steps.outbox.standing(steps.account, { holders: 500 });
+    const { committed, unsettledRounds, holders: left } = await steps.outbox.holdTotals(steps.quotaKey, { holders: 500 });
     assert.deepEqual([committed, unsettledRounds, left], [0n, 0, []]);
   }),
   scenario('no more holders are named than can be', async (open) => {
-    const { outbox, account } = new Steps(await open());
-    await assert.rejects(outbox.standing(account, { holders: 501 }), RangeError);
-    await assert.rejects(outbox.standing(account, { holders: 0.5 }), RangeError);
-    await assert.rejects(outbox.standing('a b', { holders: 1 }), RangeError);
+    const { outbox, quotaKey } = new Steps(await open());
+    await assert.rejects(outbox.holdTotals(quotaKey, { holders: 501 }), RangeError);
+    await assert.rejects(outbox.holdTotals(quotaKey, { holders: 0.5 }), RangeError);
+    await assert.rejects(outbox.holdTotals('a b', { holders: 1 }), RangeError);
   }),
 ];

@@ -9,7 +9,7 @@ export const figureScenarios: readonly OutboxScenario[] = [
     const roundId = await steps.pending({ available: 1n, slot: 5 });
     await steps.settle(await steps.claim(roundId), { slot: 20, available: 1n, figureSlot: 19 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 19 })).outcome, 'held');
-    await steps.outbox.storeFigure({ account: steps.account, available: 1n, slot: 20 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 1n, slot: 20 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, slot: 20 })).outcome, 'reserved');
   }),
   scenario('a figure counts a settlement from the slot at which it was seen, not from its own', async (open) => {
@@ -35,7 +35,7 @@ export const figureScenarios: readonly OutboxScenario[] = [
   }),
   scenario('of two figures the one of the higher slot wins, at the same slot the smaller', async (open) => {
     const steps = new Steps(await open());
-    await steps.outbox.storeFigure({ account: steps.account, available: 0n, slot: 7 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 0n, slot: 7 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 9n, slot: 6 })).outcome, 'held');
     assert.equal((await steps.reserve(sampleRoundId(), { available: 9n, slot: 7 })).outcome, 'held');
     assert.equal((await steps.reserve(sampleRoundId(), { available: 9n, slot: 8 })).outcome, 'reserved');
@@ -43,7 +43,7 @@ export const figureScenarios: readonly OutboxScenario[] = [
   }),
   scenario('slots are compared as numbers, and a quota of any 64-bit size is enough for one more round', async (open) => {
     const steps = new Steps(await open());
-    await steps.outbox.storeFigure({ account: steps.account, available: 0n, slot: 9 });
+    await steps.outbox.storeFigure({ quotaKey: steps.quotaKey, available: 0n, slot: 9 });
     assert.equal((await steps.reserve(sampleRoundId(), { available: 2n ** 64n - 1n, slot: 10 })).outcome, 'reserved');
   }),
 ];

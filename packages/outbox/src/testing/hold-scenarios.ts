@@ -3,9 +3,9 @@ import type { Hold } from '../hold.js';
 import { sampleRoundId } from './samples.js';
 import { OVER_AT_ONCE_MS, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
-function cap(account: string, available: bigint, until: Hold['until'], units = 1): Hold {
+function cap(quotaKey: string, available: bigint, until: Hold['until'], units = 1): Hold {
   return {
-    account,
+    quotaKey,
     units,
     available,
     slot: null,
@@ -13,7 +13,7 @@ function cap(account: string, available: bigint, until: Hold['until'], units = 1
   };
 }
 
-/** Rules of what a round takes from accounts, and when it gives it back. */
+/** Rules of what a round takes from quotas, and when it gives it back. */
 export const holdScenarios: readonly OutboxScenario[] = [
   scenario('all holds of a round are taken or none, and the first that does not fit is named', async (open) => {
     const steps = new Steps(await open());
@@ -21,7 +21,7 @@ export const holdScenarios: readonly OutboxScenario[] = [
     const refused = await steps.reserve(sampleRoundId(), {
       holds: [cap('a', 1n, 'answered'), cap('b', 1n, 'answered'), cap('c', 0n, 'answered')],
     });
-    assert.deepEqual(refused, { outcome: 'held', account: 'b' });
+    assert.deepEqual(refused, { outcome: 'held', quotaKey: 'b' });
     await steps.reserved({ holds: [cap('a', 1n, 'answered')] });
   }),
   scenario('a hold of several units fits only where so many are free', async (open) => {
@@ -36,10 +36,10 @@ export const holdScenarios: readonly OutboxScenario[] = [
     const reservation = await steps.reserved({ holds: [inFlight, paid] });
     assert.equal((await steps.reserve(sampleRoundId(), { holds: [inFlight] })).outcome, 'held');
     await steps.commit(reservation);
-    assert.deepEqual(await steps.reserve(sampleRoundId(), { holds: [inFlight, paid] }), { outcome: 'held', account: 'paid' });
+    assert.deepEqual(await steps.reserve(sampleRoundId(), { holds: [inFlight, paid] }), { outcome: 'held', quotaKey: 'paid' });
     await steps.reserved({ holds: [inFlight] });
     const held = (await steps.outbox.read(reservation.roundId))?.holds;
-    assert.deepEqual(held, [{ account: 'paid', units: 1, until: 'settled', basis: 'fixed' }]);
+    assert.deepEqual(held, [{ quotaKey: 'paid', units: 1, until: 'settled', basis: 'fixed' }]);
   }),
   scenario('a round that fails or expires gives back all of its holds', async (open) => {
     const steps = new Steps(await open());
@@ -53,7 +53,7 @@ export const holdScenarios: readonly OutboxScenario[] = [
     const steps = new Steps(await open());
     const holds = [cap('paid', 1n, 'settled')];
     const claim = await steps.claim(await steps.pending({ holds }));
-    assert.deepEqual(claim.holds, [{ account: 'paid', units: 1, until: 'settled', basis: 'fixed' }]);
+    assert.deepEqual(claim.holds, [{ quotaKey: 'paid', units: 1, until: 'settled', basis: 'fixed' }]);
     await steps.outbox.settle(claim, { signature: SIGNATURE, slot: 1, seenAtSlot: 1, figures: [] });
     await steps.reserved({ holds });
   }),

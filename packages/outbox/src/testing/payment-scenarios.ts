@@ -153,7 +153,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     await steps.outbox.doubtPayment(await steps.claimPayment(roundId), { reason: 'still nothing' });
     assert.deepEqual(await steps.free(), [false, true]);
     assert.deepEqual(
-      (await steps.read(roundId)).holds.map(({ account }) => account),
+      (await steps.read(roundId)).holds.map(({ quotaKey }) => quotaKey),
       ['payer:any'],
     );
     assert.equal((await steps.outbox.figures()).totals.payment_unknown, 1, 'still in doubt is no new state');

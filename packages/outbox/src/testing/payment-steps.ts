@@ -12,8 +12,8 @@ export const RECEIPT = { signature: SIGNATURE, slot: 7, text: 'eyJzdWNjZXNzIjp0c
 
 /** One place of a payer, and one place of everybody, of one each. */
 export const HOLDS: readonly Hold[] = [
-  { account: 'payer:any', units: 1, available: 1n, slot: null, until: 'settled' },
-  { account: 'places', units: 1, available: 1n, slot: null, until: 'answered' },
+  { quotaKey: 'payer:any', units: 1, available: 1n, slot: null, until: 'settled' },
+  { quotaKey: 'places', units: 1, available: 1n, slot: null, until: 'answered' },
 ];
 
 /** The steps that scenarios of paid rounds share. */
@@ -50,8 +50,8 @@ export class PaymentSteps extends Steps {
 
   /** Whether one more round of the payer fits, and one more of everybody. */
   async free(): Promise<readonly boolean[]> {
-    const committed = await Promise.all(HOLDS.map(({ account }) => this.outbox.standing(account, { holders: 0 })));
-    return committed.map((standing) => standing.committed === 0n);
+    const committed = await Promise.all(HOLDS.map(({ quotaKey }) => this.outbox.holdTotals(quotaKey, { holders: 0 })));
+    return committed.map((totals) => totals.committed === 0n);
   }
 }
 

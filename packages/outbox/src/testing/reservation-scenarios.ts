@@ -27,9 +27,9 @@ export const reservationScenarios: readonly OutboxScenario[] = [
     await steps.reserved({ available: 2n });
     await steps.pending({ available: 2n });
     const refused = sampleRoundId();
-    assert.deepEqual(await steps.reserve(refused, { available: 2n }), { outcome: 'held', account: steps.account });
+    assert.deepEqual(await steps.reserve(refused, { available: 2n }), { outcome: 'held', quotaKey: steps.quotaKey });
     assert.equal(await steps.outbox.read(refused), null, 'a refused reservation leaves no record');
-    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, account: 'subscription:another' })).outcome, 'reserved');
+    assert.equal((await steps.reserve(sampleRoundId(), { available: 1n, quotaKey: 'subscription:another' })).outcome, 'reserved');
   }),
   scenario('a failed or expired reservation gives its unit back', async (open) => {
     const steps = new Steps(await open());
@@ -91,7 +91,7 @@ export const reservationScenarios: readonly OutboxScenario[] = [
   scenario('a record shows what was committed: the payload, the whole answer, and nothing else of the request', async (open) => {
     const outbox = await open();
     const roundId = sampleRoundId();
-    const holds = [{ account: 'subscription:any', units: 1, available: 5n, slot: 1, until: 'settled' as const }];
+    const holds = [{ quotaKey: 'subscription:any', units: 1, available: 5n, slot: 1, until: 'settled' as const }];
     const reserved = await outbox.reserve({
       path: 'subscription',
       roundId,

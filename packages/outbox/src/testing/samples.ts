@@ -15,9 +15,9 @@ export function sampleRoundId(): RoundId {
 
 /** A payload of the right shape; its signature proves nothing. */
 export function samplePayload(members: Partial<SettlementPayload> = {}): SettlementPayload {
-  const owner = formatAddress(sampleAddress());
+  const owner = sampleAddress();
   return {
-    charge: { kind: 'subscription', owner, consumer: owner },
+    charge: { kind: 'subscription', subscriptionOwner: owner, feedOwner: owner },
     sourceId: hex(32),
     value: hex(32),
     message: hex(32),

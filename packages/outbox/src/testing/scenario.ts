@@ -1,6 +1,6 @@
 import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import type { ExclusiveKey } from '../exclusive-key.js';
-import type { Hold, HoldAccount } from '../hold.js';
+import type { Hold, QuotaKey } from '../hold.js';
 import type { Claim, Outbox, ReserveOutcome } from '../outbox.js';
 import { samplePayload, sampleAddress, sampleRoundId } from './samples.js';
 
@@ -29,7 +29,7 @@ export const REASON = 'the ledger does not answer';
 export interface ReserveSteps {
   readonly available?: bigint;
   readonly slot?: number;
-  readonly account?: HoldAccount;
+  readonly quotaKey?: QuotaKey;
   /** In place of all three. */
   readonly holds?: readonly Hold[];
   /** Default: none. */
@@ -42,14 +42,14 @@ export interface ReserveSteps {
 
 /** The steps that scenarios share, with everything defaulted that a rule is not about. */
 export class Steps {
-  readonly account: HoldAccount = `subscription:${formatAddress(sampleAddress())}`;
+  readonly quotaKey: QuotaKey = `subscription:${formatAddress(sampleAddress())}`;
 
   constructor(readonly outbox: Outbox) {}
 
   reserve(roundId: RoundId, input: ReserveSteps = {}): Promise<ReserveOutcome> {
-    const { available = 100n, slot = 1, account = this.account, exclusive = [], deadlineMs = OUTLASTS_MS, maxInFlight = 1_000 } = input;
+    const { available = 100n, slot = 1, quotaKey = this.quotaKey, exclusive = [], deadlineMs = OUTLASTS_MS, maxInFlight = 1_000 } = input;
     const list = input.listedUnder === undefined ? {} : { listedUnder: input.listedUnder };
-    const holds = input.holds ?? [{ account, units: 1, available, slot, until: 'settled' }];
+    const holds = input.holds ?? [{ quotaKey, units: 1, available, slot, until: 'settled' }];
     return this.outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs, maxInFlight, ...list });
   }
 
@@ -78,7 +78,7 @@ export class Steps {
 
   settle(claim: Claim, input: { slot?: number | null; seenAtSlot?: number; available?: bigint; figureSlot?: number } = {}): Promise<void> {
     const { slot = 10, seenAtSlot = slot ?? 10, available = 99n, figureSlot = seenAtSlot } = input;
-    const figures = [{ account: this.account, available, slot: figureSlot }];
+    const figures = [{ quotaKey: this.quotaKey, available, slot: figureSlot }];
     return this.outbox.settle(claim, { signature: SIGNATURE, slot, seenAtSlot, figures });
   }
 

@@ -61,7 +61,7 @@ async function areJoined(nodes: readonly Redis[]): Promise<boolean> {
 }
 
 function reserve(roundId: RoundId) {
-  const holds = [{ account: 'subscription:any', units: 1, available: 100n, slot: 1, until: 'settled' as const }];
+  const holds = [{ quotaKey: 'subscription:any', units: 1, available: 100n, slot: 1, until: 'settled' as const }];
   return outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs: 60_000, maxInFlight: 100 });
 }
 

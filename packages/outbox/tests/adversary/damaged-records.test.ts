@@ -21,9 +21,9 @@ function recordOf(roundId: RoundId): string {
   return `${prefix}:round:${roundId}`;
 }
 
-async function reserved(account = 'subscription:any', deadlineMs = 0) {
+async function reserved(quotaKey = 'subscription:any', deadlineMs = 0) {
   const roundId = sampleRoundId();
-  const holds = [{ account, units: 1, available: 1n, slot: 1, until: 'settled' as const }];
+  const holds = [{ quotaKey, units: 1, available: 1n, slot: 1, until: 'settled' as const }];
   const outcome = await outbox.reserve({ path: 'subscription', roundId, holds, deadlineMs, maxInFlight: 100 });
   if (outcome.outcome !== 'reserved') throw new Error(outcome.outcome);
   return { roundId, token: outcome.token };
@@ -92,7 +92,7 @@ it('a settled record that this version cannot read keeps no other from becoming 
     const roundId = await pending();
     const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
     if (claim === null) throw new Error('not claimed');
-    const figures = [{ account: 'subscription:pending', available: 1n, slot: 2 }];
+    const figures = [{ quotaKey: 'subscription:pending', available: 1n, slot: 2 }];
     await outbox.settle(claim, { signature: null, slot: 2, seenAtSlot: 2, figures });
     return roundId;
   };
@@ -101,8 +101,8 @@ it('a settled record that this version cannot read keeps no other from becoming 
   expect((await outbox.unfinal({ limit: 10 })).map(({ roundId }) => roundId)).toEqual([other]);
 });
 
-async function settling(account: string) {
-  const reservation = await reserved(account, 60_000);
+async function settling(quotaKey: string) {
+  const reservation = await reserved(quotaKey, 60_000);
   await outbox.sign({ ...reservation, payment: samplePayment(), result: '{"value":"1"}' });
   await outbox.beginPayment(reservation, { leaseMs: 0 });
   return reservation;

@@ -22,19 +22,19 @@ function fillMemory() {
   return redis.config('SET', 'maxmemory', '1mb');
 }
 
-function hold(account: string) {
-  return { account, units: 1, available: 1n, slot: 1, until: 'settled' as const };
+function hold(quotaKey: string) {
+  return { quotaKey, units: 1, available: 1n, slot: 1, until: 'settled' as const };
 }
 
-async function reserved(account: string, deadlineMs = 60_000) {
+async function reserved(quotaKey: string, deadlineMs = 60_000) {
   const roundId = sampleRoundId();
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, holds: [hold(account)], deadlineMs, maxInFlight: 100 });
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, holds: [hold(quotaKey)], deadlineMs, maxInFlight: 100 });
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   return { roundId, token: reserved.token };
 }
 
-async function claimed(account: string) {
-  const reservation = await reserved(account);
+async function claimed(quotaKey: string) {
+  const reservation = await reserved(quotaKey);
   await outbox.commit({ ...reservation, settlement: samplePayload(), result: '{}' });
   const claim = await outbox.claim({ roundId: reservation.roundId, workerId: 'worker', leaseMs: 0 });
   if (claim === null) throw new Error('not claimed');
@@ -69,7 +69,7 @@ it('a full memory stops nothing that was begun: rounds are committed, failed, ex
   const { roundId } = settling;
   await outbox.renew(settling, { leaseMs: 60_000 });
   await outbox.recordBroadcast(settling, { signature: '5'.repeat(88), lastValidBlockHeight: 1, wire: new Uint8Array(1_232).fill(1) });
-  const figures = [{ account: 'sub:f', available: 1n, slot: 2 }];
+  const figures = [{ quotaKey: 'sub:f', available: 1n, slot: 2 }];
   await outbox.settle(settling, { signature: null, slot: 2, seenAtSlot: 2, figures });
   expect(await outbox.unfinal({ limit: 10 })).toHaveLength(1);
   expect(await outbox.rollBack({ roundId, seenAtSlot: 2, reason: 'rolled_back' })).toBe(true);
@@ -81,14 +81,14 @@ it('a full memory stops nothing that was begun: rounds are committed, failed, ex
   expect(await outbox.refuse(parking, { reason: 'no', retryAfterMs: 0, maxAttempts: 0 })).toBe('parked');
   expect(await outbox.requeue([parking.roundId])).toEqual([parking.roundId]);
   await outbox.postpone(waiting, { retryAfterMs: 0, reason: 'why' });
-  await outbox.storeFigure({ account: 'sub:f', available: 5n, slot: 9 });
+  await outbox.storeFigure({ quotaKey: 'sub:f', available: 5n, slot: 9 });
   expect((await outbox.read(roundId))?.settlement).toEqual({ signature: null, slot: 3, final: true });
   expect(await outbox.figures()).toMatchObject({ parked: 0, unfinal: 0, totals: { settled: 2, lapsed: 1, failed: 1, expired: 1 } });
 });
 
 it('a full memory stops no payment that may have been made, nor its conclusion', async () => {
-  const settling = async (account: string) => {
-    const reservation = await reserved(account);
+  const settling = async (quotaKey: string) => {
+    const reservation = await reserved(quotaKey);
     await outbox.sign({ ...reservation, payment: samplePayment(), result: '{}' });
     await outbox.beginPayment(reservation, { leaseMs: 0 });
     return reservation;

@@ -26,7 +26,7 @@ export type Step =
   'reserve' | 'commit' | 'fail' | 'land' | 'lose' | 'settle' | 'settleBlind' | 'lapse' | 'rollBack' | 'lookA' | 'takeA' | 'lookB' | 'takeB';
 
 const FUNDED = 9;
-const ACCOUNT = 'escrow:any';
+const QUOTA_KEY = 'escrow:any';
 const FIRST_UNITS = 5;
 /** The first round and one of these are exactly what the escrow holds. */
 export const NEXT_UNITS = 4;
@@ -105,13 +105,13 @@ export class EscrowWorld {
     await this.move('fail');
     await this.move('land');
     await this.move('settle');
-    await this.first.outbox.storeFigure({ account: ACCOUNT, available: BigInt(this.balance), slot: this.slot });
-    return (await this.first.outbox.standing(ACCOUNT, { holders: 0 })).committed;
+    await this.first.outbox.storeFigure({ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot });
+    return (await this.first.outbox.holdTotals(QUOTA_KEY, { holders: 0 })).committed;
   }
 
   private async reserve(round: Round, { balance, slot, counted }: Look): Promise<boolean> {
     const { outbox, roundId, units } = round;
-    const hold: Hold = { account: ACCOUNT, units, available: BigInt(balance), slot, until: 'settled', counted };
+    const hold: Hold = { quotaKey: QUOTA_KEY, units, available: BigInt(balance), slot, until: 'settled', counted };
     const reserved = await outbox.reserve({ path: 'agent', roundId, holds: [hold], deadlineMs: 60_000, maxInFlight: 9 });
     if (reserved.outcome === 'reserved') round.token = reserved.token;
     return reserved.outcome === 'reserved';
@@ -119,7 +119,7 @@ export class EscrowWorld {
 
   /** Who holds first, then the ledger, as an admission does. */
   private async lookAs(round: Round): Promise<void> {
-    const { holders } = await round.outbox.standing(ACCOUNT, { holders: 500 });
+    const { holders } = await round.outbox.holdTotals(QUOTA_KEY, { holders: 500 });
     const counted = holders.filter(({ roundId }) => this.hasLanded && roundId === this.first.roundId);
     round.look = { balance: this.balance, slot: this.slot, counted };
   }
@@ -163,7 +163,7 @@ export class EscrowWorld {
     const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 0 });
     if (claim === null) return;
     this.seenAtSlot = this.slot;
-    const figures = hasFigure ? [{ account: ACCOUNT, available: BigInt(this.balance), slot: this.slot }] : [];
+    const figures = hasFigure ? [{ quotaKey: QUOTA_KEY, available: BigInt(this.balance), slot: this.slot }] : [];
     await outbox.settle(claim, { signature: null, slot: null, seenAtSlot: this.slot, figures });
   }
 

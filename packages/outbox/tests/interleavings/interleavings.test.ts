@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, it } from 'vitest';
 import { connectRedis } from '../../src/index.js';
-import { ACCOUNTS, OutboxModel, type Outcome, type Step } from './model.js';
+import { QUOTAS, OutboxModel, type Outcome, type Step } from './model.js';
 import { RealOutbox } from './real-outbox.js';
 import { crashes, interleavings } from './schedules.js';
 
@@ -63,8 +63,8 @@ async function firstDifference(schedule: readonly Step[], met: Set<Outcome>): Pr
     const outcome = differ(step, await real.take(step), expected);
     if (outcome !== null) return outcome;
     const committed = await real.committed();
-    for (const account of ACCOUNTS) {
-      const difference = differ(`what is committed of ${account} after ${step}`, committed[account], model.committed(account));
+    for (const quotaKey of QUOTAS) {
+      const difference = differ(`what is committed of ${quotaKey} after ${step}`, committed[quotaKey], model.committed(quotaKey));
       if (difference !== null) return difference;
     }
   }

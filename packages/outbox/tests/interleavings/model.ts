@@ -2,7 +2,7 @@ import { MOVES, type Move, type RoundState } from '../../src/states.js';
 
 /**
  * The steps of one round's actors; of another gateway's round (`Theirs`) that wants the same exclusive keys; of a rival that wants only units
- * of the same accounts; and of the ledger.
+ * of the same quotas; and of the ledger.
  */
 export type Step =
   | 'reserve'
@@ -24,18 +24,18 @@ export type Step =
   | 'rival';
 
 /** `quota` and `funds` are read from the ledger and held until the settlement, `places` has a fixed cap and is held until the answer. */
-export const ACCOUNTS = ['quota', 'funds', 'places'] as const;
-export type Account = (typeof ACCOUNTS)[number];
-export type LedgerAccount = Exclude<Account, 'places'>;
+export const QUOTAS = ['quota', 'funds', 'places'] as const;
+export type Quota = (typeof QUOTAS)[number];
+export type LedgerQuota = Exclude<Quota, 'places'>;
 
 /** In the order in which they are judged; the tick outlasts any schedule. */
 export const EXCLUSIVE = ['authorization', 'tick'] as const;
 export type Exclusive = (typeof EXCLUSIVE)[number];
 
 export type Outcome =
-  'ok' | 'nothing' | 'stale' | 'duplicate' | `used ${Exclusive}` | `held ${Account}` | `illegal ${RoundState}` | 'not possible';
+  'ok' | 'nothing' | 'stale' | 'duplicate' | `used ${Exclusive}` | `held ${Quota}` | `illegal ${RoundState}` | 'not possible';
 
-type Units = Readonly<Record<Account, number>>;
+type Units = Readonly<Record<Quota, number>>;
 export const ROUND_UNITS: Units = { quota: 2, funds: 5, places: 1 };
 export const RIVAL_UNITS: Units = { quota: 1, funds: 4, places: 1 };
 export const PLACES = 1;
@@ -44,7 +44,7 @@ export interface Figure {
   readonly available: number;
   readonly slot: number;
 }
-type Figures = Readonly<Record<LedgerAccount, Figure>>;
+type Figures = Readonly<Record<LedgerQuota, Figure>>;
 export const FIRST_FIGURES: Figures = { quota: { available: 4, slot: 1 }, funds: { available: 9, slot: 1 } };
 export const SEEN_AT_SLOT = 10;
 /** What each worker reads beside the receipt: of one account a figure that does not count the settlement yet, of the other one that does. */
@@ -61,7 +61,7 @@ type Hold = 'none' | 'held' | 'uncounted';
 
 interface Round {
   state: RoundState | 'none';
-  readonly holds: Record<Account, Hold>;
+  readonly holds: Record<Quota, Hold>;
 }
 
 /**
@@ -71,7 +71,7 @@ interface Round {
 export class OutboxModel {
   private readonly rounds: Readonly<Record<Whose, Round>> = { ours: newRound(), theirs: newRound() };
   private readonly users = new Map<Exclusive, Whose>();
-  private readonly known = new Map<LedgerAccount, Figure>();
+  private readonly known = new Map<LedgerQuota, Figure>();
   private claimant: Worker | 'none' = 'none';
   private isFinal = false;
   private rivals = 0;
@@ -121,9 +121,9 @@ export class OutboxModel {
   }
 
   /** Sum of the units that are taken. */
-  committed(account: Account): number {
-    const holding = Object.values(this.rounds).filter(({ holds }) => holds[account] !== 'none');
-    return holding.length * ROUND_UNITS[account] + this.rivals * RIVAL_UNITS[account];
+  committed(quotaKey: Quota): number {
+    const holding = Object.values(this.rounds).filter(({ holds }) => holds[quotaKey] !== 'none');
+    return holding.length * ROUND_UNITS[quotaKey] + this.rivals * RIVAL_UNITS[quotaKey];
   }
 
   private reserve(whose: Whose): Outcome {
@@ -132,7 +132,7 @@ export class OutboxModel {
     const refused = used === undefined ? this.misfit(ROUND_UNITS) : (`used ${used}` as const);
     if (refused !== undefined) return refused;
     round.state = 'reserved';
-    for (const account of ACCOUNTS) round.holds[account] = 'held';
+    for (const quotaKey of QUOTAS) round.holds[quotaKey] = 'held';
     for (const name of EXCLUSIVE) this.users.set(name, whose);
     return 'ok';
   }
@@ -144,11 +144,11 @@ export class OutboxModel {
     return 'ok';
   }
 
-  /** Accounts are judged one after the other; the figures of those that were judged are kept even when a later one refuses. */
+  /** Quotas are judged one after the other; the figures of those that were judged are kept even when a later one refuses. */
   private misfit(units: Units): Outcome | undefined {
-    for (const account of ACCOUNTS) {
-      const available = account === 'places' ? PLACES : this.storeOne(account, FIRST_FIGURES[account]).available;
-      if (units[account] > available - this.committed(account)) return `held ${account}`;
+    for (const quotaKey of QUOTAS) {
+      const available = quotaKey === 'places' ? PLACES : this.storeOne(quotaKey, FIRST_FIGURES[quotaKey]).available;
+      if (units[quotaKey] > available - this.committed(quotaKey)) return `held ${quotaKey}`;
     }
     return undefined;
   }
@@ -158,13 +158,13 @@ export class OutboxModel {
     this.storeOne('funds', figures.funds);
   }
 
-  private storeOne(account: LedgerAccount, figure: Figure): Figure {
-    const known = this.known.get(account) ?? figure;
+  private storeOne(quotaKey: LedgerQuota, figure: Figure): Figure {
+    const known = this.known.get(quotaKey) ?? figure;
     const wins = figure.slot > known.slot || (figure.slot === known.slot && figure.available < known.available);
     const stands = wins ? figure : known;
-    this.known.set(account, stands);
+    this.known.set(quotaKey, stands);
     const { holds } = this.rounds.ours;
-    if (holds[account] === 'uncounted' && stands.slot >= SEEN_AT_SLOT) holds[account] = 'none';
+    if (holds[quotaKey] === 'uncounted' && stands.slot >= SEEN_AT_SLOT) holds[quotaKey] = 'none';
     return stands;
   }
 
@@ -240,5 +240,5 @@ function newRound(): Round {
 }
 
 function giveBackAll(round: Round): void {
-  for (const account of ACCOUNTS) round.holds[account] = 'none';
+  for (const quotaKey of QUOTAS) round.holds[quotaKey] = 'none';
 }

@@ -76,8 +76,8 @@ export class PaymentWorld {
 
   async reserve(): Promise<void> {
     const holds = [
-      { account: HELD[0], units: 1, available: 1n, slot: null, until: 'settled' },
-      { account: HELD[1], units: 1, available: 1n, slot: null, until: 'answered' },
+      { quotaKey: HELD[0], units: 1, available: 1n, slot: null, until: 'settled' },
+      { quotaKey: HELD[1], units: 1, available: 1n, slot: null, until: 'answered' },
     ] as const;
     const { outbox } = this.gateway;
     const reserved = await outbox.reserve({ path: 'x402', roundId: this.roundId, holds, deadlineMs: 0, maxInFlight: 1 });
@@ -105,7 +105,7 @@ export class PaymentWorld {
     if (!['paid', 'unpaid', 'failed', 'expired'].includes(this.last)) return `the round stays ${this.last}`;
     if (this.concluded.size > 1 && !isPaid) return 'what was paid became unpaid';
     if (isPaid && (await this.gateway.outbox.givenUp({ limit: 1 })).length > 0) return 'a paid round is still looked for';
-    const held = await Promise.all(HELD.map((account) => this.gateway.outbox.standing(account, { holders: 0 })));
+    const held = await Promise.all(HELD.map((quotaKey) => this.gateway.outbox.holdTotals(quotaKey, { holders: 0 })));
     return held.every(({ committed }) => committed === 0n) ? null : 'units stay held';
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/index.js';
 import { sampleAddress, samplePayload, sampleRoundId } from '../../src/testing/index.js';
 import {
-  ACCOUNTS,
+  QUOTAS,
   EXCLUSIVE,
   FIRST_FIGURES,
   LATER_FIGURES,
@@ -21,9 +21,9 @@ import {
   ROUND_UNITS,
   SEEN_AT_SLOT,
   SETTLE_FIGURES,
-  type Account,
+  type Quota,
   type Figure,
-  type LedgerAccount,
+  type LedgerQuota,
   type Outcome,
   type Step,
 } from './model.js';
@@ -126,10 +126,10 @@ export class RealOutbox {
   }
 
   /** The sum that the server keeps for each account. */
-  async committed(): Promise<Readonly<Record<Account, number>>> {
+  async committed(): Promise<Readonly<Record<Quota, number>>> {
     const prefix = outboxPrefix(this.gateway);
     const [quota, funds, places] = await Promise.all(
-      ACCOUNTS.map(async (account) => Number((await this.redis.hget(`${prefix}:account:${account}`, 'committed')) ?? 0)),
+      QUOTAS.map(async (quotaKey) => Number((await this.redis.hget(`${prefix}:account:${quotaKey}`, 'committed')) ?? 0)),
     );
     return { quota: quota ?? 0, funds: funds ?? 0, places: places ?? 0 };
   }
@@ -158,7 +158,7 @@ async function reserve(
   outbox: Outbox,
   input: {
     readonly roundId: RoundId;
-    readonly units: Readonly<Record<Account, number>>;
+    readonly units: Readonly<Record<Quota, number>>;
     readonly exclusive: readonly ExclusiveKey[];
   },
 ): Promise<{ readonly outcome: Outcome; readonly token?: string }> {
@@ -166,7 +166,7 @@ async function reserve(
   const holds: readonly Hold[] = [
     { ...figureOf('quota', FIRST_FIGURES.quota), units: units.quota, until: 'settled' },
     { ...figureOf('funds', FIRST_FIGURES.funds), units: units.funds, until: 'settled' },
-    { account: 'places', units: units.places, available: BigInt(PLACES), slot: null, until: 'answered' },
+    { quotaKey: 'places', units: units.places, available: BigInt(PLACES), slot: null, until: 'answered' },
   ];
   const result = await outbox.reserve({ path: 'subscription', roundId, exclusive, holds, deadlineMs: 0, maxInFlight: 10 });
   switch (result.outcome) {
@@ -175,7 +175,7 @@ async function reserve(
     case 'used':
       return { outcome: `used ${oneOf(EXCLUSIVE, result.name)}` };
     case 'held':
-      return { outcome: `held ${oneOf(ACCOUNTS, result.account)}` };
+      return { outcome: `held ${oneOf(QUOTAS, result.quotaKey)}` };
     case 'duplicate':
       return { outcome: result.outcome };
     case 'at_capacity':
@@ -189,8 +189,8 @@ function oneOf<Name extends string>(names: readonly Name[], text: string): Name 
   return name;
 }
 
-function figureOf(account: LedgerAccount, { available, slot }: Figure) {
-  return { account, available: BigInt(available), slot };
+function figureOf(quotaKey: LedgerQuota, { available, slot }: Figure) {
+  return { quotaKey, available: BigInt(available), slot };
 }
 
 async function outcomeOf(command: Promise<void>): Promise<Outcome> {

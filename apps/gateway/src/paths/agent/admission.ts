@@ -6,7 +6,6 @@ import {
   deriveSourceId,
   formatAddress,
   roundIdOf,
-  toHex,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
@@ -83,12 +82,7 @@ export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampSeconds },
-      charge: {
-        kind: 'escrow',
-        payer: formatAddress(payer),
-        amountAtomic: amountAtomic.toString(),
-        requestSignature: toHex(signature),
-      },
+      charge: { kind: 'escrow', payer, amountAtomic, requestSignature: signature },
       opensAccountsOfBytes: [ACCOUNT_BYTES.agentRound, ACCOUNT_BYTES.agentEscrow],
       exclusive: [],
       holds: [escrowHold(due, funds)],

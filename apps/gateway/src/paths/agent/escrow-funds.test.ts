@@ -1,5 +1,5 @@
 import type { EscrowRead, EscrowRoundsRead } from '@oracle-gateway/ledger';
-import type { Holder, RoundRecord, Standing } from '@oracle-gateway/outbox';
+import type { Holder, RoundRecord, HoldTotals } from '@oracle-gateway/outbox';
 import { type Address, roundIdOf, toAddress, toHex } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEscrowFunds } from './escrow-funds.js';
@@ -21,7 +21,7 @@ function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], ba
   const holders: Holder[] = rounds.map((round) => ({ roundId: roundIdOf(round), units: 10 }));
   const tokens = balance === null ? null : { mint, owner: payer, amountAtomic: balance, isFrozen: false };
   const read: EscrowRead = { escrow: null, tokens, slot: 9 };
-  const standing: Standing = { committed: 30n, unsettledRounds: 2, figure: null, holders };
+  const totals: HoldTotals = { committed: 30n, unsettledRounds: 2, figure: null, holders };
   const funds = createEscrowFunds({
     ledger: {
       escrow: (_name, options) => {
@@ -35,9 +35,9 @@ function setUp(onLedger: readonly (Uint8Array | null)[] = [null, null, null], ba
       },
     },
     outbox: {
-      standing: (_account, input) => {
+      holdTotals: (_quotaKey, input) => {
         order.push('standing');
-        return Promise.resolve(input.holders === 0 ? { ...standing, holders: [] } : standing);
+        return Promise.resolve(input.holders === 0 ? { ...totals, holders: [] } : totals);
       },
       read: () => Promise.resolve({ payload: { message: toHex(message) } } as RoundRecord),
     },

@@ -1,5 +1,5 @@
 import { type EscrowName, type EscrowRead, type EscrowRoundsRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { escrowAccount, type Holder, MAX_HOLDERS, type Outbox, type Standing } from '@oracle-gateway/outbox';
+import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type Outbox, type HoldTotals } from '@oracle-gateway/outbox';
 import { type Address, BoundedMap, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { createFreshReads } from './fresh-reads.js';
@@ -31,7 +31,7 @@ export interface EscrowFundsReader {
 
 export interface EscrowFundsDeps {
   readonly ledger: Pick<LedgerReader, 'escrow' | 'escrowRounds'>;
-  readonly outbox: Pick<Outbox, 'standing' | 'read'>;
+  readonly outbox: Pick<Outbox, 'holdTotals' | 'read'>;
   readonly programId: Address;
   /** The Gateway account. */
   readonly gateway: Address;
@@ -67,20 +67,20 @@ export function createEscrowFunds(deps: EscrowFundsDeps): EscrowFundsReader {
     afresh,
     async remembered(payer) {
       if (!isKnown(payer)) return afresh(payer);
-      const [read, standing] = await Promise.all([deps.ledger.escrow(nameOf(payer, deps)), readStanding(payer, 0, deps)]);
-      return remember(payer, fundsOf(payer, read, standing, NONE, deps));
+      const [read, totals] = await Promise.all([deps.ledger.escrow(nameOf(payer, deps)), readHoldTotals(payer, 0, deps)]);
+      return remember(payer, fundsOf(payer, read, totals, NONE, deps));
     },
   };
 }
 
 /** What rounds hold is asked before the ledger, so that each of them that is settled by then is found on it. */
 async function readAfresh(payer: Address, deps: EscrowFundsDeps): Promise<EscrowFunds> {
-  const standing = await readStanding(payer, MAX_HOLDERS, deps);
+  const totals = await readHoldTotals(payer, MAX_HOLDERS, deps);
   // The id of an agent round is the address of its account.
-  const rounds = standing.holders.map(({ roundId }) => parseAddress(roundId));
-  if (rounds.length === 0) return fundsOf(payer, await deps.ledger.escrow(nameOf(payer, deps), { fresh: true }), standing, NONE, deps);
+  const rounds = totals.holders.map(({ roundId }) => parseAddress(roundId));
+  if (rounds.length === 0) return fundsOf(payer, await deps.ledger.escrow(nameOf(payer, deps), { fresh: true }), totals, NONE, deps);
   const read = await deps.ledger.escrowRounds(nameOf(payer, deps), rounds);
-  return fundsOf(payer, read, standing, await settledHolders(standing.holders, read, deps), deps);
+  return fundsOf(payer, read, totals, await settledHolders(totals.holders, read, deps), deps);
 }
 
 /** A round counts as settled only if its account holds the record's own message. */
@@ -100,28 +100,30 @@ async function settledHolders(
   return new Set(holders.filter((_holder, position) => isSettled[position] === true));
 }
 
-function fundsOf(payer: Address, read: EscrowRead, standing: Standing, settled: ReadonlySet<Holder>, deps: EscrowFundsDeps): EscrowFunds {
-  const counted = standing.holders.filter((holder) => settled.has(holder));
-  const unsettledCounted = standing.holders.slice(0, standing.unsettledRounds).filter((holder) => settled.has(holder));
+function fundsOf(payer: Address, read: EscrowRead, totals: HoldTotals, settled: ReadonlySet<Holder>, deps: EscrowFundsDeps): EscrowFunds {
+  const counted = totals.holders.filter((holder) => settled.has(holder));
+  const unsettledCounted = totals.holders.slice(0, totals.unsettledRounds).filter((holder) => settled.has(holder));
   return {
     escrow: read.escrow,
     tokens: read.tokens,
-    ...newestBalance(read, standing),
+    ...newestBalance(read, totals),
     ...addressesOf(payer, deps),
-    committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), standing.committed),
-    unsettledRounds: standing.unsettledRounds - unsettledCounted.length,
+    committedAtomic: counted.reduce((sum, { units }) => sum - BigInt(units), totals.committed),
+    unsettledRounds: totals.unsettledRounds - unsettledCounted.length,
     counted,
   };
 }
 
 /** Settlements bring the balance along that they left: what is remembered of the ledger may be older, and then counts too much. */
-function newestBalance({ tokens, slot }: EscrowRead, { figure }: Standing): Pick<EscrowFunds, 'balanceAtomic' | 'slot'> {
+function newestBalance({ tokens, slot }: EscrowRead, { figure }: HoldTotals): Pick<EscrowFunds, 'balanceAtomic' | 'slot'> {
   if (figure !== null && figure.slot > slot) return { balanceAtomic: figure.available, slot: figure.slot };
   return { balanceAtomic: tokens?.amountAtomic ?? 0n, slot };
 }
 
-async function readStanding(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<Standing> {
-  return orUnavailable(deps.outbox.standing(escrowAccount(addressesOf(payer, deps).tokenAccount), { holders }));
+async function readHoldTotals(payer: Address, holders: number, deps: EscrowFundsDeps): Promise<HoldTotals> {
+  return orUnavailable(
+    deps.outbox.holdTotals(quotaKey(CHARGES.escrow.quotas.ofTokenAccount, addressesOf(payer, deps).tokenAccount), { holders }),
+  );
 }
 
 async function orUnavailable<T>(read: Promise<T>): Promise<T> {

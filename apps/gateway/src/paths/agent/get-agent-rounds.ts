@@ -1,5 +1,5 @@
 import { type AgentRoundsAnswer, DEFAULT_AGENT_ROUNDS, operations } from '@oracle-gateway/gateway-api';
-import { escrowTokensOf, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
+import { CHARGES, quotaAddress, isListCursor, type Outbox, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
 import { type Address, deriveFeedId, fromHex, type SourceId, toHex } from '@oracle-gateway/protocol';
 import { payerList } from './admission.js';
 import { readAddress } from '../../admission/request-body.js';
@@ -31,7 +31,7 @@ export function getAgentRounds({ outbox }: { readonly outbox: Pick<Outbox, 'list
 function shape(payer: Address, record: RoundRecord): Listed {
   if (record.payment !== undefined) throw new GatewayError('internal', { cause: new Error('a list of agent rounds names a paid one') });
   const { roundId, state, createdAtMs, holds, payload, reason, settlement } = record;
-  const amountAtomic = holds.find(({ account }) => escrowTokensOf(account) !== null)?.units ?? 0;
+  const amountAtomic = holds.find(({ quotaKey }) => quotaAddress(CHARGES.escrow.quotas.ofTokenAccount, quotaKey) !== null)?.units ?? 0;
   return {
     roundId,
     state,

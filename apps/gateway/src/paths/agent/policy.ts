@@ -1,4 +1,4 @@
-import { escrowAccount } from '@oracle-gateway/outbox';
+import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { escrowRefusal } from '../../admission/account-refusals.js';
 import { requireTimely, type TermNames } from '../../admission/round-terms.js';
@@ -61,7 +61,7 @@ export function judgeFunds(
 /** The price of the round, of what the escrow's token account holds, until the round is settled. */
 export function escrowHold({ amountAtomic }: Pick<AgentPayment, 'amountAtomic'>, funds: EscrowFunds): AdmittedHold {
   return {
-    account: escrowAccount(funds.tokenAccount),
+    quotaKey: quotaKey(CHARGES.escrow.quotas.ofTokenAccount, funds.tokenAccount),
     units: Number(amountAtomic),
     available: funds.balanceAtomic,
     slot: funds.slot,

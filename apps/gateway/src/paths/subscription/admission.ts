@@ -1,11 +1,10 @@
 import { type LedgerRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
-import { delegateAccount, subscriptionAccount } from '@oracle-gateway/outbox';
+import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
   deriveSourceId,
   equalBytes,
-  formatAddress,
   roundAddress,
   roundIdOf,
   type VerifyEd25519,
@@ -74,9 +73,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
 
     return {
       path: 'subscription',
-      roundId: roundIdOf(
-        roundAddress({ programId: deps.programId, consumerAuthority: feedOwner, sourceId, signaturesRequired, timestampSeconds }),
-      ),
+      roundId: roundIdOf(roundAddress({ programId: deps.programId, feedOwner, sourceId, signaturesRequired, timestampSeconds })),
       requester: subscriptionOwner,
       party: partyOfKey(subscriptionOwner, { isStranger: false }),
       feedOwner,
@@ -88,7 +85,7 @@ export function createSubscriptionAdmission(deps: SubscriptionAdmissionDeps): Su
       signaturesRequired,
       registry,
       time: { rule: 'flat', timestampSeconds },
-      charge: { kind: 'subscription', owner: formatAddress(subscriptionOwner), consumer: formatAddress(feedOwner) },
+      charge: { kind: 'subscription', subscriptionOwner, feedOwner },
       opensAccountsOfBytes: [ACCOUNT_BYTES.roundReceipt],
       exclusive: [],
       holds,
@@ -106,7 +103,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
   const refusal = subscriptionRefusal(value, claim);
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
   return {
-    account: subscriptionAccount(owner),
+    quotaKey: quotaKey(CHARGES.subscription.quotas.ofOwner, owner),
     units: 1,
     available: value.roundsLeft,
     slot,
@@ -125,7 +122,7 @@ function delegateHold(
   const refusal = delegateRefusal(value, claim);
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'consumer_not_authorised');
   return {
-    account: delegateAccount(rememberedAddresses.delegate(programId, subscriptionOwner, feedOwner)),
+    quotaKey: quotaKey(CHARGES.subscription.quotas.ofDelegate, rememberedAddresses.delegate(programId, subscriptionOwner, feedOwner)),
     units: 1,
     available: delegateRoundsLeft(value),
     slot,

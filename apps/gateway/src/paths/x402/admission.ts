@@ -1,6 +1,6 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
-import { type Outbox, type RoundPayment, x402PayerAccount } from '@oracle-gateway/outbox';
+import { type Outbox, quotaKey, type RoundPayment } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -147,7 +147,7 @@ function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiv
 /** One of the payments that a payer may have open, until it is concluded. */
 function payerHold(payer: Address, { maxInFlight }: Pick<X402AdmissionDeps, 'maxInFlight'>): AdmittedHold {
   return {
-    account: x402PayerAccount(payer),
+    quotaKey: quotaKey('x402-payer', payer),
     units: 1,
     available: BigInt(maxInFlight),
     slot: null,

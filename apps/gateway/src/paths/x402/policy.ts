@@ -1,5 +1,5 @@
 import type { Party } from '@oracle-gateway/fair-share';
-import { type ExclusiveKey, type Outbox, x402TokensAccount } from '@oracle-gateway/outbox';
+import { quotaKey, type ExclusiveKey, type Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
@@ -59,7 +59,7 @@ export function tokensHold(
   if (facility.payerBalance === null) return [];
   return [
     {
-      account: x402TokensAccount(payerTokenAccount),
+      quotaKey: quotaKey('x402-tokens', payerTokenAccount),
       units: Number(amountAtomic),
       available: amountAtomic,
       slot: null,

@@ -1,0 +1,13 @@
+#!lua flags=no-writes
+-- What rounds hold of a quota, at one moment.
+--
+-- KEYS  1 quota  2 its holds
+-- Input  maxHolders: number   how many holders to name at most
+-- Reply {committed, rounds that hold and are not settled, available by the figure known and its slot, both '' without one, then
+--       <units>:<round id> of holders, those of rounds that are not settled first}
+local QUOTA, HOLDS = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
+
+local committed, available, slot = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot'))
+local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
+return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}

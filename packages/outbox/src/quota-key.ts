@@ -1,0 +1,13 @@
+import { formatAddress, isAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import type { QuotaKey } from './hold.js';
+
+/** The quota of one address: `<kind>:<address>`. What a kind means is known to the code that takes holds of it and reads its figures. */
+export function quotaKey(kind: string, address: Address): QuotaKey {
+  return `${kind}:${formatAddress(address)}`;
+}
+
+/** The address in a quota key of the given kind; null for a quota key of another kind. */
+export function quotaAddress(kind: string, key: QuotaKey): Address | null {
+  const text = key.slice(kind.length + 1);
+  return key.startsWith(`${kind}:`) && isAddress(text) ? parseAddress(text) : null;
+}
