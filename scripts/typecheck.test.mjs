@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** One error in each file, and its code. */
+const FAULTS = {
+  TS1484: "import { Buffer } from './types.js';\nexport const empty: Buffer[] = [];",
+  TS2307: "export * from './missing.js';",
+  TS2322: "export const port: number = '8080';",
+  TS2339: 'export const size = (text: string): number => text.size;',
+  TS2345: "Math.sqrt('4');",
+  TS2366: 'export function sign(value: number): number {\n  if (value > 0) return 1;\n}',
+  TS2375: 'export const part: { a?: number } = { a: undefined as number | undefined };',
+  TS2532: 'export const first = (values: number[]): string => values[0].toFixed();',
+  TS2554: 'export const one = Math.sqrt();',
+  TS2741: 'export const pair: { a: number; b: number } = { a: 1 };',
+  TS4114: 'class A {\n  go(): void {}\n}\nexport class B extends A {\n  go(): void {}\n}',
+  TS7006: 'export const same = (value) => 1;',
+  TS7029:
+    'export function name(value: number): string {\n  switch (value) {\n    case 1:\n      name(2);\n    default:\n      return "";\n  }\n}',
+  TS18046: 'export function message(error: unknown): string {\n  return error.message;\n}',
+};
+
+let project;
+async function put(path, content) {
+  await mkdir(dirname(join(project, path)), { recursive: true });
+  await writeFile(join(project, path), content);
+}
+
+before(async () => {
+  project = await mkdtemp(join(tmpdir(), 'oracle-gateway-types-'));
+  await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
+  await put('package.json', JSON.stringify({ type: 'module' }));
+  await put('faulty/tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }));
+  await put('faulty/types.ts', 'export interface Buffer {\n  length: number;\n}');
+  for (const [code, content] of Object.entries(FAULTS)) await put(`faulty/${code}.ts`, `${content}\n`);
+  await put('sound/tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }));
+  await put('sound/sound.ts', "import { join } from 'node:path';\nexport const path: string = join('a', 'b');\n");
+});
+after(() => rm(project, { recursive: true, force: true }));
+
+function run(command, ...args) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, encoding: 'utf8' });
+  const errors = [...stdout.matchAll(/(\w+)\.ts[(:](\d+)[,:](\d+)\)?[ :-]+error (TS\d+)/g)].map((match) => match.slice(1).join(' '));
+  return { status, errors: errors.sort(), output: stdout + stderr };
+}
+const typecheck = (...folders) => run(process.execPath, join(root, 'scripts', 'typecheck.mjs'), ...folders);
+
+describe('typecheck.mjs', () => {
+  it('passes a project without errors', () => {
+    const { status, output } = typecheck('sound');
+    assert.equal(status, 0, output);
+  });
+
+  it('reports every kind of error, in the same places as the TypeScript that makes the declarations', () => {
+    const { status, errors, output } = typecheck('sound', 'faulty');
+    assert.notEqual(status, 0);
+    const codes = errors.map((error) => error.split(' ')).map(([file, , , code]) => [file, code]);
+    assert.deepEqual(
+      codes,
+      Object.keys(FAULTS)
+        .sort()
+        .map((code) => [code, code]),
+      output,
+    );
+    const other = run(process.execPath, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'faulty');
+    assert.deepEqual(errors, other.errors);
+  });
+
+  it('does not pass when it finds no project', () => {
+    assert.notEqual(typecheck('nowhere').status, 0);
+  });
+
+  it('sees an error that was made after a run without one', async () => {
+    await put('sound/later.ts', 'export const later = 1;\n');
+    assert.equal(typecheck('sound').status, 0);
+    await put('sound/later.ts', "export const later: number = '1';\n");
+    assert.notEqual(typecheck('sound').status, 0);
+    await rm(join(project, 'sound', 'later.ts'));
+  });
+});
