@@ -1,7 +1,9 @@
-import js from '@eslint/js';
+// What oxlint cannot hold (`.oxlintrc.json` has all the rest): rules over patterns of syntax, and one rule over types.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
 import tseslint from 'typescript-eslint';
-
-const apps = 'apps/*/src/**/*.ts';
+import { workspaceFolders } from './scripts/workspace.mjs';
 
 // A module's functions are declarations: they read alike, and their order in the file is free. A constant of a named function type may be an arrow.
 const moduleLevel = [
@@ -50,6 +52,20 @@ const depsAndInput = [
   },
 ];
 
+/** Every project's TypeScript as one program: one for each would compute the types of a package again for all that import it. */
+function oneProgram() {
+  const configs = ['.', ...workspaceFolders(import.meta.dirname)]
+    .map((folder) => join(import.meta.dirname, folder, 'tsconfig.json'))
+    .filter((path) => existsSync(path));
+  const projects = configs.map((path) => ts.getParsedCommandLineOfConfigFile(path, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic }));
+  const files = projects.flatMap(({ fileNames }) => fileNames.filter((name) => name.endsWith('.ts')));
+  return ts.createProgram([...new Set(files)], projects[0].options);
+}
+
+function onUnRecoverableConfigFileDiagnostic({ messageText }) {
+  throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -63,66 +79,16 @@ export default tseslint.config(
       '**/*.cjs',
     ],
   },
-  js.configs.recommended,
-  { rules: { 'no-restricted-syntax': declarationsOnly } },
+  // Directives are oxlint's: most of what they name is not a rule of this file.
+  { linterOptions: { reportUnusedDisableDirectives: 'off' }, rules: { 'no-restricted-syntax': declarationsOnly } },
   {
     files: ['**/*.ts'],
-    extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/explicit-module-boundary-types': 'error',
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      eqeqeq: ['error', 'always'],
-      'no-console': 'error',
-    },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: { parser: tseslint.parser, parserOptions: { programs: [oneProgram()] } },
+    rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'error' },
   },
   {
-    // A single-use type parameter or an awaited non-promise in a test says what is expected; it costs nothing at run time.
-    files: ['**/*.test.ts', '**/tests/**/*.ts'],
-    rules: {
-      '@typescript-eslint/explicit-module-boundary-types': 'off',
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-    },
-  },
-  {
-    // Only config.ts reads the environment; libraries never do.
-    files: ['packages/*/src/**/*.ts', apps],
-    ignores: ['**/config.ts', '**/config/**', '**/*.test.ts', 'apps/localnet/**'],
-    rules: {
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'only config.ts reads the environment' }],
-    },
-  },
-  {
-    files: ['packages/*/src/**/*.ts', apps],
+    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
     rules: { 'no-restricted-syntax': [...declarationsOnly, ...depsAndInput] },
   },
-  {
-    files: ['**/*.mjs', '**/*.js'],
-    languageOptions: {
-      globals: {
-        AbortSignal: 'readonly',
-        Buffer: 'readonly',
-        URL: 'readonly',
-        TextDecoder: 'readonly',
-        TextEncoder: 'readonly',
-        clearTimeout: 'readonly',
-        console: 'readonly',
-        fetch: 'readonly',
-        performance: 'readonly',
-        process: 'readonly',
-        setTimeout: 'readonly',
-        setInterval: 'readonly',
-        clearInterval: 'readonly',
-        setImmediate: 'readonly',
-        atob: 'readonly',
-        btoa: 'readonly',
-        globalThis: 'readonly',
-      },
-    },
-  },
-  { files: ['apps/localnet/src/**/*.ts'], rules: { 'no-console': 'off' } },
 );
