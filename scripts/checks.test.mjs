@@ -39,9 +39,9 @@ before(async () => {
 after(() => rm(project, { recursive: true, force: true }));
 
 /** @param {string} tool a shell script that stands for every tool; `$1` is its name @param {Record<string, string>} [environment] */
-async function check(tool, environment = {}) {
+async function check(tool, environment = {}, flags = []) {
   await put('fake-tool.sh', tool);
-  const child = spawn(process.execPath, [join(project, 'scripts', 'checks.mjs')], {
+  const child = spawn(process.execPath, [join(project, 'scripts', 'checks.mjs'), ...flags], {
     env: {
       ...process.env,
       FAKE_TOOL: join(project, 'fake-tool.sh'),
@@ -69,9 +69,7 @@ describe('checks.mjs', () => {
   });
 
   it('goes on after a failure, then shows its output and ends with 1', async () => {
-    const { code, output } = await (
-      await check('if [ "$1" = eslint ]; then echo "3 problems"; exit 1; fi; echo quiet')
-    ).ended;
+    const { code, output } = await (await check('if [ "$1" = eslint ]; then echo "3 problems"; exit 1; fi; echo quiet')).ended;
     assert.equal(code, 1);
     assert.match(output, /^FAIL .* lint of patterns$/m);
     assert.match(output, /\nFAIL +\d+\.\d s {2}lint of patterns\n3 problems\n--- end of lint of patterns\n/);
@@ -100,6 +98,18 @@ describe('checks.mjs', () => {
     assert.doesNotMatch(present, /left out/);
     assert.match(present, /^pass .* the session page in Chromium$/m);
     await rm(join(project, 'examples'), { recursive: true });
+  });
+
+  it('takes the checks of a change when it is told to be quick, and ends with the same line', async () => {
+    const { code, output } = await (await check('exit 0', {}, ['--quick'])).ended;
+    assert.equal(code, 0, output);
+    assert.match(output, /^quick: no git/);
+    assert.doesNotMatch(output, / build$| {2}tests of packages\/one$/m);
+    assert.match(output, /\n\d+ passed, 0 failed\n$/);
+  });
+
+  it('refuses a flag that it does not know', async () => {
+    assert.equal((await (await check('exit 0', {}, ['--slow'])).ended).code, 2);
   });
 
   it('ends what it started when it is terminated', async () => {

@@ -1,0 +1,65 @@
+import { join, relative } from 'node:path';
+
+/** Small libraries: their tests take seconds, and stand for the rest where nothing has changed. */
+export const SMALL_LIBRARIES = ['packages/protocol', 'packages/schnorr', 'packages/contract', 'packages/gateway-api', 'packages/node-api'];
+const VITEST = ['vitest', 'run', '--reporter=dot', '--silent=passed-only'];
+const BESIDE_SOURCES = ['--exclude', 'tests/**', '--passWithNoTests'];
+
+/**
+ * The checks for someone who has changed a line: types and rules of everything, the form of the changed files, and of each changed package
+ * the tests beside its sources that the change reaches, with the changed test files.
+ *
+ * @param {{ changed: readonly string[], deleted: readonly string[] }} files paths from the root
+ * @param {readonly string[]} tested the workspace's folders that have tests
+ */
+export function quickChecks({ changed, deleted }, tested) {
+  const code = changed.filter((path) => /\.(ts|mjs|js)$/.test(path));
+  const form = changed.filter((path) => /\.(ts|mts|mjs|cjs|js|json|md|yaml|html|css)$/.test(path));
+  const packages = tested.flatMap((folder) => testsOfChange(folder, inFolder(folder, changed), inFolder(folder, deleted)));
+  return [
+    { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], weight: 2 },
+    { name: 'lint', command: ['oxlint'], weight: 2 },
+    ...(code.length > 0 ? [patternsOf(code)] : []),
+    ...(form.length > 0
+      ? [{ name: 'format of changed files', command: ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...form] }]
+      : []),
+    { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'] },
+    { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
+    ...(inFolder('scripts', changed).length > 0 ? [{ name: 'scripts', command: ['node', '--test', 'scripts/'] }] : []),
+    ...(packages.length > 0 ? packages : tested.filter((folder) => SMALL_LIBRARIES.includes(folder)).map((folder) => unitTests(folder))),
+  ];
+}
+
+function patternsOf(code) {
+  return {
+    name: 'lint of patterns in changed files',
+    command: ['eslint', '--max-warnings', '0', '--no-warn-ignored', ...code],
+    env: { NODE_OPTIONS: '--max-old-space-size=4096' },
+  };
+}
+
+/** Paths within a folder, from that folder. */
+function inFolder(folder, paths) {
+  return paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => relative(folder, path));
+}
+
+function testsOfChange(folder, changed, deleted) {
+  const sources = changed.filter((path) => /^(src|tests)\/.*\.ts$/.test(path));
+  const others = changed.length > sources.length || deleted.length > 0;
+  const longTests = sources.filter((path) => /^tests\/.*\.test\.ts$/.test(path));
+  const checks = [];
+  // What is no module reaches tests in ways that imports do not tell: data, a manifest, a script for Redis.
+  if (others) checks.push(unitTests(folder));
+  else if (sources.length > 0)
+    checks.push({
+      name: `tests beside the sources of ${folder} that the change reaches`,
+      command: ['vitest', 'related', '--run', ...VITEST.slice(2), ...BESIDE_SOURCES, ...sources],
+      cwd: folder,
+    });
+  if (longTests.length > 0) checks.push({ name: `changed tests of ${folder}`, command: [...VITEST, ...longTests], cwd: folder });
+  return checks;
+}
+
+function unitTests(folder) {
+  return { name: `tests beside the sources of ${folder}`, command: [...VITEST, ...BESIDE_SOURCES], cwd: folder };
+}
