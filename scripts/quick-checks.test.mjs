@@ -3,8 +3,12 @@ import { describe, it } from 'node:test';
 import { quickChecks, SMALL_LIBRARIES } from './quick-checks.mjs';
 
 const TESTED = [...SMALL_LIBRARIES, 'packages/outbox', 'apps/gateway'];
-const quick = ({ changed = [], deleted = [] }) => quickChecks({ changed, deleted }, TESTED);
-const named = (checks, pattern) => checks.filter(({ name }) => pattern.test(name));
+function quick({ changed = [], deleted = [] }) {
+  return quickChecks({ changed, deleted }, TESTED);
+}
+function named(checks, pattern) {
+  return checks.filter(({ name }) => pattern.test(name));
+}
 
 describe('quickChecks', () => {
   it('takes the small libraries where nothing has changed, and the rules that hold everywhere', () => {

@@ -50,7 +50,9 @@ function run(command, ...args) {
   const errors = [...stdout.matchAll(/(\w+)\.ts[(:](\d+)[,:](\d+)\)?[ :-]+error (TS\d+)/g)].map((match) => match.slice(1).join(' '));
   return { status, errors: errors.sort(), output: stdout + stderr };
 }
-const typecheck = (...folders) => run(process.execPath, join(root, 'scripts', 'typecheck.mjs'), ...folders);
+function typecheck(...folders) {
+  return run(process.execPath, join(root, 'scripts', 'typecheck.mjs'), ...folders);
+}
 
 describe('typecheck.mjs', () => {
   it('passes a project without errors', () => {
