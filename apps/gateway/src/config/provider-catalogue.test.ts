@@ -59,7 +59,11 @@ describe('loadCatalogue', () => {
   it.each([
     ['no JSON', '{', /^providers\.files\[0\], .*mine\.json: /],
     ['a member twice', '{"id":"a","id":"b"}', /^providers\.files\[0\], .*mine\.json: JSON names a member twice/],
-    ['a provider that is enabled', JSON.stringify(coinbase), /^providers\.files\[0\], .*mine\.json, id: must be unique: another provider has coinbase/],
+    [
+      'a provider that is enabled',
+      JSON.stringify(coinbase),
+      /^providers\.files\[0\], .*mine\.json, id: must be unique: another provider has coinbase/,
+    ],
     [
       'a provider at the host of another',
       JSON.stringify({ ...coinbase, id: 'mine' }),

@@ -9,7 +9,13 @@ import {
   roundIdOf,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
-import { ACCOUNT_BYTES, type DelegateAccount, delegateIsRevoked, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  ACCOUNT_BYTES,
+  type DelegateAccount,
+  delegateIsRevoked,
+  delegateRoundsLeft,
+  type SubscriptionAccount,
+} from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { CheckBearer } from '../../sessions/bearer.js';
 import type { GatewayAccountCache } from '../../ledger/gateway-account-cache.js';
