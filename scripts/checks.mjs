@@ -58,7 +58,6 @@ function everyCheck() {
       needs: ['build', 'lint', 'lint of patterns', 'format'],
     },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
-    { name: 'tables of the documents', command: ['node', 'scripts/docs.mjs', '--check'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
     { name: 'scripts', command: ['node', '--test', 'scripts/'] },
     ...whereInstalled(
