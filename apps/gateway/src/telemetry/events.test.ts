@@ -6,10 +6,10 @@ import { createCallPace } from '../nodes/call-pace.js';
 import type { NodeFault } from '../errors/node-call-error.js';
 import { createNodeHealth } from '../nodes/node-health.js';
 
-function setUp() {
+function setUp(lines: string[] = []) {
   const health = createNodeHealth({ monotonicMs: () => 0 });
   const metrics = createMetrics({ roundsInFlight: () => 0, clockOffsetMs: () => null });
-  const events = createEvents({ logger: pino({ level: 'silent' }), metrics, health, pace: createCallPace() });
+  const events = createEvents({ logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }), metrics, health, pace: createCallPace() });
   return { health, metrics, events };
 }
 
@@ -32,4 +32,12 @@ describe('a fault of a node', () => {
       expect(health.isFailing(1)).toBe(true);
     },
   );
+});
+
+it.each(['nodeFault', 'stockNotFilled'] as const)('the log does not hold the terms of a source (%s)', (event) => {
+  const lines: string[] = [];
+  const { events } = setUp(lines);
+  events[event]({ nodeIndex: 1, step: 'commit', fault: 'upstream', sourceTerms: 'planted' });
+  expect(lines).toHaveLength(1);
+  expect(lines.join()).not.toContain('planted');
 });

@@ -82,6 +82,11 @@ export interface Events {
 /** A source that fails, secrets that do not serve, a refusal that others may have caused, or a value that moved between two reads. */
 const SAYS_NOTHING_OF_THE_NODE: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'declined', 'dissent']);
 
+/** The terms are the source's words, for the caller and not for the log. JSON leaves out undefined members. */
+function withoutTerms(context: NodeCallContext & { readonly roundId?: string }): object {
+  return { ...context, sourceTerms: undefined };
+}
+
 export function createEvents(deps: {
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -98,8 +103,7 @@ export function createEvents(deps: {
     nodeFault(context) {
       if (!SAYS_NOTHING_OF_THE_NODE.has(context.fault)) health.recordFailure(context.nodeIndex);
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      // The terms are a stranger's words; JSON leaves out what is undefined.
-      logger.warn({ ...context, sourceTerms: undefined }, 'node fault');
+      logger.warn(withoutTerms(context), 'node fault');
     },
     clockJudged({ offsetMs, isWarning }) {
       const text = isWarning
@@ -110,7 +114,7 @@ export function createEvents(deps: {
     stockNotFilled(context) {
       // Not held against the node: it may be an older one, which serves rounds all the same.
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.info({ ...context }, 'no commitments in advance');
+      logger.info(withoutTerms(context), 'no commitments in advance');
     },
     roundBeganAnew({ roundId, from, to }) {
       logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round began anew under the registry version of the ledger');
