@@ -36,8 +36,8 @@ export function openLedgerAccess(
     onCall: (server, outcome) => metrics.rpcCalls.inc({ server, outcome }),
     onTrouble(server, trouble) {
       metrics.rpcServerUp.set({ server }, trouble === null ? 1 : 0);
-      if (trouble === null) logger.info({ server }, 'the RPC server is used again');
-      else logger.warn({ server, reason: trouble }, 'the RPC server is in trouble; calls go to the next');
+      if (trouble === null) logger.info({ server }, 'RPC server recovered');
+      else logger.warn({ server, reason: trouble }, 'RPC server failing; using the next one');
     },
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
