@@ -1,3 +1,15 @@
 import { packageTests } from '../../vitest.base.js';
 
-export default packageTests({ redis: true });
+// Half of what these tests take is waiting: for deadlines of nodes, payments and connections.
+export default packageTests({
+  redis: true,
+  maxWorkers: 4,
+  longest: [
+    'tests/node-faults',
+    'tests/lifecycle',
+    'tests/simulation/collusion',
+    'tests/adversary/unwritable-outbox',
+    'tests/planted-secrets',
+    'tests/payment-faults',
+  ],
+});

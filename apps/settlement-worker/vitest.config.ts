@@ -1,3 +1,18 @@
 import { packageTests } from '../../vitest.base.js';
 
-export default packageTests({ redis: true, testTimeoutMs: 60_000 });
+// Most of what these tests take is waiting: for leases, retries and limits of the worker.
+export default packageTests({
+  redis: true,
+  testTimeoutMs: 60_000,
+  maxWorkers: 5,
+  longest: [
+    'tests/agent-rounds',
+    'tests/adversary/faulty-rpc',
+    'tests/crash',
+    'src/pass/settlement-pass',
+    'tests/worker-process',
+    'tests/adversary/rollback',
+    'src/pass/shared-transactions',
+    'tests/adversary/wrong-clock',
+  ],
+});

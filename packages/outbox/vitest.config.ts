@@ -1,3 +1,12 @@
 import { packageTests } from '../../vitest.base.js';
 
-export default packageTests({ redis: true });
+export default packageTests({
+  redis: true,
+  maxWorkers: 3,
+  longest: [
+    'tests/interleavings/interleavings',
+    'tests/adversary/silent-connection',
+    'tests/interleavings/counted',
+    'tests/interleavings/payments',
+  ],
+});

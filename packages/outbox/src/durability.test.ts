@@ -1,16 +1,26 @@
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ThrowawayRedis } from '../tests/support/throwaway-redis.js';
 import { connectRedis } from './connect-redis.js';
 import { assertDurable } from './durability.js';
 import { VolatileOutboxError } from './errors.js';
 
-const redis = connectRedis(inject('redisUrl'));
+// A server of its own: the other test files run on the shared one meanwhile, and count on its settings.
+let server: ThrowawayRedis;
+let redis: ReturnType<typeof connectRedis>;
+beforeAll(async () => {
+  server = await ThrowawayRedis.start();
+  redis = connectRedis(server.url);
+});
 const STRICT = { allowVolatile: false, durability: 'verify' } as const;
 
 afterEach(async () => {
   await redis.config('SET', 'appendfsync', 'always');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
 });
-afterAll(() => redis.disconnect());
+afterAll(async () => {
+  redis.disconnect();
+  await server.end();
+});
 
 it('a server that keeps every write is accepted', async () => {
   await expect(assertDurable(redis, STRICT)).resolves.toBeUndefined();
@@ -35,9 +45,8 @@ describe.each([
 });
 
 describe('a server that does not show its settings', () => {
-  const url = new URL(inject('redisUrl'));
-  Object.assign(url, { username: 'tenant', password: 'pw' });
   const asTenant = async <T>(use: (tenant: ReturnType<typeof connectRedis>) => Promise<T>): Promise<T> => {
+    const url = Object.assign(new URL(server.url), { username: 'tenant', password: 'pw' });
     await redis.acl('SETUSER', 'tenant', 'on', '>pw', '~*', '+@all', '-config');
     const tenant = connectRedis(url.href);
     try {
