@@ -113,7 +113,9 @@ describe('--validator', () => {
   it('says what is missing where there is no validator', async () => {
     const { exitCode, output } = await runOnce(['--validator'], { ...process.env, PATH: '/nowhere' });
     expect(exitCode).toBe(1);
-    expect(output).toContain('--validator: solana-test-validator must be on PATH. Install the Solana CLI (https://docs.anza.xyz/cli/install)');
+    expect(output).toContain(
+      '--validator: solana-test-validator must be on PATH. Install the Solana CLI (https://docs.anza.xyz/cli/install)',
+    );
   });
 
   it('starts the one on PATH with program and stablecoin in its genesis, and stops it', async () => {
