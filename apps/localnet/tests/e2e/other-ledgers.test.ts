@@ -74,7 +74,7 @@ describe('a ledger that is there already', () => {
     const poor = await runOnce(flags);
     expect(poor).toMatchObject({
       exitCode: 1,
-      output: expect.stringMatching(/the administrator holds 0 lamports; deploying the program takes \d+/) as string,
+      output: expect.stringMatching(/the administrator holds 0 lamports, and the deployment needs \d+: fund the administrator/) as string,
     });
 
     // What a devnet faucet gives in an hour.
@@ -97,7 +97,7 @@ describe('a ledger that is there already', () => {
     const [key, owner] = [stranger, administrator].map((secretKey) => formatAddress(addressOf(secretKey)));
     expect(refused).toMatchObject({
       exitCode: 1,
-      output: expect.stringContaining(`the key is ${key}, the administrator is ${owner}`) as string,
+      output: expect.stringContaining(`--admin-key: must be the administrator's key ${owner}; it is ${key}`) as string,
     });
   });
 
@@ -113,7 +113,9 @@ describe('--validator', () => {
   it('says what is missing where there is no validator', async () => {
     const { exitCode, output } = await runOnce(['--validator'], { ...process.env, PATH: '/nowhere' });
     expect(exitCode).toBe(1);
-    expect(output).toContain('--validator: there is no solana-test-validator on PATH; it comes with the Solana CLI');
+    expect(output).toContain(
+      '--validator: solana-test-validator must be on PATH. Install the Solana CLI (https://docs.anza.xyz/cli/install)',
+    );
   });
 
   it('starts the one on PATH with program and stablecoin in its genesis, and stops it', async () => {
