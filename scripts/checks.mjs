@@ -9,7 +9,7 @@ import { recordBuild } from './build-stamp.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { quickChecks } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
-import { workspaceFolders } from './workspace.mjs';
+import { scriptTests, workspaceFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TOTAL_LIMIT_MS = 30 * 60_000;
@@ -60,7 +60,7 @@ function everyCheck() {
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'tables of the documents', command: ['node', 'scripts/docs.mjs', '--check'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
-    { name: 'scripts', command: ['node', '--test', 'scripts/'] },
+    { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
     ...whereInstalled(
       { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
       { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'] },
@@ -125,7 +125,7 @@ function checksOfChange() {
       ? 'quick: no git, or no branch main: what has changed is not known'
       : `quick: ${files.changed.length + files.deleted.length} files differ from where this branch left main`,
   );
-  return quickChecks(files ?? { changed: [], deleted: [] }, testedFolders());
+  return quickChecks(files ?? { changed: [], deleted: [] }, { tested: testedFolders(), scriptTests: scriptTests(root) });
 }
 
 const running = new Set();
