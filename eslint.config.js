@@ -85,7 +85,11 @@ export default tseslint.config(
     files: ['**/*.ts'],
     plugins: { '@typescript-eslint': tseslint.plugin },
     languageOptions: { parser: tseslint.parser, parserOptions: { programs: [oneProgram()] } },
-    rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'error' },
+    rules: {
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
+      // oxlint has it too, and passes over `void (await value)`.
+      '@typescript-eslint/no-meaningless-void-operator': 'error',
+    },
   },
   {
     files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],

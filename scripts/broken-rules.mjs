@@ -179,4 +179,8 @@ export const HELD_BY_ESLINT = [
     'what is called is a dependency: it comes in as `deps`',
   ],
   ['class A {\n  b = 1;\n}\nexport const a: A = { b: 1 };', 'This object literal is used where an instance of class `A` is expected.'],
+  [
+    'export const f: () => Promise<void> = async () => void (await Promise.resolve(1));',
+    "void operator is useless here; it should only discard a call's return value",
+  ],
 ];

@@ -9,7 +9,7 @@ import { recordBuild } from './build-stamp.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { quickChecks } from './quick-checks.mjs';
 import { runChecks } from './schedule.mjs';
-import { workspaceFolders } from './workspace.mjs';
+import { scriptTests, workspaceFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TOTAL_LIMIT_MS = 30 * 60_000;
@@ -45,6 +45,7 @@ function everyCheck() {
     },
     { name: 'format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
     ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
+    { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
     {
       name: 'published packages',
@@ -59,7 +60,7 @@ function everyCheck() {
     },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
-    { name: 'scripts', command: ['node', '--test', 'scripts/'] },
+    { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
     ...whereInstalled(
       { tool: 'python3', minimum: [3, 9], file: 'vectors/generate/generate.py' },
       { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'] },
@@ -124,7 +125,7 @@ function checksOfChange() {
       ? 'quick: no git, or no branch main: what has changed is not known'
       : `quick: ${files.changed.length + files.deleted.length} files differ from where this branch left main`,
   );
-  return quickChecks(files ?? { changed: [], deleted: [] }, testedFolders());
+  return quickChecks(files ?? { changed: [], deleted: [] }, { tested: testedFolders(), scriptTests: scriptTests(root) });
 }
 
 const running = new Set();

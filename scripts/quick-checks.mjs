@@ -10,9 +10,9 @@ const BESIDE_SOURCES = ['--exclude', 'tests/**', '--passWithNoTests'];
  * the tests beside its sources that the change reaches, with the changed test files.
  *
  * @param {{ changed: readonly string[], deleted: readonly string[] }} files paths from the root
- * @param {readonly string[]} tested the workspace's folders that have tests
+ * @param {{ tested: readonly string[], scriptTests: readonly string[] }} project the workspace's folders that have tests; the tests of the scripts
  */
-export function quickChecks({ changed, deleted }, tested) {
+export function quickChecks({ changed, deleted }, { tested, scriptTests }) {
   const code = changed.filter((path) => /\.(ts|mjs|js)$/.test(path));
   const form = changed.filter((path) => /\.(ts|mts|mjs|cjs|js|json|md|yaml|html|css)$/.test(path));
   const packages = tested.flatMap((folder) => testsOfChange(folder, inFolder(folder, changed), inFolder(folder, deleted)));
@@ -25,7 +25,7 @@ export function quickChecks({ changed, deleted }, tested) {
       : []),
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
-    ...(inFolder('scripts', changed).length > 0 ? [{ name: 'scripts', command: ['node', '--test', 'scripts/'] }] : []),
+    ...(inFolder('scripts', changed).length > 0 ? [{ name: 'scripts', command: ['node', '--test', ...scriptTests] }] : []),
     ...(packages.length > 0 ? packages : tested.filter((folder) => SMALL_LIBRARIES.includes(folder)).map((folder) => unitTests(folder))),
   ];
 }

@@ -4,7 +4,7 @@ import { quickChecks, SMALL_LIBRARIES } from './quick-checks.mjs';
 
 const TESTED = [...SMALL_LIBRARIES, 'packages/outbox', 'apps/gateway'];
 function quick({ changed = [], deleted = [] }) {
-  return quickChecks({ changed, deleted }, TESTED);
+  return quickChecks({ changed, deleted }, { tested: TESTED, scriptTests: ['scripts/run.test.mjs'] });
 }
 function named(checks, pattern) {
   return checks.filter(({ name }) => pattern.test(name));

@@ -1,3 +1,7 @@
+// turbo builds and checks packages. The order of the other checks is set here, for what turbo cannot say: the longest suite first, some checks
+// alone on the machine, a limit on each, the output of a failure at once. A suite also reads vectors, programs and documents of other folders,
+// so turbo's cache would have to be off for it.
+
 /**
  * @typedef {object} Check
  * @property {string} name unique

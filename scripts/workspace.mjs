@@ -8,3 +8,9 @@ export function workspaceFolders(root) {
   );
   return [...entries, 'examples', 'bench'].filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
+
+/** The tests of the scripts, relative to the root: a folder means another thing to `node --test` on each version of Node. */
+export function scriptTests(root) {
+  const entries = readdirSync(join(root, 'scripts'), { recursive: true });
+  return entries.filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules')).map((path) => join('scripts', path));
+}
