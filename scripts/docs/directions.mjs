@@ -42,7 +42,7 @@ export function roomsTable(rules, { app, prefix }) {
       if (room === undefined) throw new Error(`a room of ${app} has a rule without its comment: ${comment}`);
       return [
         `\`${room.replace('([^/]+)', '*')}\``,
-        others === 'no other room' ? 'none' : others.split(', ').map((other) => `\`${other}\``).join(', '),
+        others === 'no other room' ? 'none' : others.split(', ').map((other) => `\`${other.replace('([^/]+)', '*')}\``).join(', '),
       ];
     });
   if (rows.length === 0) throw new Error(`no rule of .dependency-cruiser.cjs is about the rooms of ${app}`);
