@@ -82,7 +82,7 @@ export const errorTable = {
     message: 'the sign-in is invalid',
     fate: 'unused',
     meaning:
-      'Its domain, uri or chain is not the one of `signIn` in `GET /v1/info`, its time is out of range, or the signature is none of `address`; the message says which. Its nonce is not used up.',
+      'Domain, uri or chain differ from `signIn` in `GET /v1/info`, the time is out of range, or the signature does not verify for `address`. The message says which. Its nonce is not used up.',
   },
   sign_in_used: {
     status: 401,
@@ -97,7 +97,7 @@ export const errorTable = {
     fate: 'unused',
     isStepOnTheWay: true,
     meaning:
-      "What the escrow's token account holds, less what rounds in flight and not yet settled have committed, is below the price, or the account is missing. `accepts` says what to pay and where.",
+      "The balance of the escrow's token account, less what unsettled rounds have committed, is below the price, or the account does not exist. `accepts` says what to pay and where.",
   },
   payment_required: {
     status: 402,
@@ -115,7 +115,7 @@ export const errorTable = {
   },
   source_payments_missing: {
     status: 402,
-    message: 'the source is paywalled and no sourcePayments were sent',
+    message: 'sourcePayments are required for a paywalled source',
     fate: 'unused',
     isStepOnTheWay: true,
     meaning: 'The source was declared with `x402Source`: `extensions.upstream` says how many payments it takes.',
@@ -125,7 +125,7 @@ export const errorTable = {
     message: 'the payment was refused',
     fate: 'unused',
     meaning:
-      "It pays something else than its terms, has another memo, costs the fee payer too much, is not signed by its payer or has a blockhash that is past; or the facilitator would not settle it. The message says which, or the facilitator's code where x402 defines it. Nothing was reserved.",
+      "The transaction differs from its terms, costs the fee payer too much, lacks its payer's signature or has an expired blockhash; or the facilitator refused it. The message says which, or holds the facilitator's code where x402 defines it. Nothing was reserved.",
   },
   source_payment_required: {
     status: 402,
@@ -184,7 +184,7 @@ export const errorTable = {
   },
   subscription_missing: {
     status: 403,
-    message: 'no such subscription',
+    message: 'subscriptionOwner has no subscription',
     fate: 'unused',
     meaning: '`subscriptionOwner` has no subscription.',
   },
@@ -239,7 +239,7 @@ export const errorTable = {
   },
   session_other_party: {
     status: 403,
-    message: 'the session is of another consumer or subscription',
+    message: 'the session belongs to another consumer or subscription',
     fate: 'unused',
     meaning: '`consumerAuthority` and `subscriptionOwner` must be the `authority` and `owner` of the session.',
   },
@@ -275,10 +275,10 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'No such path, or one that this gateway does not serve; the message says so.',
   },
-  round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is not known, or no longer.' },
+  round_not_found: { status: 404, message: 'round not found', fate: 'unused', meaning: 'The round is not known, or no longer.' },
   evidence_not_found: {
     status: 404,
-    message: 'no evidence of this round',
+    message: 'evidence not found',
     fate: 'unused',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
   },
@@ -331,7 +331,7 @@ export const errorTable = {
     message: 'the body is too large',
     fate: 'unused',
     meaning:
-      'The body is larger than 64 KiB, on the pay-per-request path plus 4 KiB for each payment to the source where a payment is sent with it.',
+      'The body is larger than 64 KiB. On the pay-per-request path, a request with a payment may hold 4 KiB more for each payment to the source.',
   },
   expectation_failed: {
     status: 417,
@@ -351,7 +351,7 @@ export const errorTable = {
     message: "the caller's share is used for now",
     fate: 'unused',
     meaning:
-      'The gateway has more, and keeps it for others: what one caller may use shrinks as others come, and for a while after rounds that failed or were slow, or many requests of one address that were refused. The message says of what; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
+      'The rest is kept for other callers. A share shrinks as others come, and for a while after failed or slow rounds or many refused requests of one address. The message names the resource; `Retry-After` and `RateLimit` say when to ask again. Nothing was reserved; send the same request then.',
   },
   headers_too_large: {
     status: 431,
@@ -370,7 +370,7 @@ export const errorTable = {
 
   at_capacity: {
     status: 503,
-    message: 'the gateway does as much at once as it may',
+    message: 'the gateway is at its concurrency limit',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
@@ -385,14 +385,14 @@ export const errorTable = {
   },
   sponsored_calls_spent: {
     status: 503,
-    message: "the gateway's calls to this provider are spent for now",
+    message: "the gateway's calls to this provider are used up for now",
     fate: 'unused',
     meaning:
       "The gateway's own credential for the provider may be used so often a minute; `Retry-After` says when it may again. Nothing was reserved: send the same request again, or bring a credential of your own (`encKeyBundle`).",
   },
   payer_payments_open: {
     status: 503,
-    message: 'the payer has as many payments open as it may',
+    message: 'the payer has too many open payments',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
@@ -414,7 +414,7 @@ export const errorTable = {
   },
   too_many_lookups: {
     status: 503,
-    message: 'too many callers not seen before ask at once',
+    message: 'too many lookups of new callers at once',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
@@ -449,7 +449,7 @@ export const errorTable = {
   },
   outbox_volatile: {
     status: 503,
-    message: 'the outbox does not keep what it acknowledges',
+    message: 'the outbox is not durable',
     fate: 'unused',
     meaning: 'Redis has come back without its records, or with settings under which it loses some. Nothing was reserved.',
   },
@@ -462,7 +462,7 @@ export const errorTable = {
   },
   payment_unknown: {
     status: 503,
-    message: 'it is not known whether the payment was made; do not pay again before GET /v1/rounds/{roundId} says that it was not',
+    message: 'the outcome of the payment is unknown; do not pay again before GET /v1/rounds/{roundId} reports it as unpaid',
     fate: 'unknown',
     leavesReservation: true,
     meaning:
