@@ -32,7 +32,7 @@ const GATEWAY_ROOMS = {
   payments: ['config', 'errors', 'ledger', 'outbox', 'rounds', 'rounds/model', 'telemetry'],
   sessions: ['admission', 'config', 'errors', 'http', 'rounds/model'],
   // What a way to pay is, and the list of all of them.
-  paths: ['admission', 'config', 'http', 'ledger', 'payments', 'rounds', 'rounds/model', 'sessions', 'telemetry', 'paths/[^/]+'],
+  paths: ['admission', 'config', 'http', 'ledger', 'payments', 'rounds', 'rounds/model', 'sessions', 'telemetry', 'paths/([^/]+)'],
   // A way to pay imports no other one.
   'paths/([^/]+)': [
     'admission',

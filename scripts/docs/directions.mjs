@@ -48,5 +48,5 @@ export function roomsTables(rules) {
 }
 
 function roomsOf(others) {
-  return others === 'no other room' ? 'none' : listed(others.split(', '));
+  return others === 'no other room' ? 'none' : listed(others.split(', ').map((other) => other.replace(/\(?\[\^\/\]\+\)?/, '*')));
 }

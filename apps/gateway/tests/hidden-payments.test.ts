@@ -137,7 +137,7 @@ describe('a payment is found on a ledger', () => {
     };
     expect((await lookOften(sought)).finding).toMatchObject({
       kind: 'unknown',
-      reason: 'not on the ledger, but the history of the server begins later than the payment',
+      reason: 'not on the ledger; the history of the server begins after the payment',
     });
     front.change = (_method, result) => result;
     expect((await lookOften(sought)).finding.kind).toBe('paid');

@@ -119,7 +119,7 @@ describe('a facilitator inside the gateway', () => {
     payment.payload.transaction = wire.toString('base64');
     const answer = await postX402(world.url, request, Buffer.from(JSON.stringify(payment)).toString('base64'));
     expect([answer.status, answer.body['code']]).toEqual([402, 'payment_refused']);
-    expect(answer.body['error']).toBe('the payment was refused: its transaction is not signed by the payer');
+    expect(answer.body['error']).toBe('the payment was refused: the transaction must be signed by its payer');
     expect(paidAtomic()).toBe(before);
   });
 

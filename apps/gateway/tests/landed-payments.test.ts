@@ -32,7 +32,7 @@ describe('a payment whose blockhash is past', () => {
     const asked = facilitator.verified.length;
     const refused = await postX402(world.url, x402Request(), sent);
     expect(codeOf(refused)).toEqual([402, 'payment_refused']);
-    expect(refused.body['error']).toContain('the ledger does not know its blockhash');
+    expect(refused.body['error']).toContain('the ledger does not accept the blockhash of the transaction');
     expect(facilitator.verified).toHaveLength(asked);
     // Such as one that was too new for the server.
     facilitator.takesBlockhashes = true;

@@ -89,7 +89,7 @@ describe('a round of a private source', () => {
   });
 
   it.each([
-    ['undecryptable', 'envelope_undecryptable', 'seal anew for the keys of GET /v1/nodes'],
+    ['undecryptable', 'envelope_undecryptable', 'seal again for the keys of GET /v1/nodes'],
     ['expired', 'secrets_refused', 'secrets_expired'],
   ] as const)('is 503 when its nodes find the secrets %s, which says nothing against the nodes', async (fault, code, names) => {
     for (const node of world.nodes) node.fault = fault;
@@ -106,8 +106,12 @@ describe('a round of a private source', () => {
 
 describe('a bundle', () => {
   it.each<[string, string, (bundle: Awaited<ReturnType<typeof seal>>) => object]>([
-    ['without the envelope of a node', 'one for node 4 is missing', ({ envelopes }) => ({ envelopes: withoutNode(4, envelopes) })],
-    ['with one for an index that has no key', 'there is no node 5', ({ envelopes }) => ({ envelopes: { ...envelopes, 5: envelopes[0] } })],
+    ['without the envelope of a node', 'must hold one for node 4', ({ envelopes }) => ({ envelopes: withoutNode(4, envelopes) })],
+    [
+      'with one for an index that has no key',
+      'must hold none for index 5, which has no node',
+      ({ envelopes }) => ({ envelopes: { ...envelopes, 5: envelopes[0] } }),
+    ],
     ['with an index written otherwise', 'envelopes.01', ({ envelopes }) => ({ envelopes: { ...envelopes, '01': envelopes[1] } })],
     ['with an envelope of another width', 'envelopes[0]', ({ envelopes }) => ({ envelopes: { ...envelopes, 0: '0x00' } })],
     ['with an unknown member', 'encKeyBundle.extra', () => ({ extra: 1 })],

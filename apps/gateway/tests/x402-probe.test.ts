@@ -73,6 +73,6 @@ describe('a client of x402 version 1', () => {
     });
     const answer = (await response.json()) as Record<string, unknown>;
     expect([response.status, answer['code'], answer['x402Version']]).toEqual([402, 'payment_required', 2]);
-    expect(answer['error']).toContain('send a payment of version 2 in PAYMENT-SIGNATURE');
+    expect(answer['error']).toContain('send a version 2 payment in PAYMENT-SIGNATURE');
   });
 });

@@ -3,7 +3,7 @@ import { type Address, BoundedMap, formatAddress } from '@oracle-gateway/protoco
 import type { DelegateAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { createLookupTurns } from './lookup-turns.js';
 
-/** What the ledger holds of somebody's account. Throws `too_many_lookups`, or what the reader throws. */
+/** The ledger's account of an owner or a delegate. Throws `too_many_lookups`, or what the reader throws. */
 export type LedgerLookup<Who, Account> = (who: Who) => Promise<LedgerRead<Account>>;
 export type SubscriptionLookup = LedgerLookup<Address, SubscriptionAccount>;
 export type DelegateLookup = LedgerLookup<DelegateName, DelegateAccount>;
@@ -58,7 +58,7 @@ function createLookup<Who, Account>(deps: {
   const lookUp = async (who: Who, name: string): Promise<LedgerRead<Account>> => {
     try {
       await nextTurn();
-      // Past the reader's cache, whose places belong to those who have an account.
+      // Past the reader's cache, whose places belong to owners of accounts.
       return remember(name, await deps.read(who, { fresh: true }));
     } finally {
       lookups.delete(name);

@@ -11,5 +11,5 @@ export function readRequestSignature(text: string, refusal: ErrorCode): Uint8Arr
     if (error instanceof SignatureFormatError) throw new GatewayError(refusal, { detail: error.message });
     throw error;
   }
-  throw new GatewayError(refusal, { detail: 'it is all zero' });
+  throw new GatewayError(refusal, { detail: 'the signature must not be all zero' });
 }

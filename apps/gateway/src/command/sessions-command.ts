@@ -13,8 +13,8 @@ export interface SessionsCommand {
 }
 
 /**
- * The operator's view of an authority's sessions, at all processes of the gateway: lists those that are open, or ends them all, as JSON. Tokens
- * are not known. Throws AddressError, or `sessions_unavailable`.
+ * Lists or ends the open sessions of an authority, at all processes of the gateway, as JSON. Tokens are not known. Throws AddressError, or
+ * `sessions_unavailable`.
  */
 export async function runSessionsCommand(command: SessionsCommand, write: (text: string) => void): Promise<void> {
   const { config, secrets, end } = command;

@@ -117,7 +117,7 @@ export const errorTable = {
   },
   source_payments_missing: {
     status: 402,
-    message: 'the source is paywalled and no sourcePayments were sent',
+    message: 'sourcePayments are required for a paywalled source',
     fate: 'unused',
     isStepOnTheWay: true,
     meaning: 'The source was declared with `x402Source`: `extensions.upstream` says how many payments it takes.',
@@ -186,7 +186,7 @@ export const errorTable = {
   },
   subscription_missing: {
     status: 403,
-    message: 'no such subscription',
+    message: 'subscriptionOwner has no subscription',
     fate: 'unused',
     meaning: '`subscriptionOwner` has no subscription.',
   },
@@ -241,7 +241,7 @@ export const errorTable = {
   },
   session_other_party: {
     status: 403,
-    message: 'the session is of another consumer or subscription',
+    message: 'the session belongs to another consumer or subscription',
     fate: 'unused',
     meaning: '`consumerAuthority` and `subscriptionOwner` must be the `authority` and `owner` of the session.',
   },
@@ -277,10 +277,10 @@ export const errorTable = {
     fate: 'unused',
     meaning: 'No such path, or a path that this gateway does not serve; the message says which.',
   },
-  round_not_found: { status: 404, message: 'no such round', fate: 'unused', meaning: 'The round is unknown, or its record has ended.' },
+  round_not_found: { status: 404, message: 'round not found', fate: 'unused', meaning: 'The round is unknown, or its record has ended.' },
   evidence_not_found: {
     status: 404,
-    message: 'no evidence of this round',
+    message: 'evidence not found',
     fate: 'unused',
     meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
   },
@@ -372,7 +372,7 @@ export const errorTable = {
 
   at_capacity: {
     status: 503,
-    message: 'the gateway does as much at once as it may',
+    message: 'the gateway is at its concurrency limit',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning: 'Nothing was reserved; send the same request again.',
@@ -387,14 +387,14 @@ export const errorTable = {
   },
   sponsored_calls_spent: {
     status: 503,
-    message: "the gateway's calls to this provider are spent for now",
+    message: "the gateway's calls to this provider are used up for now",
     fate: 'unused',
     meaning:
       "The gateway's own credential for the provider is used up for now. Nothing was reserved: send the same request again after `Retry-After`, or bring your own credential (`encKeyBundle`).",
   },
   payer_payments_open: {
     status: 503,
-    message: 'the payer has as many payments open as it may',
+    message: 'the payer has too many open payments',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
@@ -416,7 +416,7 @@ export const errorTable = {
   },
   too_many_lookups: {
     status: 503,
-    message: 'too many callers not seen before ask at once',
+    message: 'too many lookups of new callers at once',
     fate: 'unused',
     retryAfterSeconds: 1,
     meaning:
@@ -451,7 +451,7 @@ export const errorTable = {
   },
   outbox_volatile: {
     status: 503,
-    message: 'the outbox does not keep what it acknowledges',
+    message: 'the outbox is not durable',
     fate: 'unused',
     meaning: 'Redis came back without its records, or with settings that can lose records. Nothing was reserved.',
   },
@@ -464,7 +464,7 @@ export const errorTable = {
   },
   payment_unknown: {
     status: 503,
-    message: 'it is not known whether the payment was made; do not pay again before GET /v1/rounds/{roundId} says that it was not',
+    message: 'the outcome of the payment is unknown; do not pay again before GET /v1/rounds/{roundId} reports it as unpaid',
     fate: 'unknown',
     leavesReservation: true,
     meaning:

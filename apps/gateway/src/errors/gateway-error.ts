@@ -5,7 +5,7 @@ export interface ErrorDetails {
   readonly detail?: string;
   /** What the caller needs to go on, as members of the body. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Headers of the answer, beside those that its rule gives it. */
+  /** Headers of the answer, beside the headers of its rule. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
   /** The same request may be judged otherwise in a moment: the refusal must not be repeated from memory. */

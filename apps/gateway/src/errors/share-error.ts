@@ -14,7 +14,7 @@ export interface SharedQuota {
   readonly max: number;
   /** Where it is counted over a window. */
   readonly windowMs?: number;
-  /** Of the refusal, beside those that say when to ask again. */
+  /** Headers of the refusal, beside `Retry-After` and `RateLimit`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly events: { shareRefused(resource: SharedResource, reason: ShareRefusal): void };
 }
@@ -35,7 +35,7 @@ export function shareError(
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const window = windowMs === undefined ? '' : `;w=${Math.ceil(windowMs / 1_000)}`;
   return new GatewayError('share_used', {
-    detail: `${WORDS[resource]}${reason === 'strangers_share' ? ', of callers without a good round lately' : ''}`,
+    detail: `${WORDS[resource]}${reason === 'strangers_share' ? ', for callers without a recent completed round' : ''}`,
     headers: {
       ...headers,
       'Retry-After': String(seconds),
@@ -46,11 +46,11 @@ export function shareError(
 }
 
 const WORDS: Readonly<Record<SharedResource, string>> = {
-  rounds: 'rounds at once',
-  failing_rounds: 'rounds that fail in a minute',
+  rounds: 'concurrent rounds',
+  failing_rounds: 'failed rounds per minute',
   verifications: 'payments being verified',
-  request_bytes: 'bytes of requests being read',
-  refused_requests: 'requests of one address that are refused',
-  sponsored_calls: 'sponsored calls in a minute',
+  request_bytes: 'request bytes being read',
+  refused_requests: 'refused requests of one address',
+  sponsored_calls: 'sponsored calls per minute',
   connections: 'connections',
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bytes given to Node's parser at once outside of a body: what it makes of them is made before anybody can stop it. */
+/** Bytes given to Node's parser at once outside a body. The parser cannot be stopped within them. */
 const PIECE_BYTES = 1_024;
 /** The same within a body. */
 const BODY_PIECE_BYTES = 16_384;
@@ -16,8 +16,8 @@ export interface OneAtATime {
   /** For each new connection, before its first byte. */
   readonly watch: (socket: Socket) => void;
   /**
-   * What follows on this connection is no request. Calls `then` when those that had arrived whole are answered; an answer that was begun before
-   * its own request was whole is cut off.
+   * Treats what follows on this connection as no request. Calls `then` when every complete request is answered. An answer that began before
+   * its own request was complete is cut off.
    */
   readonly afterAnswers: (socket: Socket, then: () => void) => void;
 }

@@ -46,7 +46,7 @@ const CHEAP = 1 / 4;
 const UNHEEDED = 4;
 /** A sender that does not heed Retry-After is answered after so long. */
 const HOLD_MS = 1_000;
-/** A sender is alone when no other has asked for so long: then it takes from nobody. */
+/** A sender is alone when no other sender has asked for so long. Then it takes no other sender's share. */
 const ALONE_AFTER_MS = 60_000;
 /** An address from which a round was served lately is not held back: its honest callers would be refused with the others. */
 const SERVED_MS = 60_000;

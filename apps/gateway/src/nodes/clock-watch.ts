@@ -17,7 +17,7 @@ export interface ClockWatch {
   offsetMs(): number | null;
   /** Nodes refuse what this gateway dates now. */
   isOff(): boolean;
-  /** While the clock is off, the nodes that said so: nobody else will hear when it is put right. */
+  /** While the clock is off, the nodes that reported it. They are asked whether it is right again. */
   toAskAgain(): readonly RoundNode[];
 }
 

@@ -64,9 +64,9 @@ interface Shelf {
 
 /** Nonce commitments that nodes gave in advance (protocol §4), each for one attempt of one round. */
 export interface CommitmentStock {
-  /** Whether there are enough of this node for it to be named. When there are few, more are asked for meanwhile; nobody waits for them. */
+  /** Whether this node has enough commitments to be designated. When few are left, more are requested in the background. */
   has(node: RoundNode): boolean;
-  /** Takes one out, for good: it must not be shown a second time. Null when there is none. */
+  /** Takes one out for good: it must not be shown twice. Null when the stock is empty. */
   take(node: RoundNode): NonceCommitmentHex | null;
   /** Forgets all of a node that cannot be trusted to know them. */
   drop(node: RoundNode): void;
@@ -197,7 +197,7 @@ export function createCommitmentStock(deps: CommitmentStockDeps): CommitmentStoc
   };
 }
 
-/** A point that is none, or one that comes twice, would have every co-signer refuse the session it is named in. */
+/** Every co-signer refuses a session with an invalid or repeated point. */
 function isUsable({ nonces }: CommitResponse, curve: Curve): boolean {
   const points = nonces.flatMap(({ d, e }) => [d, e]);
   return new Set(points).size === points.length && points.every((point) => curve.decodeCompressed(fromHex(point, 33)) !== null);

@@ -19,7 +19,7 @@ export interface NodeReply {
   readonly timeMs: number | null;
 }
 
-/** The exchange was ended from this side: its time was up, or nobody waits for it any more. */
+/** This side ended the exchange: its time was up, or its result is no longer needed. */
 export class ExchangeEndedError extends Error {
   override readonly name = 'ExchangeEndedError';
   constructor(readonly endedBy: 'timeout' | 'aborted') {

@@ -6,8 +6,8 @@ import type { NodeClient } from './node-client.js';
 import type { RoundNode } from './node-directory.js';
 
 /**
- * How long a release may wait for others. What a round has left over only takes one of many places at the node, for thirty seconds if need
- * be; a call each quarter of a second for it was more than one call a round. For a round that was abandoned somebody waits.
+ * How long a release may wait for others. A finished round's leftover takes one of many places at the node, for thirty seconds at most.
+ * A call each quarter of a second was more than one call a round. An abandoned round waits for its release.
  */
 const FLUSH_AFTER_MS = { soon: 250, later: 1_000 } as const;
 export type ReleaseHaste = keyof typeof FLUSH_AFTER_MS;

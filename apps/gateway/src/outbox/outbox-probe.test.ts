@@ -49,7 +49,7 @@ describe('createOutboxProbe', () => {
 
   it('a server that may lose records is named, although it takes writes', async () => {
     const { probe, writes } = setUp(undefined, 'volatile');
-    expect([await probe(), writes()]).toEqual(['the outbox does not keep what it acknowledges, or has lost its records', 0]);
+    expect([await probe(), writes()]).toEqual(['the outbox is not durable, or has lost its records', 0]);
   });
 
   it('a connection that is gone does not answer', async () => {

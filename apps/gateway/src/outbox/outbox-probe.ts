@@ -19,7 +19,7 @@ export function createOutboxProbe(deps: {
 }): OutboxProbe {
   const probe = createCachedRead({ load: () => write(deps), ttlMs: TTL_MS, minRefreshIntervalMs: 0, monotonicMs: deps.monotonicMs });
   return async () => {
-    if (deps.durability.state === 'volatile') return 'the outbox does not keep what it acknowledges, or has lost its records';
+    if (deps.durability.state === 'volatile') return 'the outbox is not durable, or has lost its records';
     return probe.get();
   };
 }

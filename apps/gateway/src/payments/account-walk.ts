@@ -16,7 +16,7 @@ interface Place {
   readonly passed: string | null;
 }
 
-/** A walk that is under way: those that carry the payment's memo are read first, then those of which the server tells no memo. */
+/** A walk in progress. Transactions with the payment's memo are read first, then transactions without a memo from the server. */
 export interface AccountWalk {
   /** Where it began: what is newer landed when the payment could not any more. */
   start: Place;
@@ -37,7 +37,7 @@ export interface AccountWalkDeps {
 /** One page as it is needed, without the memos: they may be large. */
 interface Page {
   readonly entries: readonly Entry[];
-  /** The transaction before its first; null: there is none. */
+  /** The transaction before its first; null for the first of all. */
   readonly after: string | null;
   readonly isLast: boolean;
 }
@@ -59,9 +59,9 @@ export function beginWalk(start: Place = NEWEST): AccountWalk {
 }
 
 /**
- * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission, and reads those that may be
- * the payment. Null: it is none of them; otherwise the payment, or what could not be read. The walk is kept up to date with every read, so that
- * one that throws is gone on with. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
+ * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission, and reads the ones that may
+ * be the payment. Null when the payment is not among them; otherwise the payment, or what could not be read. Every read updates the walk, so it
+ * continues after an error. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
  *
  * @param lastSlot the payment is in no later one; null: it may land yet
  */

@@ -143,9 +143,7 @@ describe('a payment that was not made', () => {
   it('is not known to be so when a facilitator elsewhere refuses: the 402 says where the result would be, and the round stays in doubt', async () => {
     const refused: SettleOutcome = { kind: 'not-broadcast', reason: 'no funds', words: '' };
     const round = await paidRound({ settle: () => Promise.resolve(refused), finding: UNKNOWN });
-    await expect(round.conclude()).rejects.toThrow(
-      `no funds; should it be made all the same, GET /v1/rounds/${round.roundId} has the result`,
-    );
+    await expect(round.conclude()).rejects.toThrow(`no funds; if it is made after all, GET /v1/rounds/${round.roundId} has the result`);
     expect(await round.read()).toMatchObject({ state: 'payment_unknown', reason: 'no funds' });
   });
 

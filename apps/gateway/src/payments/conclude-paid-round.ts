@@ -35,9 +35,9 @@ export interface PayRoundDeps<Round extends PaidRound = PaidRound> extends MakeP
 const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
 
 /**
- * Concludes a round that is paid for before it is delivered: the result is durable, then that its payment is being made, and only then is
- * anybody asked to make it. A caller who has left by then is not charged; one who has not hears nothing that the ledger may yet contradict,
- * or hears so (protocol §9).
+ * Concludes a round that is paid for before it is delivered. The result is made durable, then the state `settling`; only then is the facilitator
+ * asked to settle. A caller who has left by then is not charged. Any other caller gets an answer that the ledger confirms, or `payment_unknown`
+ * (protocol §9).
  */
 export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round>): ConcludeRound<Round, PaidAnswer> {
   return async ({ round, session, signed, token, ends }) => {
@@ -65,7 +65,7 @@ export function createPayRound<Round extends PaidRound>(deps: PayRoundDeps<Round
       }
       case 'refused':
         await recordDoubt(ticket, end.reason, deps);
-        throw refusal(round, { ...end, hint: `; should it be made all the same, GET /v1/rounds/${round.roundId} has the result` }, deps);
+        throw refusal(round, { ...end, hint: `; if it is made after all, GET /v1/rounds/${round.roundId} has the result` }, deps);
       case 'unknown':
         await recordDoubt(ticket, end.reason, deps);
         throw new GatewayError('payment_unknown');

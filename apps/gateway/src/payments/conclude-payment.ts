@@ -9,7 +9,7 @@ import type { SearchHistory } from '../ledger/with-history.js';
 export type OperatorsConclusion =
   /** In which transaction it was made, base58; the ledger must say so too. */
   | { readonly kind: 'paid'; readonly signature: string }
-  /** 1 to 200 of printable ASCII: whoever knows the round's id may read it. */
+  /** 1 to 200 characters of printable ASCII; readable with the round's id. */
   | { readonly kind: 'unpaid'; readonly reason: string };
 
 export interface ConcludePaymentDeps {
@@ -32,8 +32,8 @@ const REASON = /^[\x20-\x7e]{1,200}$/;
 
 /**
  * Concludes a payment on an operator's word, as far as the ledger bears it out: as paid in a transaction that the ledger has, also where it was
- * given up before; or as unpaid where a look does not find it and it can land no more. Throws PaymentConclusionError, TypeError for a signature
- * that is none, or what the outbox and the ledger throw.
+ * given up before; or as unpaid where a look does not find it and it can land no more. Throws PaymentConclusionError, TypeError for a malformed
+ * signature, or what the outbox and the ledger throw.
  */
 export async function concludePayment(roundId: RoundId, conclusion: OperatorsConclusion, deps: ConcludePaymentDeps): Promise<void> {
   const record = await deps.outbox.read(roundId);

@@ -122,7 +122,7 @@ describe('a payment is absent', () => {
     expect(await history(EARLIEST).find(sought())).toEqual({ kind: 'absent' });
     expect(await history(EARLIEST + 1).find(sought())).toMatchObject({
       kind: 'unknown',
-      reason: expect.stringContaining('later') as string,
+      reason: expect.stringContaining('after the payment') as string,
     });
   });
 

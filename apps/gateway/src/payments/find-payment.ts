@@ -26,15 +26,15 @@ interface Look extends Pick<PaymentSearchDeps, 'nowMs'> {
 /** Payments whose walks are remembered: a few signatures each. */
 const MAX_WALKS = 10_000;
 
-const MAY_LAND: UnknownPayment = { kind: 'unknown', reason: 'not on the ledger, and its blockhash is not past', mayLand: true };
+const MAY_LAND: UnknownPayment = { kind: 'unknown', reason: 'not on the ledger; its blockhash is still valid', mayLand: true };
 const GOES_ON: UnknownPayment = { kind: 'unknown', reason: 'the account has many transactions; the search goes on', goesOn: true };
 const NO_EARLIEST_SLOT: UnknownPayment = {
   kind: 'unknown',
-  reason: 'not on the ledger, and its record does not say from which slot on; conclude it by command',
+  reason: 'not on the ledger; its record holds no first slot; conclude it by command',
 };
 const LATER_HISTORY: UnknownPayment = {
   kind: 'unknown',
-  reason: 'not on the ledger, but the history of the server begins later than the payment',
+  reason: 'not on the ledger; the history of the server begins after the payment',
 };
 
 /**
@@ -82,7 +82,7 @@ async function lookWhileItMayLand(sought: SoughtPayment, deps: Look): Promise<Pa
 async function lookForGood(sought: SoughtPayment, lastSlot: number, deps: Look): Promise<PaymentFinding> {
   const { earliestSlot } = sought.payment;
   const { walkKey } = deps;
-  // Its own copy: a look that nobody waits for any more may still be under way.
+  // Its own copy: an abandoned look may still be running.
   const walk = { ...(deps.walks.get(walkKey) ?? beginWalk()) };
   const found = await walkAccount(walk, sought, lastSlot, deps).catch((error: unknown) => {
     deps.walks.set(walkKey, walk);

@@ -26,7 +26,7 @@ export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): Landed
     async read(signature, payment, history) {
       try {
         const landed = await history.transaction(signature);
-        if (landed === null) return { kind: 'unknown', reason: 'the server names a transaction that it does not serve' };
+        if (landed === null) return { kind: 'unknown', reason: 'the server lists a transaction that it does not return' };
         const key = keyOf(landed.wire);
         keys.set(signature, key);
         if (key !== payment.messageHash) return null;

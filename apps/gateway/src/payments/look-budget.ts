@@ -1,7 +1,7 @@
 /** How many calls of the ledger's server may still be made. */
 export interface LookBudget {
   readonly left: number;
-  /** Takes one call; false: there is none left. */
+  /** Takes one call; false when the budget is used up. */
   take(): boolean;
 }
 

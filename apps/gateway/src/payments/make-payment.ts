@@ -7,8 +7,8 @@ import { createLookBudget } from './look-budget.js';
 import { type FindPayment, UNPAID_REASON } from './payment-finding.js';
 
 /**
- * What asking for a payment came to, as far as somebody other than a distant facilitator bears it out. `reason` is for callers and records:
- * a code of x402, or a text of ours. `words` are for the log: what the facilitator or its connection said.
+ * The outcome of a payment, as far as the ledger or a facilitator in this process confirms it. `reason` is for callers and records: an x402 code
+ * or a text of the gateway. `words` are for the log: what the facilitator or its connection said.
  */
 export type PaymentEnd =
   /** The slot is null where the ledger was not asked. */
@@ -35,7 +35,7 @@ export interface MakePaymentDeps {
   readonly shutdown: AbortSignal;
 }
 
-/** After this nobody waits any longer: the facilitator's 15 s, and looks at the ledger. */
+/** Longest wait for an outcome: the facilitator's 15 s, and looks at the ledger. */
 export const PAYMENT_DEADLINE_MS = 25_000;
 
 /** How often the ledger is looked at, half a second apart, for an outcome that it has to bear out. A payment takes a second or two to be confirmed. */
@@ -54,7 +54,7 @@ export async function makePayment(input: MakePaymentInput, deps: MakePaymentDeps
   try {
     return await beforeAbort(settleAndLook(input, deps), ends.timeUp);
   } catch {
-    const reason = deps.shutdown.aborted ? 'the gateway stopped' : `nothing was known after ${PAYMENT_DEADLINE_MS} ms`;
+    const reason = deps.shutdown.aborted ? 'the gateway stopped' : `no outcome within ${PAYMENT_DEADLINE_MS} ms`;
     return { kind: 'unknown', reason, words: '' };
   } finally {
     ends.dispose();
@@ -73,10 +73,10 @@ async function settleAndLook(input: MakePaymentInput, deps: MakePaymentDeps): Pr
 async function lookFor(outcome: SettleOutcome, input: MakePaymentInput, deps: MakePaymentDeps): Promise<PaymentEnd> {
   const { payment, createdAtMs } = input;
   const signature = outcome.kind === 'settled' || outcome.kind === 'uncertain' ? outcome.signature : null;
-  // Where whoever looks later begins; without it they find the payment all the same.
+  // A later look begins there; without it the payment is found all the same.
   if (signature !== null && payment.facilitator === 'remote') await input.noteSignature(signature).catch(() => undefined);
   const told =
-    outcome.kind === 'settled' ? { reason: 'the facilitator speaks of success, and the ledger does not have it', words: '' } : outcome;
+    outcome.kind === 'settled' ? { reason: 'facilitator reported success; transaction not found on the ledger', words: '' } : outcome;
   const { reason, words } = told;
   let absences = 0;
   for (let look = 1; ; look += 1) {

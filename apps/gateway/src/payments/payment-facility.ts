@@ -21,7 +21,7 @@ export interface PaymentFacility {
 }
 
 /**
- * Opens the facilitator that the configuration names; one that does not answer is asked again. Null where nobody pays per request. Throws
+ * Opens the facilitator of the configuration; one that does not answer is asked again. Null where payments per request are not served. Throws
  * TreasuryMissingError.
  */
 export async function openPaymentFacility(

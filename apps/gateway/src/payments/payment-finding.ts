@@ -13,7 +13,7 @@ export type PaymentFinding =
   | { readonly kind: 'absent' }
   | UnknownPayment;
 
-/** It may land yet, or nobody could say. */
+/** It may still land, or its fate is unknown. */
 export interface UnknownPayment {
   readonly kind: 'unknown';
   readonly reason: string;
@@ -39,7 +39,7 @@ export interface SoughtPayment {
   readonly payment: RoundPayment;
   /** When the round was reserved: it had not landed by then, or just. */
   readonly createdAtMs: UnixMs;
-  /** Where it may be: noted before it was sent, or what the facilitator says, which may be another payment's. null: nobody knows. */
+  /** Where it may be: noted before it was sent, or what the facilitator says, which may be another payment's. null: unknown. */
   readonly signature: string | null;
 }
 

@@ -26,7 +26,7 @@ export type RecordOutcome = 'recorded' | 'overtaken' | 'failed';
 const TRIES = 3;
 const TRY_AGAIN_MS = 200;
 
-/** The payment was made, even if somebody has given it up by now: what the ledger shows counts. */
+/** The payment was made, even if its round is recorded as unpaid by now: the ledger decides. */
 export function recordPaid(ticket: PaymentTicket, receipt: PaymentReceipt, deps: PaymentRecordDeps): Promise<RecordOutcome> {
   const write = async (): Promise<void> => {
     try {

@@ -9,7 +9,7 @@ export class LookEndedError extends Error {
   }
 }
 
-/** The same history, each call of which is taken from the budget; throws LookEndedError where that has none left. */
+/** The same history with each call taken from the budget; throws LookEndedError when the budget is used up. */
 export function historyWithin(history: SearchHistory, budget: LookBudget): SearchHistory {
   const paid = <T>(call: () => Promise<T>): Promise<T> => (budget.take() ? call() : Promise.reject(new LookEndedError()));
   return {

@@ -33,8 +33,8 @@ const FAILED_MS = 5_000;
 const SLOW_AFTER_MS = 2_000;
 
 /**
- * Payments are verified beside the rounds, in places of their own that senders share: a facilitator that is slow, or a flood of payments that
- * are none, takes no place from a round. One payment is one question, however many send it.
+ * Payments are verified beside the rounds, in places of their own that senders share. A slow facilitator or a flood of invalid payments takes
+ * no place from a round. One payment is verified once at a time, however many callers send it.
  */
 export function createVerifyPayment({ facilitator, events, max, monotonicMs: nowMs }: VerifyPaymentDeps): VerifyPayment {
   const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS, nowMs });

@@ -72,7 +72,7 @@ describe('places of rounds', () => {
     const first = held();
     const running = capacity.run(owner, first.work);
     await expect(capacity.run(other, held().work)).rejects.toMatchObject({ code: 'at_capacity' });
-    expect(() => capacity.requireRoom()).toThrow('at once');
+    expect(() => capacity.requireRoom()).toThrow('concurrent rounds');
     expect(capacity.inFlight()).toBe(1);
     first.release();
     await running;

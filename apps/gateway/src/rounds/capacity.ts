@@ -9,7 +9,7 @@ export interface Capacity {
   run<T>(party: Party, work: () => Promise<T>): Promise<T>;
   /**
    * Throws what `run` would throw now: what cannot be served anyway is refused before anything is spent on it. Without a party it is asked
-   * whether there is a place for anybody.
+   * whether any place is free.
    */
   requireRoom(party?: Party): void;
   readonly inFlight: () => number;

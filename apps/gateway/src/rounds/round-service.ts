@@ -25,7 +25,7 @@ export interface RoundServiceDeps extends Omit<RunInOneVersionDeps, 'refuseForSo
   readonly shutdown: AbortSignal;
 }
 
-/** A round that is signed, and of which nothing is on record yet but its reservation. */
+/** A signed round whose record is still its reservation alone. */
 export interface SignedReservation<Round extends AdmittedRound> {
   readonly round: DatedRound<Round>;
   readonly session: RoundSession;

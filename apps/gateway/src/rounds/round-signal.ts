@@ -5,7 +5,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 export interface RoundSignal {
   /** Any end; its reason is the GatewayError to answer. */
   readonly signal: AbortSignal;
-  /** The ends after which nobody may wait any longer: the deadline and the stop of the gateway, not a caller who leaves. */
+  /** Aborted at the deadline and at the stop of the gateway, not when the caller leaves. */
   readonly timeUp: AbortSignal;
   /** Stops the clock; to be called when the round has ended. */
   readonly dispose: () => void;

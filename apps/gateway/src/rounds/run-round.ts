@@ -128,8 +128,8 @@ function reportDissenters(decision: Decision, { board, rule }: Signing, deps: Re
 }
 
 /**
- * What became of the nodes beside those that served the round. Nothing is said of a node that did not answer, nor of one whose payment the
- * source refused: its caller made each node another.
+ * The outcome of each node beside the signers. A node without an answer has no outcome. Nor has a node whose payment the source refused:
+ * each node brings another payment of the caller.
  */
 function outcomesOf(decision: Decision, { session, board, rule, declined }: Signing): ReadonlyMap<number, PeerOutcome> {
   const outcomes = new Map<number, PeerOutcome>();

@@ -89,7 +89,7 @@ async function inTermsOfRound<T>(asked: Promise<T>, { callsPerMinute, events }: 
   }
 }
 
-/** As a caller would: for this source, this requester and a short while, and for no node but those that are asked. */
+/** As a caller would: for this source, this requester and a short while, and for the asked nodes alone. */
 async function seal(
   { apiConfig, requester, registry }: SponsoredRound,
   eligible: readonly RoundNode[],

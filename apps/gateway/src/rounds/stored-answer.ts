@@ -12,7 +12,7 @@ import {
 export interface StoredAnswer {
   readonly result: FlatRoundResult | NestedRoundResult;
   readonly evidence: RoundEvidence | null;
-  /** Addresses in base58; null where anybody may who knows the round's id. */
+  /** Addresses in base58; null where the round's id is enough. */
   readonly readers: readonly string[] | null;
 }
 

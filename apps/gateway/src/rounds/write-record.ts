@@ -38,7 +38,7 @@ export async function writeRecord(write: () => Promise<void>, ends: RoundSignal,
   throw new GatewayError('outbox_unavailable', { cause });
 }
 
-/** The reservation has ended or was overtaken: this round is not recorded, so nobody can be charged for it. */
+/** The reservation has ended or was overtaken: this round is not recorded and never charged. */
 function saysNothingIsRecorded(error: unknown): boolean {
   return error instanceof IllegalTransitionError || error instanceof StaleTokenError || error instanceof UnknownRoundError;
 }

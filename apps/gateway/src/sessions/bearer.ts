@@ -27,7 +27,7 @@ export type FindSession = (authorization: string) => Promise<StoredSession>;
 export function createFindSession({ store }: { readonly store: Pick<SessionStore, 'find'> }): FindSession {
   return async (authorization) => {
     const session = await store.find(readBearer(authorization));
-    if (session === null) throw new GatewayError('bearer_invalid', { detail: 'no session of this token is open' });
+    if (session === null) throw new GatewayError('bearer_invalid', { detail: 'no open session has this token' });
     return session;
   };
 }

@@ -8,7 +8,7 @@ import type { SessionStore } from './session-store.js';
 export function deleteSession({ store }: { readonly store: Pick<SessionStore, 'end'> }): Endpoint<typeof operations.deleteSession> {
   return async ({ header }) => {
     const wasOpen = await store.end(readBearer(header('authorization')));
-    if (!wasOpen) throw new GatewayError('bearer_invalid', { detail: 'no session of this token is open' });
+    if (!wasOpen) throw new GatewayError('bearer_invalid', { detail: 'no open session has this token' });
     return { status: 200, body: { status: 'ok' } };
   };
 }

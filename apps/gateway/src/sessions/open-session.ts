@@ -39,7 +39,7 @@ export function createOpenSession(deps: OpenSessionDeps): OpenSession {
     }
     const signedIn = checkSignIn(readSignInPayload(header), deps);
     const { authority, subscriptionOwner, nonce } = signedIn;
-    // Nothing is written for a key without a role: anybody can make such keys.
+    // Nothing is written for a key without a role: such keys cost nothing.
     if (await deps.store.isNonceUsed(authority, nonce)) throw new GatewayError('sign_in_used');
     const role = await roleOf(signedIn, deps);
     if (!(await deps.store.takeNonce(authority, nonce, NONCE_LIFE_SECONDS))) throw new GatewayError('sign_in_used');

@@ -32,7 +32,7 @@ export interface SessionStore {
   takeNonce(authority: Address, nonce: string, lifeSeconds: number): Promise<boolean>;
   /** Keeps a session under the hash of its token, which is kept nowhere. */
   open(token: string, session: StoredSession): Promise<void>;
-  /** Null when no session of this token is open. */
+  /** Null when no open session has this token. */
   find(token: string): Promise<StoredSession | null>;
   /** False when none was open. */
   end(token: string): Promise<boolean>;
@@ -112,7 +112,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Null for what is none of ours. */
+/** Null for a text of another form. */
 function readStored(text: string): StoredSession | null {
   const plain: unknown = JSON.parse(text);
   return Value.Check(StoredSession, plain) ? plain : null;

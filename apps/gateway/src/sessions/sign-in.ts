@@ -46,7 +46,7 @@ export function checkSignIn(
     if (payload[name] !== deps.terms[name]) throw refused(`${name}: must be ${deps.terms[name]}`);
   }
   requireTimely(payload, deps.nowMs());
-  if (!isSigned(payload, authority, deps.verifySignature)) throw refused('signature: it is none of address over this message');
+  if (!isSigned(payload, authority, deps.verifySignature)) throw refused('signature: does not verify for address over this message');
   return { authority, subscriptionOwner, nonce: payload.nonce };
 }
 
@@ -56,8 +56,8 @@ function requireTimely({ issuedAt, expirationTime, notBefore }: SignInPayload, n
   if (!(issuedAtMs >= nowMs - MAX_AGE_MS && issuedAtMs <= nowMs + MAX_AHEAD_MS)) {
     throw refused(`issuedAt: must be at most ${MAX_AGE_MS / 1_000} s ago and ${MAX_AHEAD_MS / 1_000} s ahead of the gateway clock`);
   }
-  if (expirationTime !== undefined && !(timeOf(expirationTime) > nowMs)) throw refused('expirationTime: is past');
-  if (notBefore !== undefined && !(timeOf(notBefore) <= nowMs)) throw refused('notBefore: is ahead');
+  if (expirationTime !== undefined && !(timeOf(expirationTime) > nowMs)) throw refused('expirationTime: must be in the future');
+  if (notBefore !== undefined && !(timeOf(notBefore) <= nowMs)) throw refused('notBefore: must not be in the future');
 }
 
 function timeOf(text: string): number {

@@ -39,8 +39,8 @@ export interface Events {
     readonly cause: unknown;
   }): void;
   /**
-   * What a payment came to, or that nobody knows yet; said by the request that asked for it, or by the sweep that found out. `words` are the
-   * facilitator's own: they are for the log, and for no caller.
+   * The outcome of a payment, reported by the request that asked for it or by the sweep that found it. `words` are the facilitator's own:
+   * they are for the log alone.
    */
   paymentConcluded(payment: {
     readonly roundId: string;
@@ -107,8 +107,8 @@ export function createEvents(deps: {
     },
     clockJudged({ offsetMs, isWarning }) {
       const text = isWarning
-        ? 'the clock of this gateway differs from those of most nodes: set it by NTP'
-        : 'the clock of this gateway agrees with those of most nodes';
+        ? 'the gateway clock differs from most node clocks; synchronize it with NTP'
+        : 'the gateway clock agrees with most node clocks';
       logger[isWarning ? 'warn' : 'info']({ offsetMs }, text);
     },
     stockNotFilled(context) {
@@ -117,7 +117,7 @@ export function createEvents(deps: {
       logger.info(withoutTerms(context), 'no commitments in advance');
     },
     roundBeganAnew({ roundId, from, to }) {
-      logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round began anew under the registry version of the ledger');
+      logger.info({ roundId, from: from.toString(), to: to.toString() }, 'round restarted under the registry version of the ledger');
     },
     roundCompleted(round) {
       metrics.signedRounds.inc({ exchanges: round.exchanges });
@@ -141,11 +141,11 @@ export function createEvents(deps: {
     },
     paymentContradicted(payment) {
       metrics.outboxTroubles.inc({ action: 'contradiction' });
-      logger.error(payment, 'a payment is recorded otherwise than the ledger says');
+      logger.error(payment, 'recorded payment contradicts the ledger');
     },
     paymentOverturned(payment) {
       metrics.paymentsOverturned.inc();
-      logger.warn(payment, 'the ledger has a payment that was given up; its round is paid');
+      logger.warn(payment, 'payment recorded as unpaid found on the ledger; its round is paid');
     },
     paymentCalls(calls) {
       metrics.paymentCalls.inc(calls);
@@ -174,8 +174,8 @@ export function createEvents(deps: {
       if (isLow === wasLow) return;
       wasLow = isLow;
       const told = { lamports: lamports.toString(), owedLamports: owed?.toString() };
-      if (isLow) logger.error(told, 'the gateway has too few lamports for further settlements: send some to its key');
-      else logger.info(told, 'the gateway has lamports for settlements again');
+      if (isLow) logger.error(told, 'the gateway key has too few lamports for further settlements; fund it');
+      else logger.info(told, 'the gateway key has enough lamports for settlements again');
     },
     httpAnswered(answer) {
       metrics.httpRequests.inc({ operation: answer.operation, status: answer.status });

@@ -44,7 +44,7 @@ it.each([
     };
     await expect.poll(again, { timeout: 15_000 }).toEqual([503, 'outbox_volatile', null]);
     const ready = await world.http.call(operations.getReady);
-    expect(ready.body).toMatchObject({ reasons: ['the outbox does not keep what it acknowledges, or has lost its records'] });
+    expect(ready.body).toMatchObject({ reasons: ['the outbox is not durable, or has lost its records'] });
   },
   60_000,
 );

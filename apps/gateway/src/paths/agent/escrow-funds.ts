@@ -23,8 +23,8 @@ export interface EscrowFundsReader {
   /** At most as old as the ledger reader's cache; of a payer who had nothing when last read it is fresh. */
   remembered(payer: Address): Promise<EscrowFunds>;
   /**
-   * Read after it was asked for, with what is settled on the ledger and not yet in the outbox: before somebody hears of too little. Anybody may ask
-   * for any payer, so reads of one are a floor apart, and payers who have nothing take turns.
+   * Read after the call, with rounds that are settled on the ledger and not yet in the outbox: used before a refusal for want of funds. Any
+   * caller may ask for any payer. So reads of one payer are a floor apart, and payers without funds take turns.
    */
   afresh(payer: Address): Promise<EscrowFunds>;
 }

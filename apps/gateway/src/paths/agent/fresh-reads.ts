@@ -7,8 +7,8 @@ const MAX_REMEMBERED = 10_000;
 export type FreshReads<Who, Read> = (who: Who) => Promise<Read>;
 
 /**
- * Reads of the ledger that anybody may provoke: those about the same one begin `floorMs` apart at least, and all who ask before the next one
- * begins share it. `permit` may hold a read back further, or refuse it by throwing.
+ * Ledger reads that any caller may cause. Reads about one subject begin at least `floorMs` apart, and all calls before the next one share
+ * it. `permit` may delay a read further, or refuse it by throwing.
  */
 export function createFreshReads<Who, Read>(deps: {
   readonly read: (who: Who) => Promise<Read>;

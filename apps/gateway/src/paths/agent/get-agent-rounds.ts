@@ -43,7 +43,7 @@ function shape(payer: Address, record: RoundRecord): Listed {
   };
 }
 
-/** Derived: reading it out of a hundred stored answers takes milliseconds, and anybody may ask. */
+/** Derived: reading it out of a hundred stored answers would take milliseconds of an unauthenticated request. */
 function feedIdOf(payer: Address, { sourceId, signaturesRequired }: SettlementPayload): string {
   return toHex(deriveFeedId({ owner: payer, sourceId: fromHex(sourceId, 32) as SourceId, signaturesRequired }));
 }

@@ -17,7 +17,9 @@ export function agentPaymentRequired(payment: AgentPayment, funds: EscrowFunds):
   const tokenAccountExists = funds.tokens !== null;
   const terms = { ...payment, escrow, tokenAccount, tokenAccountExists, balanceAtomic, committedAtomic };
   const members: Pick<AgentPaymentRequired, 'x402Version' | 'accepts'> = agentEnvelope(terms);
-  const detail = tokenAccountExists ? `${agentShortfall(terms)} atomic units are missing` : 'its token account is missing';
+  const detail = tokenAccountExists
+    ? `${agentShortfall(terms)} atomic units are missing`
+    : 'the token account of the escrow does not exist';
   return new GatewayError('escrow_underfunded', { detail, members });
 }
 

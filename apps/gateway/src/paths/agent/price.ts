@@ -16,5 +16,5 @@ export async function checkAmount(
   if (price !== amountAtomic) {
     throw new GatewayError('amount_mismatch', { detail: `amount: must be the price ${price}`, members: { amount: Number(price) } });
   }
-  if (price === 0n) throw new GatewayError('not_enabled', { detail: 'amount: the ledger names no price for agent rounds' });
+  if (price === 0n) throw new GatewayError('not_enabled', { detail: 'amount: the ledger sets no price for agent rounds' });
 }

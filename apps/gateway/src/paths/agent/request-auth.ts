@@ -17,7 +17,7 @@ export function checkAgentRequestAuth(
   const { timestampSeconds: canonicalTimestampSeconds, amountAtomic } = request;
   const message = agentRequestAuthHash({ ...identity, canonicalTimestampSeconds, amountAtomic });
   if (!verifySignature({ signature, message, publicKey: request.payer })) {
-    throw new GatewayError('agent_request_auth_sig_invalid', { detail: 'it is no signature of payer over this request' });
+    throw new GatewayError('agent_request_auth_sig_invalid', { detail: 'the signature does not verify for payer over this request' });
   }
   return signature;
 }

@@ -16,6 +16,6 @@ export function checkRequestAuth(
   const signature = readRequestSignature(request.authSig, 'auth_sig_invalid');
   const message = requestAuthHash({ feedId, timestampSeconds: request.timestampSeconds });
   if (!verifySignature({ signature, message, publicKey: request.feedOwner })) {
-    throw new GatewayError('auth_sig_invalid', { detail: 'it is no signature of consumerAuthority over this request' });
+    throw new GatewayError('auth_sig_invalid', { detail: 'the signature does not verify for consumerAuthority over this request' });
   }
 }

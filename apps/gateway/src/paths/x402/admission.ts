@@ -69,9 +69,9 @@ const TICK_LIFE_MS = 60_000;
 const LANDING_BLOCKS = 200;
 
 /**
- * Admission of the pay-per-request path, in the order of protocol §9: terms and payments to the source (400), a payment that is missing (402),
- * undecodable (400), for other terms (402), or without those that the source takes (402), and one that was used (409). Whether the payment may
- * land, and the facilitator, are asked last, while there is a place for the round among those at once; nothing is reserved before.
+ * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400), a missing payment (402), an undecodable
+ * one (400), one for other terms (402), missing source payments (402), and a used payment (409). The ledger and the facilitator are asked last,
+ * by the path's policy, while a place for the round is free. Nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   return async (request, sent, { party: sender, hint }) => {
@@ -121,7 +121,7 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   };
 }
 
-/** The terms that a payment accepts, of those known; before it is told that there are none, the price is read afresh once. */
+/** The known terms that a payment accepts. The price is read again once before the payment is refused. */
 async function judgeTerms(
   { payment }: SentPayment,
   round: PricedRound,

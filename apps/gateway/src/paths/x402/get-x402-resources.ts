@@ -13,7 +13,7 @@ export interface GetX402ResourcesDeps {
   readonly maxTimeoutSeconds: number;
 }
 
-/** GET /.well-known/x402: what can be paid for here, for whoever looks around before asking. */
+/** GET /.well-known/x402: the resources that can be paid for here, for indexers. */
 export function getX402Resources(deps: GetX402ResourcesDeps): Endpoint<typeof operations.getX402Resources> {
   const { network, maxTimeoutSeconds } = deps;
   return async () => {

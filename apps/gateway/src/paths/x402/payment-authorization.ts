@@ -20,7 +20,7 @@ export interface SentPayment {
   readonly authorization: PaymentAuthorization;
 }
 
-/** The payment of a `PAYMENT-SIGNATURE` header; what is none as the 400 that admission gives in its turn, which repeats nothing of it. */
+/** The payment of a `PAYMENT-SIGNATURE` header, or the 400 that admission throws in its turn. The 400 repeats nothing of the header. */
 export function readSentPayment(header: string): SentPayment | GatewayError {
   try {
     const payment = decodePaymentHeader(header);
@@ -33,7 +33,7 @@ export function readSentPayment(header: string): SentPayment | GatewayError {
   }
 }
 
-/** One payment funds one round. A transaction that has landed is public, so whoever sends it again is not told whose round it is. */
+/** One payment funds one round. A landed transaction is public, so a sender of a used one does not learn whose round it paid. */
 export function authorizationKey({ authorization }: SentPayment): AdmittedExclusiveKey {
   return {
     name: `x402-authorization:${toHex(authorization.key).slice(2)}`,
@@ -64,13 +64,13 @@ export function paidOtherwise(
   { treasury, verifySignature }: { readonly treasury: Address; readonly verifySignature: VerifyEd25519 },
 ): string | null {
   const { payer, payeeTokenAccount, mint, amountAtomic, feePayer, memo, feeLamports } = authorization;
-  if (formatAddress(mint) !== terms.asset) return 'its transaction transfers another asset';
-  if (formatAddress(payeeTokenAccount) !== formatAddress(treasury)) return 'its transaction pays another account than the treasury';
-  if (amountAtomic.toString() !== terms.amount) return 'its transaction transfers another amount';
-  if (formatAddress(feePayer) !== terms.extra.feePayer) return 'its transaction has another fee payer';
-  if (formatAddress(payer) === terms.extra.feePayer) return 'the fee payer pays for nobody';
-  if (memo !== terms.extra.memo) return 'its transaction has another memo, or not exactly one';
-  if (feeLamports > MAX_FEE_LAMPORTS) return `its transaction may cost the fee payer more than ${MAX_FEE_LAMPORTS} lamports`;
-  if (!isSignedByPayer(authorization, verifySignature)) return 'its transaction is not signed by the payer';
+  if (formatAddress(mint) !== terms.asset) return 'the transaction must transfer the asset of the terms';
+  if (formatAddress(payeeTokenAccount) !== formatAddress(treasury)) return 'the transaction must pay the token account of the treasury';
+  if (amountAtomic.toString() !== terms.amount) return 'the transaction must transfer the amount of the terms';
+  if (formatAddress(feePayer) !== terms.extra.feePayer) return 'the transaction must name the fee payer of the terms';
+  if (formatAddress(payer) === terms.extra.feePayer) return 'payer and fee payer must differ';
+  if (memo !== terms.extra.memo) return 'the transaction must carry exactly one memo, the memo of the terms';
+  if (feeLamports > MAX_FEE_LAMPORTS) return `the transaction must cost the fee payer at most ${MAX_FEE_LAMPORTS} lamports`;
+  if (!isSignedByPayer(authorization, verifySignature)) return 'the transaction must be signed by its payer';
   return null;
 }

@@ -53,7 +53,7 @@ export function createFindPaidBefore(deps: FindPaidBeforeDeps): FindPaidBefore {
     if (sent === undefined || sent instanceof GatewayError || sent.payment.identifier === null) return null;
     const record = await recordOf(identifierKey(sent.authorization.payer, sent.payment.identifier), deps);
     if (record === null || isWithoutPayment(record)) return null;
-    if (!isPayersOwn(sent, request, deps)) throw used('only a payment that its payer has signed for this request is answered');
+    if (!isPayersOwn(sent, request, deps)) throw used('the payment must be signed by its payer for this request');
     return paidBefore(record, request, deps);
   };
 }
@@ -87,7 +87,7 @@ function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }:
   switch (state) {
     case 'paid': {
       const { result } = readStoredAnswer(record.result);
-      if (!isNested(result) || !isOf(request, result)) throw used('it is that of another source or quorum');
+      if (!isNested(result) || !isOf(request, result)) throw used('it belongs to a round of another source or quorum');
       const receipt = { success: true, transaction: record.receipt.signature, network, payer: record.payment.payer };
       return { roundId, result, receipt: paymentResponseHeader(receipt) };
     }
@@ -113,7 +113,7 @@ function isOf({ apiConfig, signaturesRequired }: X402RoundRequest, { data }: Nes
 
 /** The refusal while the round that uses the identifier is served. */
 export function identifierUnderWay(roundId: RoundId): GatewayError {
-  return used('its round is under way; ask again in a moment').about(roundId);
+  return used('its round is in progress; ask again in a moment').about(roundId);
 }
 
 function used(detail: string): GatewayError {

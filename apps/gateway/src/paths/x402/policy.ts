@@ -38,7 +38,7 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
     reread: (hold, round) => rereadTokens(hold, round, deps),
     async confirm(round) {
       if (!(await mayLand(round.payment.blockhash, deps)))
-        throw refusePayment(round, 'the ledger does not know its blockhash, or knows no more', deps).forNow();
+        throw refusePayment(round, 'the ledger does not accept the blockhash of the transaction; sign with a recent one', deps).forNow();
       await verify(round, deps);
     },
     refuseUnpaid: (reason, round) => refuse(round, 'payment_not_made', reason, deps),
@@ -48,9 +48,9 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
 }
 
 /**
- * What the payments that a token account has open take of its balance, where the gateway itself pays for one that fails: each of them passes
- * a simulation alone, and together they would not. That it holds this one the facilitator has seen by then, so the ledger is read only
- * where others are open.
+ * What the open payments of a token account take of its balance, where the gateway itself pays for a failing one. Each payment passes a
+ * simulation alone; together they might not. The facilitator has checked that the balance covers this payment, so the ledger is read only
+ * while others are open.
  */
 export function tokensHold(
   { payerTokenAccount, amountAtomic }: { readonly payerTokenAccount: Address; readonly amountAtomic: bigint },

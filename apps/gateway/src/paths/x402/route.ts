@@ -20,7 +20,7 @@ export interface ExecuteX402RoundDeps {
   readonly sources: SourceReader;
 }
 
-const VERSION_1 = 'X-PAYMENT is of x402 version 1, which is not taken; send a payment of version 2 in PAYMENT-SIGNATURE';
+const VERSION_1 = 'X-PAYMENT carries x402 version 1, which is not supported; send a version 2 payment in PAYMENT-SIGNATURE';
 
 /** POST /v1/x402/execute (interface §4.2). */
 export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {

@@ -16,7 +16,7 @@ export interface X402TemplateDeps {
   readonly nowMs: () => number;
 }
 
-const WHAT_IT_IS = 'these are the terms of the example in extensions.bazaar; send a request of your own to learn its terms';
+const WHAT_IT_IS = 'these terms are of the example in extensions.bazaar; send your own request to learn its terms';
 
 /** Longer is no `{}`. */
 const MAX_BARE_BYTES = 256;

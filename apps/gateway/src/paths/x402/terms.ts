@@ -58,7 +58,7 @@ type X402RefusalCode = Extract<
 /** What payments are asked for, and how. */
 export interface X402Terms {
   /**
-   * The terms that a round may be paid on, of which the first are offered: they differ in the fee payer alone. `refresh` reads the price past
+   * The terms that a round may be paid on; the first are offered. They differ in the fee payer alone. `refresh` reads the price past
    * the cache. Throws a 503 {@link GatewayError} while no fee payer is known.
    */
   offers(round: PricedRound, options?: { readonly refresh: boolean }): Promise<readonly [PaymentTerms, ...PaymentTerms[]]>;
@@ -100,7 +100,8 @@ export function createX402Terms(deps: X402TermsDeps): X402Terms {
       const [first, ...others] = deps
         .feePayers()
         .map((feePayer) => paymentTerms({ network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds }));
-      if (first === undefined) throw new GatewayError('payment_facility_unavailable', { detail: 'no fee payer is known yet' });
+      if (first === undefined)
+        throw new GatewayError('payment_facility_unavailable', { detail: 'the facilitator has named no fee payer yet' });
       return [first, ...others];
     },
 
@@ -135,7 +136,7 @@ async function priceOf(
 ): Promise<bigint> {
   const { prices } = await ledger.config({ refresh });
   const price = x402RoundPrice(prices, { signaturesRequired, redundancyBuffer: registry.redundancyBuffer });
-  if (price === 0n) throw new GatewayError('not_enabled', { detail: 'the ledger names no price for rounds that are paid per request' });
+  if (price === 0n) throw new GatewayError('not_enabled', { detail: 'the ledger sets no price for pay-per-request rounds' });
   return price;
 }
 

@@ -76,7 +76,7 @@ export interface ChargedRound extends AdmittedRound {
 
 /** A round that is served when its payment is made. */
 export interface PaidRound extends AdmittedRound {
-  /** What goes on record, for whoever has to find out what became of it. */
+  /** The record of the payment, by which its outcome is found. */
   readonly payment: RoundPayment;
   /** What the facilitator is asked. */
   readonly toSettle: PaymentToSettle;

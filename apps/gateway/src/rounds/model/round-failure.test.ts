@@ -109,7 +109,7 @@ describe('observeFailure of sealed secrets', () => {
     const { code, message } = refused('envelope_undecryptable', 'envelope_undecryptable');
     expect([code, message]).toEqual([
       'envelope_undecryptable',
-      'the nodes cannot open the sealed secrets: seal anew for the keys of GET /v1/nodes (nodes 0, 1); observe: 1 of 4 nodes observed a value, 3 equal ones are needed',
+      'the nodes cannot open the sealed secrets: seal again for the keys of GET /v1/nodes (nodes 0, 1); observe: 1 of 4 nodes observed a value, 3 equal ones are needed',
     ]);
   });
 

@@ -19,9 +19,9 @@ export interface ObserveTally {
   readonly quorum: number;
   readonly asked: number;
   readonly arrived: number;
-  /** Of those that have arrived: from nodes that cannot sign any more. */
+  /** How many of the arrived observations are from nodes that cannot sign any more. */
   readonly unfit: number;
-  /** Of the asked nodes those that had neither answered nor failed when it was certain that no quorum would come about. */
+  /** Asked nodes that had neither answered nor failed when a quorum became impossible. */
   readonly outstanding: number;
   readonly failures: readonly NodeCallContext[];
   /** Of what kind a quorum is needed: `equal ones`. */
@@ -77,7 +77,7 @@ function sealedFailure(sealed: readonly NodeCallContext[], counted: string): Gat
   const undecryptable = sealed.filter(({ code }) => code === 'envelope_undecryptable');
   if (undecryptable.length === sealed.length) {
     const nodes = sealed.map(({ nodeIndex }) => nodeIndex).join(', ');
-    return failure('envelope_undecryptable', `seal anew for the keys of GET /v1/nodes (nodes ${nodes}); observe: ${counted}`);
+    return failure('envelope_undecryptable', `seal again for the keys of GET /v1/nodes (nodes ${nodes}); observe: ${counted}`);
   }
   const codes = [...new Set(sealed.map(({ code }) => code))].join(', ');
   return failure('secrets_refused', `${codes}; observe: ${counted}`);

@@ -2,7 +2,7 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from './admitted-round.js';
 import type { SealedSecrets } from './sealed-secrets.js';
 
-/** The readers of a round whose id is an account address: anybody can derive it, so the id of a private round opens nothing. */
+/** The readers of a round whose id is an account address. Such an id can be derived, so it must not open a private result. */
 export function readersOf(sealed: SealedSecrets | undefined, ...requesters: readonly Address[]): Pick<AdmittedRound, 'readers'> {
   return sealed === undefined ? {} : { readers: requesters };
 }

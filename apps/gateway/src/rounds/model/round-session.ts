@@ -52,7 +52,7 @@ export function openSigningSession(
   return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
 }
 
-/** What one node is asked: with its own payment and its own envelope, and nobody else's. */
+/** What one node is asked: with its own payment and its own envelope alone. */
 export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
   const sourcePayment = sourcePayments.get(index);
   const own = sealed === undefined ? undefined : sealedFor(index, sealed);

@@ -62,10 +62,10 @@ describe('requireEnvelopes', () => {
   });
 
   it.each([
-    [[0], 'one for node 2 is missing'],
-    [[], 'one for node 0 is missing'],
-    [[0, 1, 2], 'there is no node 1'],
-    [[0, 2, 40], 'there is no node 40'],
+    [[0], 'must hold one for node 2'],
+    [[], 'must hold one for node 0'],
+    [[0, 1, 2], 'must hold none for index 1, which has no node'],
+    [[0, 2, 40], 'must hold none for index 40, which has no node'],
   ])('refuses %j', async (indices, rule) => {
     await expect(judge(...indices)).rejects.toThrow(`encKeyBundle.envelopes: ${rule}`);
   });

@@ -53,10 +53,11 @@ export async function requireEnvelopes(
   if (sealed === undefined) return;
   for (const node of await ledger.nodes(registry)) {
     const isListed = nodeOfRegistry(node, registry) !== null;
-    if (isListed && !sealed.envelopes.has(node.index)) throw invalid(`encKeyBundle.envelopes: one for node ${node.index} is missing`);
+    if (isListed && !sealed.envelopes.has(node.index)) throw invalid(`encKeyBundle.envelopes: must hold one for node ${node.index}`);
   }
   for (const index of sealed.envelopes.keys()) {
-    if ((registry.keys[index] ?? null) === null) throw invalid(`encKeyBundle.envelopes: there is no node ${index}`);
+    if ((registry.keys[index] ?? null) === null)
+      throw invalid(`encKeyBundle.envelopes: must hold none for index ${index}, which has no node`);
   }
 }
 

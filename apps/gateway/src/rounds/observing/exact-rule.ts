@@ -3,7 +3,7 @@ import type { RuleInput, ValueRule } from './value-rule.js';
 
 /**
  * Exact mode (protocol §4, step 2): the first value that a quorum of nodes saw. No tie is possible, because the redundancy buffer is
- * smaller than the quorum. The signers are the fastest of those who saw it.
+ * smaller than the quorum. The signers are the fastest nodes that saw it.
  */
 export const exactRule: ValueRule = {
   decide(input) {

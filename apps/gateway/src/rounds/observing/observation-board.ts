@@ -11,7 +11,7 @@ export interface ObservationBoard {
   add(calls: readonly Promise<Observation>[]): void;
   /** Calls that have neither arrived nor failed. */
   outstanding(): number;
-  /** Resolves when the next of them has; never when there is none. */
+  /** Resolves when the next of them has; never without an outstanding call. */
   next(): Promise<void>;
   /** Waits for a decision signed by none of the excluded nodes; `null` as soon as none can come about any more. */
   decide(excluded: ReadonlySet<number>, earlier: Decision | null): Promise<Decision | null>;

@@ -8,9 +8,9 @@ export interface Observation {
   readonly value: string;
   /** As the observer signed it, verified; null in exact mode. */
   readonly signed: SignedObservationHex | null;
-  /** For two signing attempts; null with a partial signature: whoever has signed from the stock has more there. */
+  /** For two signing attempts; null with a partial signature, since the stock holds more of such a node. */
   readonly nonces: readonly [NonceCommitmentHex, NonceCommitmentHex] | null;
-  /** Over `value`, of a node that was designated as a signer and had the pair still; not verified. Null of any other. */
+  /** Over `value`, of a node that was designated as a signer and had the pair still; not verified. Null for any other node. */
   readonly partial: SignResponse | null;
 }
 

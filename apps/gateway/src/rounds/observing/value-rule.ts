@@ -13,10 +13,10 @@ export interface RuleInput {
 export interface ValueRule {
   /** The decision that the observations allow, or `null`; `earlier` is the one of the attempt before. */
   decide(input: RuleInput, earlier: Decision | null): Decision | null;
-  /** Whether `outstanding` further observations can still lead to a decision; false when there are none. */
+  /** Whether `outstanding` further observations can still lead to a decision; false for 0. */
   canStillDecide(input: RuleInput, outstanding: number): boolean;
   /** Whether the value of an observation is not one that the decision was made from. */
   dissents(observation: Observation, decision: Decision): boolean;
-  /** The kind of observations of which a quorum is needed, for people: `equal ones`. */
+  /** The kind of observations that a quorum needs, for texts: `equal ones`. */
   readonly kind: string;
 }

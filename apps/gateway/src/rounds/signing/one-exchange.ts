@@ -104,7 +104,7 @@ function conclude(
 
 type SignedObservation = Observation & { readonly partial: SignResponse };
 
-/** Of the designated signers those who have signed what the first of them signed, in order of arrival. */
+/** The designated signers that signed the same value as the first one, in order of arrival. */
 function signedAlike({ designated, board }: OneExchange): readonly SignedObservation[] {
   const signed = board.arrived.filter(
     (observation): observation is SignedObservation => observation.partial !== null && isDesignated(designated, observation.node.index),
@@ -125,13 +125,13 @@ function isDesignated(designated: readonly Signer[], index: number): boolean {
 
 /** The next rounds designate other signers where there are any. */
 function noteLate(input: OneExchange, { punctuality }: InAdvance): void {
-  // None has failed: then nobody would have waited.
+  // A failure would have ended the wait.
   for (const { node } of missing(input)) punctuality.recordFailure(node.index);
 }
 
 /**
- * Drops what nodes have in stock that have forgotten what they committed to, as after a restart, or do not know the request. Names those that
- * have forgotten though they had not started anew; they can still sign in the second exchange, with what they have just committed to.
+ * Drops the stock of nodes that have forgotten their commitments, as after a restart, or do not know the request. Reports nodes that have
+ * forgotten without a restart. They can still sign in the second exchange, with their new commitments.
  */
 function reportForgetful({ designated, board }: OneExchange, { stock }: InAdvance, deps: Pick<OneExchangeDeps, 'reportFault'>): void {
   for (const { node, nonce } of designated) {

@@ -88,7 +88,7 @@ export async function signWithSpares(input: SigningInput, deps: Deps): Promise<S
   throw signFailure('attempts_used', last.faults);
 }
 
-/** Nodes that failed lately sign when there is nobody else, or nobody else soon. */
+/** Nodes that failed lately sign only when no other node can, or none soon. */
 async function decideWithHealthy({ board, session, excluded }: SigningInput, deps: Deps): Promise<Decision | null> {
   const failing = session.eligible.map(({ index }) => index).filter((index) => deps.health.isFailing(index));
   const decision = await board.decide(excluded, null);
@@ -104,7 +104,7 @@ function start(attempt: 0 | 1, decision: Decision, { round, session, signal }: S
 
 /**
  * The second attempt, when signers of the first are later than their peers usually are, and spares take all their places; `null` when the
- * first is over before that. It is the last one, so nobody takes part whose first signature is bad. Each signer is late by its own measure:
+ * first is over before that. It is the last one, so a node with a bad first signature takes no part. Each signer is late by its own measure:
  * one that is always slow is no measure for the others.
  */
 async function overtake(first: Attempt, input: SigningInput, deps: Deps): Promise<Attempt | null> {

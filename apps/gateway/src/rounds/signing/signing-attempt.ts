@@ -23,7 +23,7 @@ export interface AttemptUnderWay {
   readonly outcome: Promise<AttemptOutcome>;
   /** Signers that have neither answered nor failed. */
   unanswered(): ReadonlySet<number>;
-  /** Signers of whom no good partial signature is there: late, failed or bad. Checking costs curve operations. */
+  /** Signers without a good partial signature: late, failed or bad. Checking costs curve operations. */
   unfit(): ReadonlySet<number>;
   /** Resolves when the next partial signature arrives. */
   arrival(): Promise<'arrival'>;
@@ -75,7 +75,7 @@ export function startSigning(input: SigningAttempt, deps: SigningDeps): AttemptU
   };
 }
 
-/** One that failed before anybody was asked. */
+/** An attempt that failed before any node was asked. */
 function attemptWithout(faults: readonly NodeCallContext[]): AttemptUnderWay {
   return {
     outcome: Promise.resolve({ ok: false, faults }),
@@ -126,7 +126,7 @@ function signingOf(
     faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
     return [];
   });
-  // Co-signers would refuse such a session, and nobody would have signed.
+  // Co-signers would refuse such a session.
   const guilty = nodesWithSharedPoints(signers);
   faults.push(...[...guilty].map((nodeIndex) => ({ nodeIndex, step: 'observe', fault: 'bad_answer' }) as const));
   if (faults.length > 0) return { faults };
