@@ -9,7 +9,12 @@ import { createNodeHealth } from '../nodes/node-health.js';
 function setUp(lines: string[] = []) {
   const health = createNodeHealth({ monotonicMs: () => 0 });
   const metrics = createMetrics({ roundsInFlight: () => 0, clockOffsetMs: () => null });
-  const events = createEvents({ logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }), metrics, health, pace: createCallPace() });
+  const events = createEvents({
+    logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+    metrics,
+    health,
+    pace: createCallPace(),
+  });
   return { health, metrics, events };
 }
 
