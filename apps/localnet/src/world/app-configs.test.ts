@@ -74,7 +74,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
     const keypairPath = await writeGatewayKey(state, identities.gateway);
     const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [] };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, { ...input, protocolTtlSeconds: 2 }), NO_ENVIRONMENT);
-    expect(config.agent).toMatchObject({ protocol_config_ttl_seconds: 2 });
+    expect(config.agent).toMatchObject({ protocolConfigTtlSeconds: 2 });
   });
 
   it('settlement worker, with an interval short enough to watch', async () => {
