@@ -77,6 +77,18 @@ const WORKER_ROOMS = {
   upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
   operate: ['config', 'reclaim'],
 };
+/** The same for apps/localnet/src. */
+const LOCALNET_ROOMS = {
+  redis: [],
+  sources: [],
+  base: ['sources'],
+  facilitator: ['base'],
+  ledgers: ['base'],
+  world: ['base', 'facilitator', 'ledgers', 'sources'],
+  control: ['facilitator', 'world'],
+  start: ['base', 'control', 'facilitator', 'ledgers', 'redis', 'sources', 'world'],
+  demo: ['base', 'world'],
+};
 /** A rule for each room of an app, and one that no other file stands at its root. */
 const roomRules = (app, rooms, rootFiles) => {
   const inRoom = (room) => `^apps/${app}/src/${room}/[^/]+\\.ts$`;
@@ -213,6 +225,7 @@ module.exports = {
       'protocol',
     ]),
     ...roomRules('gateway', GATEWAY_ROOMS, ['main', 'index', 'context', 'app', 'routes']),
+    ...roomRules('localnet', LOCALNET_ROOMS, ['main', 'index', 'launch', 'flags']),
     ...roomRules('oracle-node', NODE_ROOMS, ['main', 'index', 'context', 'oracle-node', 'command-line']),
     ...roomRules('settlement-worker', WORKER_ROOMS, ['main', 'index', 'context', 'settling']),
     {
@@ -259,7 +272,7 @@ module.exports = {
         pathNot: [
           '^packages/x402/',
           '^apps/localnet/src/(facilitator|sources)/',
-          '^apps/localnet/src/world/externals\\.ts$',
+          '^apps/localnet/src/start/externals\\.ts$',
           '^apps/localnet/src/demo/x402-wallet\\.ts$',
           '\\.test\\.ts$',
           '/tests/',

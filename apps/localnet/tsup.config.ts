@@ -1,3 +1,3 @@
 import { app } from '../../tsup.base.js';
 
-export default app(['src/main.ts', 'src/index.ts', 'src/world/tie-to-parent.ts']);
+export default app(['src/main.ts', 'src/index.ts', 'src/base/tie-to-parent.ts']);

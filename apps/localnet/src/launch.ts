@@ -7,9 +7,9 @@ import { DemoFailure } from './demo/demo-failure.js';
 import { duration } from './demo/format.js';
 import { runDemo } from './demo/run-demo.js';
 import type { Flags, LedgerFlags } from './flags.js';
-import { createWorld } from './world/create-world.js';
-import { findValidator } from './world/ledgers/validator.js';
-import { projectRoot } from './world/project-root.js';
+import { createWorld } from './start/create-world.js';
+import { findValidator } from './ledgers/validator.js';
+import { projectRoot } from './base/project-root.js';
 import type { LedgerChoice, World } from './world/world.js';
 
 export interface LaunchInput {

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
 import { agentRequestAuthHash, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 import { askForPrice, type AskedPrice } from './price-round.js';
 
 export interface AgentRoundInput {

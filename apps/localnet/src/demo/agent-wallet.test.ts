@@ -2,12 +2,12 @@ import { formatAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { addressOf } from '../world/keypair.js';
-import { newIdentities, type Identities } from '../world/identities.js';
-import { startLocalLedger } from '../world/ledgers/local.js';
-import type { WorldLedger } from '../world/ledgers/world-ledger.js';
-import { setUpProtocol, type DeployedProtocol } from '../world/protocol-setup.js';
-import { Teardown } from '../world/teardown.js';
+import { addressOf } from '../base/keypair.js';
+import { newIdentities, type Identities } from '../base/identities.js';
+import { startLocalLedger } from '../ledgers/local.js';
+import type { WorldLedger } from '../ledgers/world-ledger.js';
+import { setUpProtocol, type DeployedProtocol } from '../ledgers/protocol-setup.js';
+import { Teardown } from '../base/teardown.js';
 import { createAgentWallet } from './agent-wallet.js';
 
 const teardown = new Teardown();

@@ -6,7 +6,7 @@ import {
 } from '@solana/spl-token';
 import { Connection, Keypair, PublicKey, sendAndConfirmTransaction, Transaction } from '@solana/web3.js';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 
 /** The payment that a 402 asks for. */
 export interface PaymentTerms {

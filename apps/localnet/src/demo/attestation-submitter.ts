@@ -6,7 +6,7 @@ import { canonicalApiConfig, type Address } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys, type Attestation } from '@oracle-gateway/schnorr';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import type { CheckedAttestation } from './check-attestation.js';
 import type { PriceRound } from './price-round.js';

@@ -2,7 +2,7 @@ import { deriveFeedId, deriveSourceId, packExact, parseApiConfig, parseDecimal, 
 import type { FeedAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, newKeypair } from '../world/keypair.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { checkFeed, type FeedToCheck } from './check-feed.js';
 

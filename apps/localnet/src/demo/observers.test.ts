@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { toHex } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 
-import { newKeypair } from '../world/keypair.js';
+import { newKeypair } from '../base/keypair.js';
 import { readObservers } from './observers.js';
 import { preparePriceRound } from './price-round.js';
 

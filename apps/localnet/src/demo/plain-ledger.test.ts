@@ -2,7 +2,7 @@ import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLocalLedger, serveLedgerRpc, type LedgerRpc, type LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
-import { addressOf, newKeypair } from '../world/keypair.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { createPlainLedger } from './plain-ledger.js';
 

@@ -15,7 +15,7 @@ import {
   type UnixSeconds,
 } from '@oracle-gateway/protocol';
 
-import { addressOf, type SecretKey } from '../world/keypair.js';
+import { addressOf, type SecretKey } from '../base/keypair.js';
 
 export interface PriceRoundInput {
   /** Base URL of the sample source `price`. */

@@ -1,4 +1,4 @@
-import { addressOf } from '../world/keypair.js';
+import { addressOf } from '../base/keypair.js';
 import type { World } from '../world/world.js';
 import { preparePriceRound } from './price-round.js';
 import { readRoundsLeft } from './read-receipt.js';

@@ -1,7 +1,7 @@
 import { formatAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, newKeypair } from '../world/keypair.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { groupByTransaction, requireCarriedOut } from './settled-together.js';
 

@@ -2,7 +2,7 @@ import { operations, type AgentStatus } from '@oracle-gateway/gateway-api';
 import { agentRoundAddress, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 
-import { addressOf, type SecretKey } from '../world/keypair.js';
+import { addressOf, type SecretKey } from '../base/keypair.js';
 import { prepareAgentRound, type AgentRound } from './agent-round.js';
 import { createAgentWallet } from './agent-wallet.js';
 import { awaitSettlement } from './await-settlement.js';

@@ -2,7 +2,7 @@ import { createHttpClient, operations, type ApiConfigBody, type HttpClient, type
 import { parseAddress } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress, decodeConfig, decodeRegistry, registryAddress } from '@oracle-gateway/protocol/accounts';
 
-import { addressOf, type SecretKey } from '../world/keypair.js';
+import { addressOf, type SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { duration, grouped, section } from './format.js';
 import { verifyPaidRound, preparePaidRound, type PaidRound } from './paid-round.js';

@@ -5,7 +5,7 @@ import { operations } from '@oracle-gateway/gateway-api';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { duration, section } from './format.js';
 import { preparePriceRound, type PriceRoundInput } from './price-round.js';

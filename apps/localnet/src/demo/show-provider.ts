@@ -1,7 +1,7 @@
 import { operations, type ProviderDetail, type ProviderListItem } from '@oracle-gateway/gateway-api';
 import { toHex } from '@oracle-gateway/protocol';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { duration, section } from './format.js';
 import { preparePriceRound, type PriceRoundInput } from './price-round.js';

@@ -1,6 +1,6 @@
 import { operations, type Session } from '@oracle-gateway/gateway-api';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { duration, section } from './format.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from './price-round.js';

@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import type { InfoAnswer } from '@oracle-gateway/gateway-api';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 
-import { addressOf, type SecretKey } from '../world/keypair.js';
+import { addressOf, type SecretKey } from '../base/keypair.js';
 
 /** The `SIGN-IN-WITH-X` header of a key, as a wallet makes it from what `GET /v1/info` says (docs/api.md, POST /v1/session). */
 export function signInHeader(key: SecretKey, { domain, uri, chainId }: NonNullable<InfoAnswer['data']['signIn']>): string {

@@ -22,7 +22,7 @@ import {
 } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, newKeypair } from '../world/keypair.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
 import { DemoFailure } from './demo-failure.js';
 import { verifyAnswer, type AnswerToVerify } from './verify-answer.js';
 import { preparePriceRound } from './price-round.js';

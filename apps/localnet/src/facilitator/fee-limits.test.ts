@@ -7,9 +7,9 @@ import type { PaymentPayload } from '@x402/core/types';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { NETWORK } from '../world/devnet.js';
-import { addressOf, newKeypair } from '../world/keypair.js';
-import { Teardown } from '../world/teardown.js';
+import { NETWORK } from '../base/devnet.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
+import { Teardown } from '../base/teardown.js';
 import { serveFacilitator, type Facilitator } from './serve-facilitator.js';
 
 const [FEE_PAYER, PAYER, TREASURER] = [newKeypair(), newKeypair(), newKeypair()];

@@ -5,9 +5,9 @@ import { createLocalLedger, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { NETWORK } from '../world/devnet.js';
-import { addressOf, newKeypair } from '../world/keypair.js';
-import { Teardown } from '../world/teardown.js';
+import { NETWORK } from '../base/devnet.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
+import { Teardown } from '../base/teardown.js';
 import { serveFacilitator, type Facilitator } from './serve-facilitator.js';
 
 const FEE_PAYER = newKeypair();

@@ -7,7 +7,7 @@ import type { Network } from '@x402/core/types';
 import { toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 
-import type { SecretKey } from '../world/keypair.js';
+import type { SecretKey } from '../base/keypair.js';
 import { FacilitatorRequestError, readFacilitatorRequest } from './facilitator-request.js';
 import type { FacilitatorFault } from './fault.js';
 import { rpcTransport } from './rpc-transport.js';

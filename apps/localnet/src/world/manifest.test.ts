@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { deriveDeploymentId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 
-import { DEVNET_USDC_MINT, NETWORK } from './devnet.js';
-import { addressOf, newKeypair } from './keypair.js';
-import { newIdentities } from './identities.js';
+import { DEVNET_USDC_MINT, NETWORK } from '../base/devnet.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
+import { newIdentities } from '../base/identities.js';
 import { describeWorld, removeManifest, writeManifest, type Manifest, type ManifestInput } from './manifest.js';
-import { openStateFolder } from './state-folder.js';
+import { openStateFolder } from '../base/state-folder.js';
 
 const identities = newIdentities(5);
 const programId = addressOf(newKeypair());

@@ -4,10 +4,10 @@ import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { configAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { SourceName } from '../sources/serve-sources.js';
-import type { Identities } from './identities.js';
-import { addressOf, type SecretKey } from './keypair.js';
-import type { DeployedProtocol } from './protocol-setup.js';
-import type { StateFolder } from './state-folder.js';
+import type { Identities } from '../base/identities.js';
+import { addressOf, type SecretKey } from '../base/keypair.js';
+import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
+import type { StateFolder } from '../base/state-folder.js';
 
 export interface ManifestNode {
   readonly index: number;

@@ -1,9 +1,9 @@
 import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
 import type { Facilitator } from '../facilitator/serve-facilitator.js';
-import type { ForeignLedgerInput } from './ledgers/foreign.js';
+import type { ForeignLedgerInput } from '../ledgers/foreign.js';
 import type { Manifest } from './manifest.js';
-import type { StateFolder } from './state-folder.js';
+import type { StateFolder } from '../base/state-folder.js';
 
 /** `command`: the path of a test validator. */
 export type LedgerChoice =

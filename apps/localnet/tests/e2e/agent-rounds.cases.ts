@@ -7,7 +7,7 @@ import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { configAddress, decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { projectRoot } from '../../src/world/project-root.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import { ordinaryWorld } from './ordinary-world.js';
 import { TestAgent } from './test-agent.js';
 import { settlementsAt, type TestWorld } from './test-world.js';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { MAX_COLUMNS } from '../../src/demo/format.js';
 import type { Manifest } from '../../src/index.js';
-import { projectRoot } from '../../src/world/project-root.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import { inTurn } from './start-turns.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });

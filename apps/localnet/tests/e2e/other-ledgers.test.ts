@@ -10,10 +10,10 @@ import { createLedgerReader, createRpcClient } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { DEVNET_GENESIS_HASH } from '../../src/world/devnet.js';
-import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
-import { deploymentAddress } from '../../src/world/ledgers/deploy-program.js';
-import { projectRoot } from '../../src/world/project-root.js';
+import { DEVNET_GENESIS_HASH } from '../../src/base/devnet.js';
+import { addressOf, keyFileText, newKeypair } from '../../src/base/keypair.js';
+import { deploymentAddress } from '../../src/ledgers/deploy-program.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import { inTurn } from './start-turns.js';
 
 vi.setConfig({ testTimeout: 240_000 });

@@ -8,7 +8,7 @@ import { operations } from '@oracle-gateway/gateway-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { readReceipt } from '../../src/demo/x402-wallet.js';
-import { projectRoot } from '../../src/world/project-root.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import type { FacilitatorGate } from './facilitator-gate.js';
 import { facilitatorGate, ordinaryWorld } from './ordinary-world.js';
 import { judged, newPayer, TestPayer, treasuryOf } from './test-payer.js';

@@ -10,7 +10,7 @@ import { sealSecrets, type SecretsToSeal } from '@oracle-gateway/protocol/sealed
 import { connectRedis } from '@oracle-gateway/outbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { projectRoot } from '../../src/world/project-root.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import { ordinaryWorld } from './ordinary-world.js';
 import { expectSettled, prepareRound, type TestWorld } from './test-world.js';
 

@@ -8,8 +8,8 @@ import { parse, stringify } from 'smol-toml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort } from '@oracle-gateway/dev-servers';
-import { projectRoot } from '../../src/world/project-root.js';
-import { Service } from '../../src/world/service.js';
+import { projectRoot } from '../../src/base/project-root.js';
+import { Service } from '../../src/base/service.js';
 import { createAdministrator, type TestAdministrator } from './test-administrator.js';
 import { prepareRound, startTestWorld, type TestWorld } from './test-world.js';
 

@@ -7,7 +7,7 @@ import { createLedgerSender, instructions, signerFromSecretKey } from '@oracle-g
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { projectRoot } from '../../src/world/project-root.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import { ordinaryWorld } from './ordinary-world.js';
 import {
   execute,

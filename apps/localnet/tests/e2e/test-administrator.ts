@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 
-import { addressOf, keyFileText, newKeypair } from '../../src/world/keypair.js';
-import { projectRoot } from '../../src/world/project-root.js';
+import { addressOf, keyFileText, newKeypair } from '../../src/base/keypair.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import type { TestWorld } from './test-world.js';
 
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/
 import { prepareAgentRound, type AgentRound } from '../../src/demo/agent-round.js';
 import { createAgentWallet } from '../../src/demo/agent-wallet.js';
 import type { ManifestKey } from '../../src/index.js';
-import { addressOf, type SecretKey } from '../../src/world/keypair.js';
+import { addressOf, type SecretKey } from '../../src/base/keypair.js';
 import { nextTimestampSeconds, type TestWorld } from './test-world.js';
 
 /** One of the manifest's keys as an agent, with its escrow at the world's gateway. */

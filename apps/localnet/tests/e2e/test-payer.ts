@@ -6,7 +6,7 @@ import { createAgentWallet } from '../../src/demo/agent-wallet.js';
 import { verifyPaidRound, preparePaidRound, type PaidRound } from '../../src/demo/paid-round.js';
 import { steadyPrice } from '../../src/demo/price-round.js';
 import { createX402Wallet, type X402Wallet } from '../../src/demo/x402-wallet.js';
-import { addressOf, newKeypair, type SecretKey } from '../../src/world/keypair.js';
+import { addressOf, newKeypair, type SecretKey } from '../../src/base/keypair.js';
 import type { TestWorld } from './test-world.js';
 
 /** A round's price, its answer included, is paid within this time; the gateway waits for the facilitator for fifteen seconds. */

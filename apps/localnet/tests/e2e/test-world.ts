@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { verifyAnswer } from '../../src/demo/verify-answer.js';
 import { preparePriceRound, type PriceRound, type PriceRoundInput } from '../../src/demo/price-round.js';
 import { createWorld, type World, type WorldOptions } from '../../src/index.js';
-import type { SecretKey } from '../../src/world/keypair.js';
-import { projectRoot } from '../../src/world/project-root.js';
+import type { SecretKey } from '../../src/base/keypair.js';
+import { projectRoot } from '../../src/base/project-root.js';
 import { inTurn } from './start-turns.js';
 
 /** A killed worker's claim of a round lasts 20 s before another worker may take the round over. */

@@ -3,10 +3,10 @@ import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { stringify } from 'smol-toml';
 
 import { PROVIDER_ORIGINS } from '../sources/provider-fixtures.js';
-import type { NodeIdentity } from './identities.js';
-import { keyFileText, type SecretKey } from './keypair.js';
-import { LOOPBACK } from './ports.js';
-import type { StateFolder } from './state-folder.js';
+import type { NodeIdentity } from '../base/identities.js';
+import { keyFileText, type SecretKey } from '../base/keypair.js';
+import { LOOPBACK } from '../base/ports.js';
+import type { StateFolder } from '../base/state-folder.js';
 
 /** Settings that all apps of one world share. */
 export interface SharedSettings {

@@ -22,11 +22,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalLedger } from '@oracle-gateway/litesvm-rpc';
 
-import { addressOf } from './keypair.js';
-import { NETWORK } from './devnet.js';
-import { newIdentities, type Identities } from './identities.js';
-import { startLocalLedger } from './ledgers/local.js';
-import { Teardown } from './teardown.js';
+import { addressOf } from '../base/keypair.js';
+import { NETWORK } from '../base/devnet.js';
+import { newIdentities, type Identities } from '../base/identities.js';
+import { startLocalLedger } from './local.js';
+import { Teardown } from '../base/teardown.js';
 import { MIN_SIGNERS, PAUSED_ESCROW_ATOMIC, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
 
 const NODES = 5;

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { serveControl } from '../control/control-server.js';
 import { defineApps, processOf, startApps, type Apps, type AppsInput } from './apps.js';
 import { startInfrastructure } from './infrastructure.js';
-import { newIdentities } from './identities.js';
-import { describeWorld, removeManifest, writeManifest, type Manifest } from './manifest.js';
-import { LOOPBACK, planPorts, urlOfPort } from './ports.js';
-import { setUpProtocol } from './protocol-setup.js';
-import { openStateFolder } from './state-folder.js';
+import { newIdentities } from '../base/identities.js';
+import { describeWorld, removeManifest, writeManifest, type Manifest } from '../world/manifest.js';
+import { LOOPBACK, planPorts, urlOfPort } from '../base/ports.js';
+import { setUpProtocol } from '../ledgers/protocol-setup.js';
+import { openStateFolder } from '../base/state-folder.js';
 import { startExternals } from './externals.js';
-import { Teardown } from './teardown.js';
-import { ForeignLedgerError, type World, type WorldOptions } from './world.js';
+import { Teardown } from '../base/teardown.js';
+import { ForeignLedgerError, type World, type WorldOptions } from '../world/world.js';
 
 /** Starts a whole world. Resolves when everything answers. On failure, stops every started part. */
 export async function createWorld(options: WorldOptions): Promise<World> {

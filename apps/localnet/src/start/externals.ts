@@ -6,11 +6,11 @@ import { serveFacilitator, type Facilitator } from '../facilitator/serve-facilit
 import { openPaywall, type Paywall } from '../sources/paywall.js';
 import { serveSources, type Sources } from '../sources/serve-sources.js';
 import type { Infrastructure } from './infrastructure.js';
-import type { Identities } from './identities.js';
-import { addressOf } from './keypair.js';
-import { LOOPBACK, type PortPlan } from './ports.js';
-import type { DeployedProtocol } from './protocol-setup.js';
-import type { Teardown } from './teardown.js';
+import type { Identities } from '../base/identities.js';
+import { addressOf } from '../base/keypair.js';
+import { LOOPBACK, type PortPlan } from '../base/ports.js';
+import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
+import type { Teardown } from '../base/teardown.js';
 
 /** Third-party services that the world uses: sources, providers and the facilitator. */
 export interface Externals {

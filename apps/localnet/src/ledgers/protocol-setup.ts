@@ -28,11 +28,11 @@ import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, nodeAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 
-import type { Identities, NodeIdentity } from './identities.js';
-import { addressOf, type SecretKey } from './keypair.js';
-import { mintTo, transfer } from './ledgers/instructions.js';
-import { perform, send } from './ledgers/send.js';
-import { LAMPORTS_PER_SOL, type WorldLedger } from './ledgers/world-ledger.js';
+import type { Identities, NodeIdentity } from '../base/identities.js';
+import { addressOf, type SecretKey } from '../base/keypair.js';
+import { mintTo, transfer } from './instructions.js';
+import { perform, send } from './send.js';
+import { LAMPORTS_PER_SOL, type WorldLedger } from './world-ledger.js';
 
 export const MIN_SIGNERS = 2;
 export const REDUNDANCY_BUFFER = 1;

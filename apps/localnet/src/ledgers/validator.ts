@@ -11,11 +11,11 @@ import { formatAddress } from '@oracle-gateway/protocol';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 
 import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
-import { DEVNET_USDC_MINT } from '../devnet.js';
-import { addressOf, newKeypair, type SecretKey } from '../keypair.js';
-import { LOOPBACK, urlOfPort } from '../ports.js';
-import type { StateFolder } from '../state-folder.js';
-import type { Teardown } from '../teardown.js';
+import { DEVNET_USDC_MINT } from '../base/devnet.js';
+import { addressOf, newKeypair, type SecretKey } from '../base/keypair.js';
+import { LOOPBACK, urlOfPort } from '../base/ports.js';
+import type { StateFolder } from '../base/state-folder.js';
+import type { Teardown } from '../base/teardown.js';
 import { subscriptionsUrl } from './foreign.js';
 import { SetupError } from './send.js';
 import { PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';

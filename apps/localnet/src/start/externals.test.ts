@@ -6,12 +6,12 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Infrastructure } from './infrastructure.js';
-import { newIdentities, type Identities } from './identities.js';
-import { startLocalLedger } from './ledgers/local.js';
-import { planPorts, type PortPlan } from './ports.js';
-import { setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
+import { newIdentities, type Identities } from '../base/identities.js';
+import { startLocalLedger } from '../ledgers/local.js';
+import { planPorts, type PortPlan } from '../base/ports.js';
+import { setUpProtocol, type DeployedProtocol } from '../ledgers/protocol-setup.js';
 import { startExternals } from './externals.js';
-import { Teardown } from './teardown.js';
+import { Teardown } from '../base/teardown.js';
 
 const teardown = new Teardown();
 let ports: PortPlan;

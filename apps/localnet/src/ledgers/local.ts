@@ -4,10 +4,10 @@ import { signerFromSecretKey } from '@oracle-gateway/ledger';
 import { createLocalLedger, createMintAt, deployProgram, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
 import { programArtifactPath } from '@oracle-gateway/program/artifact';
 
-import { DEVNET_GENESIS_HASH, DEVNET_USDC_MINT } from '../devnet.js';
-import { addressOf, newKeypair } from '../keypair.js';
-import { LOOPBACK } from '../ports.js';
-import type { Teardown } from '../teardown.js';
+import { DEVNET_GENESIS_HASH, DEVNET_USDC_MINT } from '../base/devnet.js';
+import { addressOf, newKeypair } from '../base/keypair.js';
+import { LOOPBACK } from '../base/ports.js';
+import type { Teardown } from '../base/teardown.js';
 import { LAMPORTS_PER_SOL, PLENTY, STABLECOIN_DECIMALS, type WorldLedger } from './world-ledger.js';
 
 /** For deployment, rents and fees, beyond the lamports that it distributes. */

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { Redis } from '../redis/redis.js';
 import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
 import type { Infrastructure } from './infrastructure.js';
-import type { Identities } from './identities.js';
-import { urlOfPort, type PortPlan } from './ports.js';
-import type { DeployedProtocol } from './protocol-setup.js';
+import type { Identities } from '../base/identities.js';
+import { urlOfPort, type PortPlan } from '../base/ports.js';
+import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
 import type { Externals } from './externals.js';
-import { Service } from './service.js';
-import type { StateFolder } from './state-folder.js';
-import type { Teardown } from './teardown.js';
-import { UnknownProcessError, type RestartTarget } from './world.js';
+import { Service } from '../base/service.js';
+import type { StateFolder } from '../base/state-folder.js';
+import type { Teardown } from '../base/teardown.js';
+import { UnknownProcessError, type RestartTarget } from '../world/world.js';
 
 export interface Apps {
   readonly gateway: Service;
@@ -53,7 +53,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
       arguments: ['--config', configPath],
       logPath: state.logOf(name),
       readyUrl,
-      preload: pathToFileURL(join(input.root, 'apps/localnet/dist/world/tie-to-parent.js')).href,
+      preload: pathToFileURL(join(input.root, 'apps/localnet/dist/base/tie-to-parent.js')).href,
     });
   const defineNode = async (port: number, index: number): Promise<Service> => {
     const node = identities.nodes[index];

@@ -9,11 +9,11 @@ import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { loadConfig as loadWorkerConfig } from '@oracle-gateway/settlement-worker';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { NETWORK } from './devnet.js';
-import { addressOf } from './keypair.js';
+import { NETWORK } from '../base/devnet.js';
+import { addressOf } from '../base/keypair.js';
 import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
-import { newIdentities, type Identities } from './identities.js';
-import { openStateFolder, type StateFolder } from './state-folder.js';
+import { newIdentities, type Identities } from '../base/identities.js';
+import { openStateFolder, type StateFolder } from '../base/state-folder.js';
 
 let folder: string;
 let state: StateFolder;

@@ -1,12 +1,12 @@
 import { startRedis, type Redis } from '../redis/redis.js';
-import { useForeignLedger } from './ledgers/foreign.js';
-import { startLocalLedger } from './ledgers/local.js';
-import { startValidator } from './ledgers/validator.js';
-import type { WorldLedger } from './ledgers/world-ledger.js';
-import type { PortPlan } from './ports.js';
-import type { StateFolder } from './state-folder.js';
-import type { Teardown } from './teardown.js';
-import type { WorldOptions } from './world.js';
+import { useForeignLedger } from '../ledgers/foreign.js';
+import { startLocalLedger } from '../ledgers/local.js';
+import { startValidator } from '../ledgers/validator.js';
+import type { WorldLedger } from '../ledgers/world-ledger.js';
+import type { PortPlan } from '../base/ports.js';
+import type { StateFolder } from '../base/state-folder.js';
+import type { Teardown } from '../base/teardown.js';
+import type { WorldOptions } from '../world/world.js';
 
 /** The servers that the apps depend on. */
 export interface Infrastructure {
