@@ -136,7 +136,7 @@ async function addNode(): Promise<void> {
     arguments: ['--config', configPath],
     logPath: test.world.stateFolder.logOf(`node-${ADDED}`),
     readyUrl: `${url}/health`,
-    preload: pathToFileURL(join(projectRoot(), 'apps/localnet/dist/world/tie-to-parent.js')).href,
+    preload: pathToFileURL(join(projectRoot(), 'apps/localnet/dist/base/tie-to-parent.js')).href,
   });
   const started = added.start();
   // It runs and says that it is not ready, before it is registered.
