@@ -32,8 +32,8 @@ export function createDelegateLookup(deps: {
 }
 
 /**
- * Anybody can sign with a fresh key, so what is not known costs the RPC server a bounded number of calls: absence is remembered for a
- * moment, and look-ups of those not seen before take turns. Who has an account is read as ever, whatever strangers do.
+ * Any caller can sign with a new key, so look-ups of unknown keys cost the RPC server a bounded number of calls: absence is remembered
+ * for a moment, and first look-ups take turns. Look-ups of known accounts do not wait for them.
  */
 function createLookup<Who, Account>(deps: {
   readonly read: (who: Who, options?: ReadOptions) => Promise<LedgerRead<Account>>;

@@ -21,7 +21,7 @@ export class MintMismatchError extends Error {
   }
 }
 
-/** Nobody could pay per request: clients of x402 do not create the account that they pay to. */
+/** The treasury's token account is missing. Clients of x402 do not create it, so no caller could pay per request. */
 export class TreasuryMissingError extends Error {
   override readonly name = 'TreasuryMissingError';
 

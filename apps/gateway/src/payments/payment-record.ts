@@ -54,7 +54,7 @@ export function recordUnpaid(ticket: PaymentTicket, refusal: PaymentRefusal, dep
   return record('refusePayment', 'unpaid', ticket, () => deps.outbox.refusePayment(ticket, refusal), deps);
 }
 
-/** Nobody knows; the sweep goes on. */
+/** Records an unknown outcome; the sweep continues. */
 export function recordDoubt(ticket: PaymentTicket, reason: string, deps: PaymentRecordDeps): Promise<RecordOutcome> {
   return record('doubtPayment', null, ticket, () => deps.outbox.doubtPayment(ticket, { reason }), deps);
 }

@@ -15,8 +15,8 @@ const REFUSED_MS = 5_000;
 const MAX_REFUSED = 4_096;
 
 /**
- * Remembers which requests had their payment refused. Nobody can have another's payment refused by it: the key is payment and request
- * together, so a payment that was sent with a wrong request is judged anew with the right one.
+ * Remembers which requests had their payment refused. The key is payment and request together, so a payment that another party sent
+ * with a wrong request is judged again with the right one.
  */
 export function createUnlessRefused({ monotonicMs }: { readonly monotonicMs: () => number }): UnlessRefused {
   const refused = new BoundedMap<string, { readonly refusal: GatewayError; readonly untilMs: number }>(MAX_REFUSED);

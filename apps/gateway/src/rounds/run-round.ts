@@ -73,7 +73,7 @@ export async function runRound(round: DatedRound, session: RoundSession, signal:
     });
     return signed;
   } catch (error) {
-    // Nobody needs what is still being observed: a node stops fetching when its call is ended.
+    // Open observations are no longer needed: a node stops fetching when its call ends.
     observers.end();
     await observers.settled();
     noteDifferences(signing, deps);

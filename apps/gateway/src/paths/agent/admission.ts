@@ -42,7 +42,7 @@ export interface AgentAdmissionDeps {
 
 /**
  * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
- * funds (402), a signature that is missing (401). Whoever cannot pay is told so before a replay is, hence before anything is reserved.
+ * funds (402), a signature that is missing (401). Missing funds are refused before a replay, so before anything is reserved.
  */
 export function createAgentAdmission(deps: AgentAdmissionDeps): AgentAdmission {
   return async (request) => {

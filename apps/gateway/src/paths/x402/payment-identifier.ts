@@ -35,8 +35,8 @@ export interface FindPaidBeforeDeps {
 const encoder = new TextEncoder();
 
 /**
- * One round of one payer under an identifier, for as long as its result can be repeated. Whoever knows payer and identifier gets the result,
- * so the outbox has their hash.
+ * One round of one payer under an identifier, for as long as its result can be repeated. The outbox has only the hash of payer
+ * and identifier, because a caller that knows both gets the result.
  */
 export function identifierKey(payer: Address, identifier: string): AdmittedExclusiveKey {
   const hash = nativeSha256(Uint8Array.from([...payer, ...encoder.encode(identifier)]));

@@ -120,7 +120,7 @@ async function overtake(first: Attempt, input: SigningInput, deps: Deps): Promis
       const spares = isOneLate ? input.board.decide(new Set([...input.excluded, ...replaced]), first.decision) : next.then(() => null);
       const found = (await Promise.race([next, spares])) ?? (await next);
       if (found === 'arrival' || found === 'late') continue;
-      // Whoever has signed one value for a feed and a time signs no other.
+      // A node that signed one value for a feed and a time signs no other.
       if (found === 'over' || found.value !== first.decision.value) return null;
       if (input.signal.aborted || !deps.hedgeBudget.take()) return null;
       return start(1, found, input, deps);
@@ -192,7 +192,7 @@ function nameOvertaken(first: Attempt, second: Attempt, deps: Deps): void {
       // What arrives after the session was released is refused for that alone.
       if (!outcome.ok) outcome.faults.filter(({ code }) => code !== 'session_unknown').forEach(deps.reportFault);
     },
-    // Nobody waits for it any more, so one that breaks is no worse than one that is late.
+    // No caller waits for it, so a failed signature is no worse than a late one.
     () => undefined,
   );
 }
