@@ -36,7 +36,8 @@ export async function startTestWorld(
   const programId = parseAddress(world.manifest.programId);
   return {
     world,
-    reader: createLedgerReader({ rpcUrl: world.manifest.rpcUrl, programId }),
+    // Tests of one world change what the ledger holds: each read asks it.
+    reader: createLedgerReader({ rpcUrl: world.manifest.rpcUrl, programId, configTtlMs: 0, subscriptionTtlMs: 0, minRefreshIntervalMs: 0 }),
     client: createHttpClient({ baseUrl: world.manifest.gatewayUrl, fetch, timeoutMs: 30_000 }),
     async close() {
       await world.close();
