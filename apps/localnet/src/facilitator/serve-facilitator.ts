@@ -75,7 +75,8 @@ async function respond(
     request.socket.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  // A client in a busy process could otherwise reuse a connection at the moment at which it is closed as idle.
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body));
 }
 
 const FAILURE: Answer = { status: 500, body: { error: 'internal error' } };
