@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Asks a running localnet for two rounds that are paid per request, with the official x402 client: the first twice, by the name of its payment,
-// which pays once; the source of the second wants to be paid itself, by every node. usage: node examples/paid-round.mjs [manifest]
+// Asks a running localnet for two paid rounds with the official x402 client. It asks for the first twice under one payment identifier,
+// which pays once. Every node pays the paywalled source of the second. usage: node examples/paid-round.mjs [manifest]
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
@@ -17,8 +17,8 @@ function newClient() {
   });
 }
 /**
- * Pays for what is named so: a call whose answer was lost is made again by the same name, and not paid again.
- * @param {string} id from nobody else to be guessed
+ * Pays for one round under a payment identifier. After a lost answer, repeat the call with the same identifier: it is not paid again.
+ * @param {string} id unique, and not guessable by other parties
  */
 function payingFor(id) {
   const client = newClient().registerExtension({
@@ -49,18 +49,18 @@ async function show(response) {
 const url = `${manifest.gatewayUrl}/v1/x402/execute`;
 const terms = { signatures_required: 3, registry_version: manifest.registryVersion };
 
-// 1. One call. The client hears the terms (402), signs a payment for them, and asks again with it. Under the same name it is the same round.
+// 1. One call. The client gets the terms (402), signs a payment for them, and sends it. The same identifier means the same round.
 const apiConfig = { url: `${manifest.sources.price}/v2/prices/BTC-USD/spot`, method: 'GET', responseParser: '$.data.amount' };
 const id = randomUUID();
 await show(await payingFor(id)(url, asked({ ...terms, apiConfig })));
 await show(await payingFor(id)(url, asked({ ...terms, apiConfig })));
 
-// 2. A source that wants to be paid. Declared, the gateway says how many payments the source needs: one for each node that may be asked.
+// 2. A paywalled source. Declare it, and the gateway answers how many payments the source needs: one for each eligible node.
 const paywalled = { ...terms, apiConfig: { url: `${manifest.sources.paywalled}/price`, method: 'GET', responseParser: '$.price' } };
 const quoted = JSON.parse(await (await fetch(url, asked({ ...paywalled, x402Source: true }))).text());
 const { resource, eligibleSetSize } = quoted.extensions.upstream;
 
-// 3. What it costs is asked of the source itself, not of somebody in between. Each payment is signed anew, and good for one answer.
+// 3. Ask the source itself for its price, not the gateway. Sign one payment for each answer.
 const refusal = await fetch(resource);
 const client = newClient();
 const http = new x402HTTPClient(client);
@@ -72,5 +72,5 @@ for (let node = 0; node < eligibleSetSize; node += 1) {
 }
 console.log(`${eligibleSetSize} payments of ${required.accepts[0]?.amount} atomic units signed for ${resource}`);
 
-// 4. The nodes pay the source, each with its own; this call pays the round.
+// 4. Each node pays the source with its own payment. This call pays for the round.
 await show(await payingFor(randomUUID())(url, asked({ ...paywalled, sourcePayments })));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Brings a saved answer to its feed on the ledger, with a stranger's key, and reads the feed back as anybody can.
+// Submits a saved answer to its feed on the ledger with an unrelated key, then reads the feed back. Any key can do both.
 // usage: node examples/submit-feed.mjs [manifest] [folder that execute-round.mjs wrote]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ if (registry === null) throw new Error('the ledger has no such registry version'
 const signers = signersOf(result.signersBitmap);
 const aggregateKey = aggregatePublicKeys(registry.keys.flatMap((key, index) => (key !== null && signers.includes(index) ? [key] : [])));
 
-// 2. Whoever pays for the transaction may bring it. With the ApiConfig beside it the feed says how its value is packed; it is public then.
+// 2. Any key that pays for the transaction may submit. With the ApiConfig, which becomes public, the feed tells how its value is packed.
 const signer = signerFromSecretKey(Uint8Array.from(keys.stranger));
 const sender = createLedgerSender({ rpcUrl, signer });
 const instruction = instructions.submit({
@@ -36,7 +36,7 @@ const instruction = instructions.submit({
   registryCount: registry.keys.length,
   keyForm: { form: 'sum', aggregateKey },
 });
-//    A cluster's clock may be seconds behind the gateway's: what it calls ahead now it takes a little later.
+//    A cluster's clock can be seconds behind the gateway's: repeat an attestation that is ahead of it a little later.
 for (let tries = 1; ; tries += 1) {
   try {
     const transaction = await sender.build([instruction], { computeUnitLimit: 400_000 });

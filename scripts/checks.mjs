@@ -96,7 +96,7 @@ function everyCheck() {
   ];
 }
 
-/** Nobody has to install another language to run the checks; what is left out for want of it is said. */
+/** Checks that need another tool run only where it is installed. Prints the name of each check that is left out. */
 function whereInstalled({ tool, minimum, file }, ...checks) {
   if (!existsSync(join(root, file))) return [];
   const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
@@ -189,7 +189,7 @@ const startMs = performance.now();
 const outcomes = await runChecks(flags.length > 0 ? checksOfChange() : everyCheck(), {
   slots: SLOTS,
   run: execute,
-  // What failed says so at once: whoever watches need not wait, and a run that is cut short has told.
+  // A failure is printed at once, so a run that is cut short has reported it.
   onOutcome: ({ name }, { passed, seconds, output }) => {
     console.log(`${passed ? 'pass' : 'FAIL'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
     if (!passed) console.log(`${output.trim()}\n--- end of ${name}`);

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { operations, type HttpClient } from '@oracle-gateway/gateway-api';
 
 import { DemoFailure } from './demo-failure.js';
@@ -28,7 +30,7 @@ export async function awaitSettlement(client: HttpClient, roundId: string): Prom
       return { signature, slot: settlement.slot };
     }
     if (state !== 'pending') break;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await delay(POLL_MS);
   }
   throw new DemoFailure(`the round was not settled within ${DEADLINE_MS / 1_000} s; its state is ${state}`);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
 
 import { DemoFailure } from './demo-failure.js';
@@ -58,7 +60,7 @@ export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedg
     async readTransaction(signature) {
       const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
       for (let looks = 0; looks < HISTORY_LOOKS; looks += 1) {
-        if (looks > 0) await new Promise((resolve) => setTimeout(resolve, HISTORY_LOOK_EVERY_MS));
+        if (looks > 0) await delay(HISTORY_LOOK_EVERY_MS);
         const transaction = transactionIn(await ask('getTransaction', [signature, options]));
         if (transaction !== undefined) return transaction;
       }
