@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { LOOPBACK, planPorts, PortTakenError } from './ports.js';
 
+/** Between the free ports of worlds (below 32,000) and the ports of outgoing connections (32,768 and up), so that no other test takes them. */
+const FIRST = 32_100;
+
 const open: Server[] = [];
 afterEach(() => {
   for (const server of open.splice(0)) server.close();
@@ -19,15 +22,15 @@ async function occupy(port = 0): Promise<number> {
 
 describe('port plan', () => {
   it('from a first port on gives every part its own neighbour, without gap', async () => {
-    const plan = await planPorts({ port: 23_400, nodes: 5, workers: 2 });
+    const plan = await planPorts({ port: FIRST, nodes: 5, workers: 2 });
     const { gateway, gatewayMetrics, control, redis, rpc, sources, facilitator, nodes, workerMetrics } = plan;
-    expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([23_400, 23_401, 23_402, 23_403, 23_404, 23_406]);
-    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([23_417, 23_418, 23_419, 23_420, 23_421, 23_422, 23_423, 23_424]);
+    expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([32_100, 32_101, 32_102, 32_103, 32_104, 32_106]);
+    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([32_117, 32_118, 32_119, 32_120, 32_121, 32_122, 32_123, 32_124]);
   });
 
   it('names the part whose port is taken, and the flag that helps', async () => {
-    const taken = await occupy();
-    const error = await planPorts({ port: taken - 2, nodes: 5, workers: 1 }).catch((cause: unknown) => cause);
+    const taken = await occupy(FIRST + 102);
+    const error = await planPorts({ port: FIRST + 100, nodes: 5, workers: 1 }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(PortTakenError);
     expect(error).toMatchObject({
       message: expect.stringMatching(new RegExp(`^port ${taken} \\(control\\) is taken: .*--port`)) as string,
