@@ -34,8 +34,8 @@ test('a vertical bar inside a cell ends no cell', () => {
 
 test('every error has a row with its status, its retry and what became of the authorization', () => {
   const errors = {
-    one: { status: 400, message: '', fate: 'unused', meaning: 'First.' },
-    two: { status: 503, message: '', fate: 'spent', retryAfterSeconds: 1, meaning: 'Second.' },
+    one: { status: 400, message: '', authorization: 'unused', meaning: 'First.' },
+    two: { status: 503, message: '', authorization: 'spent', retryAfterSeconds: 1, meaning: 'Second.' },
   };
   assert.deepEqual(lines(errorsTable(errors)).slice(2), ['| `one` | 400 |  | unused | First. |', '| `two` | 503 | 1 s | spent | Second. |']);
 });

@@ -1,5 +1,5 @@
 // What the tables of the documents are made of. Bundled from the sources by load-documented.mjs, so that no build is needed; never run as it is.
-export { errorTable } from '../../apps/gateway/src/errors/error-table.js';
+export { errorTable } from '../../packages/gateway-api/src/errors.js';
 export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config/config-schema.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { ErrorCode } from './error-rules.js';
 
 /**
  * Body of every refusal (interface §2.11). `code` is stable; new codes may be added (docs/errors.md). A value that the caller needs next is a
@@ -18,12 +19,19 @@ export const ErrorBody = Type.Object(
 
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** Declares one refusal of an operation. */
-export function refusal(description: string): { description: string; body: typeof ErrorBody } {
-  return { description, body: ErrorBody };
+export interface RefusalSpec {
+  readonly description: string;
+  readonly body: typeof ErrorBody;
+  readonly codes?: readonly ErrorCode[];
+}
+
+/** Declares one refusal of an operation, with the codes that it may have there. */
+export function refusal(description: string, codes?: readonly ErrorCode[]): RefusalSpec {
+  return codes === undefined ? { description, body: ErrorBody } : { description, body: ErrorBody, codes };
 }
 
 /** The 429 of every operation with a `rateLimit`, per address or caller, with `Retry-After` and `RateLimit`. */
 export const tooManyRequests = refusal(
   'Too many requests from one address, or more than the share of one caller (with Retry-After and RateLimit)',
+  ['rate_limited', 'share_used'],
 );

@@ -2,13 +2,16 @@ export { ContractError } from '@oracle-gateway/contract';
 export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
 export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
-export { ErrorBody } from './error-body.js';
+export { ErrorBody, refusal, type RefusalSpec } from './error-body.js';
+export { type Authorization, type ErrorCode, type ErrorEntry, type ErrorRule, errorRules, errorTable, isErrorCode } from './errors.js';
 export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
 export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
 export { type JsonObject, openApiDocument } from './openapi.js';
 export {
   fillPath,
+  type LinkSpec,
+  type OperationExamples,
   type OperationSpec,
   type PathParametersOf,
   type QueryOf,
@@ -40,6 +43,8 @@ export {
   parseExecuteX402RoundRequest,
   requestParser,
 } from './requests.js';
+export { type SecurityAlternative, type SecurityPlace, type SecurityScheme, type SecuritySchemeName, securitySchemes } from './security.js';
 export { Session } from './session.js';
 export { parseSignInPayload, SignInPayload } from './sign-in-payload.js';
+export { type Tag, tags } from './tags.js';
 export { parseRoundEvidence, RoundEvidence } from './round-evidence.js';

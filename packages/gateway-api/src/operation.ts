@@ -1,4 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { ErrorCode } from './error-rules.js';
+import type { SecurityAlternative } from './security.js';
+import type { Tag } from './tags.js';
 
 /** One answer of an operation: the HTTP status is its key in {@link OperationSpec.responses}. */
 export interface ResponseSpec {
@@ -6,6 +9,28 @@ export interface ResponseSpec {
   readonly body: TSchema;
   /** Headers of the answer, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a refusal: the codes that it may have here. */
+  readonly codes?: readonly ErrorCode[];
+}
+
+/** JSON values that a caller could send and receive. Every one fits its schema. */
+export interface OperationExamples {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly request?: unknown;
+  /** By status. A refusal without one gets the example of its first code. */
+  readonly answers?: Readonly<Record<number, unknown>>;
+}
+
+/** An operation that can be called with what an answer holds (OpenAPI's link). */
+export interface LinkSpec {
+  /** Statuses of the answers that have it. */
+  readonly on: readonly number[];
+  /** Name of the operation. */
+  readonly operation: string;
+  /** Path parameters of that operation, as OpenAPI's runtime expressions, such as `$response.header.X-Round-Id`. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly description: string;
 }
 
 /**
@@ -22,6 +47,11 @@ export interface OperationSpec {
   /** Template with `{parameter}` places, as in interface §4. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** What a caller must know beyond the summary, in CommonMark. */
+  readonly description?: string;
+  readonly tags: readonly [Tag, ...Tag[]];
+  /** Credentials, one of which is enough; empty for an operation that asks for none. */
+  readonly security: readonly SecurityAlternative[];
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   /** Integers and texts, all optional. The query of an operation without them is ignored. */
   readonly queryParameters?: Readonly<Record<string, TSchema>>;
@@ -37,6 +67,9 @@ export interface OperationSpec {
   /** Absent: never limited. Exactly the operations with a class declare a 429. */
   readonly rateLimit?: RateLimitClass;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
+  readonly examples?: OperationExamples;
+  /** By name. */
+  readonly links?: Readonly<Record<string, LinkSpec>>;
 }
 
 /** Keeps the literal types of a declaration. */

@@ -10,6 +10,8 @@ const operation = defineOperation({
   method: 'GET',
   path: '/list',
   summary: '',
+  tags: ['gateway'],
+  security: [],
   queryParameters: { limit: integer('how many', { minimum: 1, maximum: 9 }), before: Type.String({ pattern: '^[0-9a-z]+$' }) },
   responses: {},
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { type Address, equalBytes, GRACE_SECONDS } from '@oracle-gateway/protocol';
 import {
   type AgentEscrowAccount,
@@ -10,7 +11,6 @@ import {
   type SubscriptionAccount,
   subscriptionIsPaused,
 } from '@oracle-gateway/protocol/accounts';
-import type { ErrorCode } from '../errors/error-table.js';
 
 export interface RoundClaim {
   readonly gateway: Address;

@@ -1,5 +1,5 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { parseSignature, SignatureFormatError } from '@oracle-gateway/protocol';
-import type { ErrorCode } from '../errors/error-table.js';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** 64 bytes of a signature sent as base58 or 0x hex. Throws `refusal` for another form, and for all zero. */

@@ -1,14 +1,14 @@
+import { type ErrorCode, type ErrorEntry, errorTable } from '@oracle-gateway/gateway-api/errors';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, type ErrorRule, errorTable } from './error-table.js';
 import { GatewayError } from './gateway-error.js';
 import { errorAnswer } from '../http/error-answer.js';
 
-const rows = Object.entries<ErrorRule>(errorTable) as [ErrorCode, ErrorRule][];
+const rows = Object.entries<ErrorEntry>(errorTable) as [ErrorCode, ErrorEntry][];
 
 describe('the error table', () => {
   it.each(rows)('%s: a 400 begins "validation failed", and only an unused authorization is invited to retry', (code, rule) => {
     if (rule.status === 400) expect(rule.message).toBe('validation failed');
-    if (rule.retryAfterSeconds !== undefined) expect([rule.status, rule.fate]).toEqual([503, 'unused']);
+    if (rule.retryAfterSeconds !== undefined) expect([rule.status, rule.authorization]).toEqual([503, 'unused']);
     const answer = errorAnswer(new GatewayError(code));
     expect(answer).toMatchObject({ status: rule.status, body: { error: rule.message, code } });
     expect(answer.headers['Retry-After']).toBe(rule.retryAfterSeconds === undefined ? undefined : String(rule.retryAfterSeconds));

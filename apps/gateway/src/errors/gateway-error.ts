@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorRule, errorTable } from './error-table.js';
+import { type ErrorCode, type ErrorRule, errorTable } from '@oracle-gateway/gateway-api/errors';
+import { type ErrorEffects, errorEffects } from './error-effects.js';
 
 export interface ErrorDetails {
   /** Follows the message after a colon. Never holds a secret or what a source answered. */
@@ -27,8 +28,8 @@ export class GatewayError extends Error {
     );
   }
 
-  get rule(): ErrorRule {
-    return errorTable[this.code];
+  get rule(): ErrorRule & ErrorEffects {
+    return { ...errorTable[this.code], ...errorEffects[this.code] };
   }
 
   /** The same refusal, about a round that has an identity by now. */

@@ -1,6 +1,6 @@
 import type { Party } from '@oracle-gateway/fair-share';
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { describe, expect, it, vi } from 'vitest';
-import type { ErrorCode } from '../errors/error-table.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import { createRefusalBudget } from './refusal-budget.js';
 

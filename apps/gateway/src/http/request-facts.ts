@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
-import { errorTable } from '../errors/error-table.js';
 import type { Events } from '../telemetry/events.js';
 import { clientAddress } from './client-address.js';
 
@@ -38,7 +38,7 @@ export function beginRequest(deps: {
     if (deps.isLeaving()) response.set('Connection', 'close');
     const client = clientAddress(request.ip);
     response.once('close', () => {
-      const status = response.writableFinished ? response.statusCode : errorTable.client_gone.status;
+      const status = response.writableFinished ? response.statusCode : errorRules.client_gone.status;
       deps.events.httpAnswered({ ...begun, status, client, seconds: (deps.monotonicMs() - startedAtMs) / 1000 });
     });
     next();

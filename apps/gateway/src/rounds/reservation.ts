@@ -99,7 +99,7 @@ export async function releaseReservation(
   deps: { readonly outbox: Pick<Outbox, 'fail'> } & Pick<ReservationDeps, 'events'>,
 ): Promise<void> {
   if (failure.rule.leavesReservation === true) return;
-  const giveBack = failure.rule.fate === 'unused' ? exclusive.map(({ name }) => name) : [];
+  const giveBack = failure.rule.authorization === 'unused' ? exclusive.map(({ name }) => name) : [];
   try {
     await deps.outbox.fail({ roundId, token, reason: failure.code, giveBack });
   } catch (cause) {

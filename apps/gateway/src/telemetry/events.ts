@@ -1,7 +1,7 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
 import type { OutboxFigures, RoundState } from '@oracle-gateway/outbox';
 import type { ShareRefusal } from '@oracle-gateway/fair-share';
-import type { ErrorCode } from '../errors/error-table.js';
 import type { SharedResource } from '../errors/share-error.js';
 import type { Metrics } from './metrics.js';
 import type { NodeCallContext, NodeFault, NodeStep } from '../errors/node-call-error.js';

@@ -176,7 +176,7 @@ function check({ stage, outbox, capacity, calls }: Simulated, { isCalm }: Schedu
     expect(refusal.code).not.toBe('internal');
     const isOthers = refusal.code === 'duplicate_round';
     // Whoever is told that nothing is charged is not charged; whoever is told to ask may be.
-    if (refusal.rule.fate !== 'unknown' && !isOthers && !hasLeft.aborted) expect(record?.state).not.toBe('pending');
+    if (refusal.rule.authorization !== 'unknown' && !isOthers && !hasLeft.aborted) expect(record?.state).not.toBe('pending');
     if (isCalm) expect([refusal.code, isOthers]).toEqual(['duplicate_round', true]);
   }
   for (const [roundId, record] of outbox.records) {
@@ -188,7 +188,7 @@ function check({ stage, outbox, capacity, calls }: Simulated, { isCalm }: Schedu
 }
 
 function isUnknown(refusal: unknown): boolean {
-  return refusal instanceof GatewayError && refusal.rule.fate === 'unknown';
+  return refusal instanceof GatewayError && refusal.rule.authorization === 'unknown';
 }
 
 /** As a third party verifies, from the registry and what the caller itself asked for. */

@@ -29,6 +29,8 @@ export const executeVoucherRound = {
   method: 'POST',
   path: '/v1/voucher/execute',
   summary: 'Run a signing round for a prepaid voucher',
+  tags: ['rounds'],
+  security: [],
   request: ExecuteVoucherRoundRequest,
   rateLimit: 'rounds',
   responses: {

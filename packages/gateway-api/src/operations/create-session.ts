@@ -17,6 +17,8 @@ export const createSession = defineOperation({
   method: 'POST',
   path: '/v1/session',
   summary: 'Sign in with a Solana key; the session replaces authSig on the subscription path',
+  tags: ['sessions'],
+  security: ['signIn'],
   headerParameters: { 'SIGN-IN-WITH-X': Type.String({ description: 'base64 of the JSON of a signed message (CAIP-122); required' }) },
   request: CreateSessionRequest,
   requestIsOptional: true,

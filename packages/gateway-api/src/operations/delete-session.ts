@@ -12,6 +12,8 @@ export const deleteSession = defineOperation({
   method: 'DELETE',
   path: '/v1/session',
   summary: 'Sign out: ends the session of the bearer token',
+  tags: ['sessions'],
+  security: ['session'],
   headerParameters: { Authorization: Type.String({ description: 'Bearer and the token; required' }) },
   rateLimit: 'reads',
   responses: {

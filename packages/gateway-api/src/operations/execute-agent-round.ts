@@ -34,6 +34,8 @@ export const executeAgentRound = defineOperation({
   method: 'POST',
   path: '/v1/agent/execute',
   summary: 'Run a signing round that an agent pays from its escrow',
+  tags: ['rounds', 'agents'],
+  security: ['agentRequestAuthSig', 'none'],
   request: ExecuteAgentRoundRequest,
   rateLimit: 'rounds',
   responses: {

@@ -30,6 +30,8 @@ export const executeRound = defineOperation({
   method: 'POST',
   path: '/v1/round/execute',
   summary: 'Run a subscription-backed signing round',
+  tags: ['rounds'],
+  security: ['authSig', 'session'],
   request: ExecuteRoundRequest,
   rateLimit: 'rounds',
   responses: {

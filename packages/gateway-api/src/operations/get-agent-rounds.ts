@@ -41,6 +41,8 @@ export const getAgentRounds = defineOperation({
   method: 'GET',
   path: '/v1/agent/{payer}/rounds',
   summary: 'Rounds that an agent has asked for lately, newest first',
+  tags: ['agents'],
+  security: [],
   pathParameters: { payer: Base58Key },
   queryParameters: {
     limit: integer('rounds of a page', { minimum: 1, maximum: MAX_AGENT_ROUNDS, default: DEFAULT_AGENT_ROUNDS }),

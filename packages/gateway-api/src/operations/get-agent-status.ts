@@ -32,6 +32,8 @@ export const getAgentStatus = defineOperation({
   method: 'GET',
   path: '/v1/agent/{payer}/status',
   summary: 'What an agent’s escrow holds, and what its next round costs',
+  tags: ['agents'],
+  security: [],
   pathParameters: { payer: Base58Key },
   queryParameters: {
     signatures_required: integer('quorum of the quoted price', { minimum: 1, maximum: 255, default: DEFAULT_QUOTED_SIGNATURES }),

@@ -7,5 +7,7 @@ export const getHealth = defineOperation({
   method: 'GET',
   path: '/health',
   summary: 'Liveness probe',
+  tags: ['gateway'],
+  security: [],
   responses: { 200: { description: 'The process answers', body: Type.Object({ status: Type.Literal('ok') }, closed) } },
 });

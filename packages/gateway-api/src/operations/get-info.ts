@@ -66,6 +66,8 @@ export const getInfo = defineOperation({
   method: 'GET',
   path: '/v1/info',
   summary: 'What this gateway serves, on which program and at which prices',
+  tags: ['gateway'],
+  security: [],
   rateLimit: 'reads',
   responses: {
     200: { description: 'The gateway', body: InfoAnswer },

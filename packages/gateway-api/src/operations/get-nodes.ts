@@ -32,6 +32,8 @@ export const getNodes = defineOperation({
   method: 'GET',
   path: '/v1/nodes',
   summary: 'Oracle nodes of the current registry and their encryption keys',
+  tags: ['gateway'],
+  security: [],
   rateLimit: 'reads',
   responses: {
     200: { description: 'The nodes', body: NodesAnswer },

@@ -13,6 +13,8 @@ export const getProvider = defineOperation({
   method: 'GET',
   path: '/v1/providers/{providerId}',
   summary: 'One data provider: its terms, its routes, and feeds to ask rounds with',
+  tags: ['providers'],
+  security: [],
   pathParameters: { providerId: ProviderIdText },
   rateLimit: 'reads',
   responses: {

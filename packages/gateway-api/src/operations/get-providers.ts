@@ -13,6 +13,8 @@ export const getProviders = defineOperation({
   method: 'GET',
   path: '/v1/providers',
   summary: 'Data providers whose routes this gateway knows, with ready-made feeds',
+  tags: ['providers'],
+  security: [],
   rateLimit: 'reads',
   responses: {
     200: { description: 'The providers; none where none is enabled', body: ProvidersAnswer },

@@ -8,6 +8,8 @@ export const getReady = defineOperation({
   method: 'GET',
   path: '/ready',
   summary: 'Readiness probe: can this gateway serve a round now',
+  tags: ['gateway'],
+  security: [],
   responses: {
     200: { description: 'Ready', body: Type.Object({ status: Type.Literal('ok') }, closed) },
     503: refusal('Not ready; `reasons` says why'),

@@ -9,6 +9,8 @@ export const getRoundEvidence = defineOperation({
   method: 'GET',
   path: '/v1/rounds/{roundId}/evidence',
   summary: 'How the value of a round of tolerance mode came about, kept as long as its result',
+  tags: ['rounds'],
+  security: ['none', 'roundRead', 'session'],
   pathParameters: { roundId: RoundIdText },
   headerParameters: { Authorization: RoundReadAuthorization },
   rateLimit: 'reads',

@@ -38,6 +38,8 @@ export const getRound = defineOperation({
   method: 'GET',
   path: '/v1/rounds/{roundId}',
   summary: 'State of a round; its result for one hour',
+  tags: ['rounds'],
+  security: ['none', 'roundRead', 'session'],
   pathParameters: { roundId: RoundIdText },
   headerParameters: { Authorization: RoundReadAuthorization },
   rateLimit: 'reads',

@@ -55,6 +55,8 @@ export const getX402Resources = defineOperation({
   method: 'GET',
   path: '/.well-known/x402',
   summary: 'What can be paid for per request, and on which terms',
+  tags: ['payments'],
+  security: [],
   rateLimit: 'reads',
   responses: {
     200: { description: 'The resources', body: X402Resources },

@@ -7,6 +7,8 @@ export const probeX402Round = defineOperation({
   method: 'GET',
   path: '/v1/x402/execute',
   summary: 'What indexers of x402 resources ask: the terms of an example, and how the endpoint is called',
+  tags: ['payments'],
+  security: [],
   rateLimit: 'reads',
   responses: {
     400: refusal('The ledger names no price for rounds that are paid per request'),

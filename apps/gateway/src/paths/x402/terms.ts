@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { type Address, type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
@@ -13,7 +14,6 @@ import {
   type UpstreamQuoteInput,
 } from '@oracle-gateway/x402';
 import type { Catalogue } from '@oracle-gateway/providers';
-import type { ErrorCode } from '../../errors/error-table.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { bazaarExtension } from './bazaar-extension.js';
 

@@ -1,9 +1,9 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { ExclusiveKey, Hold, RoundPayment, SettlementCharge } from '@oracle-gateway/outbox';
 import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { PaymentToSettle, SourcePayment } from '@oracle-gateway/x402';
 import type { Party } from '@oracle-gateway/fair-share';
-import type { ErrorCode } from '../../errors/error-table.js';
 import type { SealedSecrets } from './sealed-secrets.js';
 
 /** A key that no other round may use. */

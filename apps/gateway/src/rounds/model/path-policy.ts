@@ -1,5 +1,5 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { RoundId } from '@oracle-gateway/protocol';
-import type { ErrorCode } from '../../errors/error-table.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { AdmittedHold, AdmittedRound, PaidRound } from './admitted-round.js';
 

@@ -1,5 +1,5 @@
+import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { SourceRefusal } from './path-policy.js';
-import type { ErrorCode } from '../../errors/error-table.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
 

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { type ErrorEntry, errorRules, errorTable, isErrorCode } from './errors.js';
+import { errorTexts } from './error-texts.js';
+
+describe('errorTable', () => {
+  it('has each code once, with its rule and its texts', () => {
+    expect(Object.keys(errorTable)).toEqual(Object.keys(errorRules));
+    expect(Object.keys(errorTexts)).toEqual(Object.keys(errorRules));
+    expect(errorTable.at_capacity).toEqual({
+      status: 503,
+      authorization: 'unused',
+      retryAfterSeconds: 1,
+      message: 'the gateway is at its concurrency limit',
+      meaning: 'Nothing was reserved; send the same request again.',
+    });
+  });
+
+  it.each(Object.entries<ErrorEntry>(errorTable))('%s: is an error, and only an unused authorization may be sent again', (_code, error) => {
+    expect(error.status).toBeGreaterThanOrEqual(400);
+    expect(error.message).not.toMatch(/[.:]$/);
+    expect(error.meaning).toMatch(/\.$/);
+    if (error.retryAfterSeconds !== undefined) expect([error.status, error.authorization]).toEqual([503, 'unused']);
+  });
+});
+
+describe('isErrorCode', () => {
+  it('knows the codes of the table, and nothing that every object has', () => {
+    expect(['internal', 'toString', 'of_a_newer_gateway'].map(isErrorCode)).toEqual([true, false, false]);
+  });
+});
+
+describe('the entry for errors', () => {
+  it('brings the rules without texts or dependencies into a bundle, in 1 kB', async () => {
+    const entry = fileURLToPath(new URL('errors.ts', import.meta.url));
+    const contents = `import { errorRules, isErrorCode } from ${JSON.stringify(entry)}; console.log(errorRules, isErrorCode);`;
+    const { outputFiles, metafile } = await build({
+      stdin: { contents, resolveDir: '/' },
+      bundle: true,
+      minify: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      logLevel: 'error',
+    });
+    expect(Object.keys(metafile.inputs).filter((input) => input.includes('node_modules'))).toEqual([]);
+    const code = outputFiles[0]?.contents ?? new Uint8Array();
+    expect(Buffer.from(code).toString()).not.toContain('Nothing was reserved');
+    expect(gzipSync(code).byteLength).toBeLessThanOrEqual(1_024);
+  });
+});

@@ -1,0 +1,15 @@
+import { type ErrorCode, type ErrorRule, errorRules } from './error-rules.js';
+import { type ErrorText, errorTexts } from './error-texts.js';
+
+export { type Authorization, type ErrorCode, type ErrorRule, errorRules, isErrorCode } from './error-rules.js';
+
+/** One error of the gateway. */
+export interface ErrorEntry extends ErrorRule, ErrorText {}
+
+/** Every error of the gateway with its texts, as docs/errors.md shows it. A bundle that needs no texts takes {@link errorRules}. */
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = /* @__PURE__ */ withTexts();
+
+function withTexts(): Record<ErrorCode, ErrorEntry> {
+  const codes = Object.keys(errorRules) as ErrorCode[];
+  return Object.fromEntries(codes.map((code) => [code, { ...errorRules[code], ...errorTexts[code] }])) as Record<ErrorCode, ErrorEntry>;
+}

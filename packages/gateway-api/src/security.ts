@@ -1,0 +1,41 @@
+/** Where a credential travels: in a header of its own, as a bearer token, or as a member of the request body. */
+export type SecurityPlace = { readonly header: string } | { readonly bearer: string } | { readonly bodyMember: string };
+
+export interface SecurityScheme {
+  readonly place: SecurityPlace;
+  readonly description: string;
+}
+
+/** Every way in which a caller shows who it is, or that it pays. */
+export const securitySchemes = {
+  session: {
+    place: { bearer: 'session token' },
+    description: 'The token of a session: `Authorization: Bearer <token>`. `POST /v1/session` opens one.',
+  },
+  signIn: {
+    place: { header: 'SIGN-IN-WITH-X' },
+    description: 'A sign-in message (CAIP-122, Solana) with its Ed25519 signature: base64 of its JSON. It serves once.',
+  },
+  roundRead: {
+    place: { header: 'Authorization' },
+    description:
+      '`RoundRead <address>.<unix seconds>.<signature>`: the Ed25519 signature of the round’s requester over the text `Oracle Gateway: read round <roundId> at <unix seconds>`.',
+  },
+  payment: {
+    place: { header: 'PAYMENT-SIGNATURE' },
+    description: 'A payment of x402 version 2, base64 of its JSON. A request without it is told the terms.',
+  },
+  authSig: {
+    place: { bodyMember: 'authSig' },
+    description: 'The Ed25519 signature of `consumerAuthority` over the RequestAuth hash of the request, in the body.',
+  },
+  agentRequestAuthSig: {
+    place: { bodyMember: 'agent_request_auth_sig' },
+    description: 'The Ed25519 signature of `payer` over the AgentRequestAuth hash of the request, in the body.',
+  },
+} as const satisfies Readonly<Record<string, SecurityScheme>>;
+
+export type SecuritySchemeName = keyof typeof securitySchemes;
+
+/** One credential is enough. `none`: the operation also answers without a credential, as its description says. */
+export type SecurityAlternative = SecuritySchemeName | 'none';
