@@ -2,14 +2,21 @@
 import { SETTINGS } from './instructions.mjs';
 
 const ROUND = ['message[32]', 'gateway key', 'timestamp u64'];
+const ROUND_DOCS = {
+  message: 'The attestation message `m`, 32 bytes.',
+  gateway: 'Gateway account that settled it.',
+  timestamp: 'Unix seconds.',
+};
 
 /**
  * `fields` follow the eight bytes of the discriminator. `?` behind a field: zeros mean *none*. `keys[64...]` is items of 64 bytes up to the
- * end of the account. `seeds`: texts in quotes, then as fields.
+ * end of the account. `seeds`: texts in quotes, then as fields. `docs` and `fieldDocs` become the comments of idl.json and of
+ * the TypeScript side.
  */
 export const accounts = [
   {
     name: 'Config',
+    docs: 'Settings of one deployment. Prices are atomic units of the mint.',
     discriminator: 'SVC_CFG1',
     seeds: ['"config"'],
     fields: [
@@ -25,9 +32,21 @@ export const accounts = [
       'oldest_accepted_version u64',
       'settle_floor i64',
     ],
+    fieldDocs: {
+      min_signers: 'Smallest quorum; every new registry version takes it over.',
+      deployment_id: "Hash of the program's id and its network; part of every signed message.",
+      authority: 'The administrator.',
+      pending_authority: 'Proposed administrator.',
+      mint: 'Mint of the stablecoin that rounds are paid in.',
+      registry_version: 'The current version; 0 = no registry yet.',
+      oldest_accepted_version: 'Lower versions settle no more, whatever their `acceptUntil`; 0 = no emergency yet.',
+      settle_floor:
+        'Unix seconds: no round with an earlier timestamp settles any more, even under a larger settle window; 0 = no bound yet.',
+    },
   },
   {
     name: 'Registry',
+    docs: 'One version of the node registry. The place of a key is the index of its node, in every version.',
     discriminator: 'SVC_REG1',
     seeds: ['"registry"', 'version u64'],
     fields: [
@@ -42,9 +61,20 @@ export const accounts = [
       'accept_until i64',
       'keys[64...]',
     ],
+    fieldDocs: {
+      count: 'Number of places, removed nodes included.',
+      redundancy_buffer: 'How many nodes a round may ask beyond the quorum.',
+      min_signers: 'Smallest quorum of a round in this version.',
+      active: 'Number of keys that are not removed.',
+      created_at: 'Unix seconds.',
+      accept_until:
+        'Unix seconds; 2^63 − 1 while this is the current version. An emergency ends older versions sooner: see `oldestAcceptedVersion` of Config.',
+      keys: 'Px ‖ Py, 64 bytes each; zeros = removed.',
+    },
   },
   {
     name: 'Node',
+    docs: 'Data of a node beside its place in the registry. Times are unix seconds.',
     discriminator: 'SVC_NOD1',
     seeds: ['"node"', 'index u8'],
     fields: [
@@ -60,15 +90,25 @@ export const accounts = [
       'endpoint_length u8',
       'endpoint[127]',
     ],
+    fieldDocs: {
+      public_key: 'Px ‖ Py, 64 bytes: the key of the last proof of possession.',
+      operator: 'Key of the operator.',
+      encryption_key: 'X25519 public key, 32 bytes.',
+      previous_encryption_key: 'The encryption key before the last change.',
+      endpoint_length: 'Bytes of the endpoint that count.',
+      endpoint: 'URL, printable ASCII, then zeros.',
+    },
   },
   {
     name: 'Gateway',
+    docs: 'A registered gateway. Times are unix seconds, 0 = never.',
     discriminator: 'SVC_GWY1',
     seeds: ['"gateway"', 'authority key'],
     fields: ['bump u8', 'reserved[7]', 'authority key', 'registered_at i64', 'deactivated_at i64', 'reactivated_at i64'],
   },
   {
     name: 'Subscription',
+    docs: 'Prepaid rounds at one gateway. Times are unix seconds, 0 = never.',
     discriminator: 'SVC_SUB1',
     seeds: ['"subscription"', 'owner key'],
     fields: [
@@ -86,9 +126,17 @@ export const accounts = [
       'opened_at i64',
       'change_proposed_at i64',
     ],
+    fieldDocs: {
+      max_signatures: 'Largest quorum of its rounds.',
+      gateway: 'Gateway account that may serve it.',
+      pending_gateway: 'Proposed next Gateway account. While a change is pending, no gateway may serve the subscription.',
+      gateway_from: 'Earliest timestamp of a round that `gateway` may serve.',
+      change_proposed_at: 'When the pending change was proposed.',
+    },
   },
   {
     name: 'Delegate',
+    docs: "A key that may use rounds of another key's subscription. Times are unix seconds, 0 = never.",
     discriminator: 'SVC_DLG1',
     seeds: ['"delegate"', 'subscription key', 'authority key'],
     fields: [
@@ -106,15 +154,27 @@ export const accounts = [
       'revoked_at i64',
       'added_at i64',
     ],
+    fieldDocs: {
+      max_signatures: 'Largest quorum of the delegate.',
+      earlier_max_signatures: '`maxSignatures` of rounds before `loweredAt`.',
+      subscription: 'Subscription account that pays for its rounds.',
+      authority: "The delegate's key.",
+      rounds: 'Rounds that the delegate may use in total, settled ones included.',
+      earlier_rounds: '`rounds` for rounds before `loweredAt`.',
+      lowered_at: 'When a bound was last lowered: rounds served before settle under the earlier bounds.',
+    },
   },
   {
     name: 'RoundReceipt',
+    docs: "Proof that a round was settled. A round counts as settled only if its receipt holds the round's own message.",
     discriminator: 'SVC_RCT1',
     seeds: ['"round"', 'consumer_authority key', 'api_config_hash[32]', 'signatures_required u8', 'timestamp u64'],
     fields: ROUND,
+    fieldDocs: ROUND_DOCS,
   },
   {
     name: 'AgentEscrow',
+    docs: "The deposit of a payer with one gateway; the tokens are in the escrow's associated token account. While the account does not exist, the authority is the payer and the escrow is active. Times are unix seconds, 0 = never.",
     discriminator: 'SVC_ESC1',
     seeds: ['"escrow"', 'authority key', 'gateway key'],
     fields: [
@@ -128,15 +188,24 @@ export const accounts = [
       'withdraw_requested_at i64',
       'withdrawable_at i64',
     ],
+    fieldDocs: {
+      authority: 'The payer.',
+      gateway: 'Gateway account that may settle against it.',
+      withdraw_requested_at: '0 = no request.',
+      withdrawable_at: 'The earliest time of a withdrawal, fixed by the request.',
+    },
   },
   {
     name: 'AgentRound',
+    docs: "Proof that an agent round was settled. A round counts as settled only if its account holds the round's own message.",
     discriminator: 'SVC_AGR1',
     seeds: ['"agent_round"', 'payer key', 'gateway key', 'api_config_hash[32]', 'signatures_required u8', 'timestamp u64'],
     fields: ROUND,
+    fieldDocs: ROUND_DOCS,
   },
   {
     name: 'SignerSet',
+    docs: 'The verified sum of the keys of one signers bitmap in one registry version.',
     discriminator: 'SVC_SST1',
     seeds: ['"signer_set"', 'registry_version u64', 'signers[32]'],
     fields: [
@@ -149,9 +218,16 @@ export const accounts = [
       'payer key',
       'aggregate_key[64]',
     ],
+    fieldDocs: {
+      signatures: 'Number of signers.',
+      signers: 'The signers bitmap (interface §2.5), 32 bytes.',
+      payer: 'The payer, which gets the lamports back.',
+      aggregate_key: 'Px ‖ Py of the sum, 64 bytes.',
+    },
   },
   {
     name: 'Feed',
+    docs: 'The latest attested value of a feed. Any account may submit it.',
     discriminator: 'SVC_FED1',
     seeds: ['"feed"', 'feed_id[32]'],
     fields: [
@@ -168,6 +244,18 @@ export const accounts = [
       'registry_version u64',
       'slot u64',
     ],
+    fieldDocs: {
+      mode: 'Packing of `value`: 0 = unknown, 1 = exact, 2 = tolerance.',
+      decimals: 'Decimal places of `value`, once the mode is known.',
+      signatures_required: 'Number of nodes that signed `value`.',
+      feed_id: '32 bytes.',
+      owner: 'Owner of the feed; none on the pay-per-request path.',
+      source_id: '32 bytes.',
+      value: '32 bytes, big-endian.',
+      timestamp_ms: 'Unix milliseconds of the attestation.',
+      registry_version: 'Registry version whose nodes signed.',
+      slot: 'Slot in which it was written.',
+    },
   },
 ];
 

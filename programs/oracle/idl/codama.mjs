@@ -48,6 +48,11 @@ function field(text) {
   return { name: camelCase(name), type: format === 'key' ? { kind: 'publicKeyTypeNode' } : number(format) };
 }
 
+/** The name in front of a field's width. */
+function nameOf(text) {
+  return /^\w+/.exec(text)[0];
+}
+
 function instructionNode({ tag, name, docs, data, accounts: list, derived: others = [], remaining }) {
   const discriminator = {
     kind: 'instructionArgumentNode',
@@ -131,7 +136,15 @@ function pdaValue({ name, derived }, rows) {
   return { kind: 'pdaValueNode', pda: { kind: 'pdaLinkNode', name: derived.address }, seeds };
 }
 
-function accountNode({ name, discriminator, fields }) {
+/** A field of an account, with its comment. */
+function structField(text, docs) {
+  const named = field(text);
+  return { kind: 'structFieldTypeNode', name: named.name, ...(docs === undefined ? {} : { docs: [docs] }), type: named.type };
+}
+
+function accountNode({ name, docs, discriminator, fields, fieldDocs = {} }) {
+  const unknown = Object.keys(fieldDocs).filter((key) => !fields.some((text) => nameOf(text) === key));
+  if (unknown.length > 0) throw new Error(`${name} has no field ${unknown.join(', ')}`);
   const first = {
     kind: 'structFieldTypeNode',
     name: 'discriminator',
@@ -142,7 +155,8 @@ function accountNode({ name, discriminator, fields }) {
   return {
     kind: 'accountNode',
     name: camelCase(name),
-    data: { kind: 'structTypeNode', fields: [first, ...fields.map((text) => ({ kind: 'structFieldTypeNode', ...field(text) }))] },
+    docs: [docs],
+    data: { kind: 'structTypeNode', fields: [first, ...fields.map((text) => structField(text, fieldDocs[nameOf(text)]))] },
     pda: { kind: 'pdaLinkNode', name: camelCase(name) },
     discriminators: [{ kind: 'fieldDiscriminatorNode', name: 'discriminator', offset: 0 }],
   };

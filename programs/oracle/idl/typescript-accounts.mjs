@@ -16,7 +16,7 @@ function decodedValue({ name, type }) {
 /** The last field of an account of any length: items up to the end. */
 function itemsOf({ data }) {
   const last = data.fields.at(-1);
-  return last.type.kind === 'arrayTypeNode' ? { name: last.name, bytes: widthOf(last.type.item) } : undefined;
+  return last.type.kind === 'arrayTypeNode' ? { name: last.name, docs: last.docs, bytes: widthOf(last.type.item) } : undefined;
 }
 
 /** The first eight bytes of an account, as text. */
@@ -24,16 +24,33 @@ function discriminatorOf({ data }) {
   return Buffer.from(data.fields[0].defaultValue.data, 'hex').toString('ascii');
 }
 
+/** Accounts that packages/protocol decodes further: their keys, texts and modes have rules that a field's width does not give. */
+const DECODED_FURTHER = new Set(['config', 'registry', 'node', 'feed']);
+
+function member({ name, docs }, type) {
+  return `${comment(docs, '  ')}  readonly ${name}: ${type};`;
+}
+
+/** `docs` as a comment, in lines of at most 140 characters. */
+function comment(docs, indent) {
+  if (docs === undefined) return '';
+  const line = `${indent}/** ${docs.join(' ')} */`;
+  if (line.length <= 140) return `${line}\n`;
+  const lines = docs.join(' ').match(/.{1,130}(?= |$)/g);
+  return `${indent}/**\n${lines.map((text) => `${indent} * ${text.trim()}\n`).join('')}${indent} */\n`;
+}
+
 function accountModule(account) {
   const kind = pascalCase(account.name);
+  const [type, decoder] = DECODED_FURTHER.has(account.name) ? [`${kind}Body`, `decode${kind}Body`] : [`${kind}Account`, `decode${kind}`];
   const items = itemsOf(account);
   const fields = items === undefined ? account.data.fields : account.data.fields.slice(0, -1);
   const struct = fields.map(({ name, type }) => `${name}: ${borshType(type)}`).join(', ');
   const shown = fields.filter((field) => !isHidden(field));
-  const members = shown.map(({ name, type }) => `  readonly ${name}: ${valueType(type)};`);
+  const members = shown.map((field) => member(field, valueType(field.type)));
   const values = shown.map((field) => `${field.name}: ${decodedValue(field)}`);
   if (items !== undefined) {
-    members.push(`  /** ${items.bytes} bytes each. */\n  readonly ${items.name}: readonly Uint8Array[];`);
+    members.push(member(items, 'readonly Uint8Array[]'));
     values.push(`${items.name}: itemsBehind(${constantCase(account.name)}, data)`);
   }
   return `
@@ -44,12 +61,12 @@ const ${constantCase(account.name)} = {
   ${items === undefined ? '' : `itemBytes: ${items.bytes},`}
 } as const;
 
-export interface ${kind}Body {
+${comment(account.docs, '')}export interface ${type} {
 ${members.join('\n')}
 }
 
 /** @throws AccountDecodeError */
-export function decode${kind}Body(data: Uint8Array): ${kind}Body {
+export function ${decoder}(data: Uint8Array): ${type} {
   const body = openAccount(${constantCase(account.name)}, data);
   return { ${values.join(', ')} };
 }`;

@@ -65,12 +65,19 @@ const CONFIG = {
   },
 } as const;
 
+/** Settings of one deployment. Prices are atomic units of the mint. */
 export interface ConfigBody {
+  /** Smallest quorum; every new registry version takes it over. */
   readonly minSigners: number;
+  /** Hash of the program's id and its network; part of every signed message. */
   readonly deploymentId: Uint8Array;
+  /** The administrator. */
   readonly authority: Address;
+  /** Proposed administrator. */
   readonly pendingAuthority: Address | null;
+  /** Mint of the stablecoin that rounds are paid in. */
   readonly mint: Address;
+  /** The current version; 0 = no registry yet. */
   readonly registryVersion: bigint;
   readonly versionGraceSeconds: bigint;
   readonly settleWindowSeconds: bigint;
@@ -81,7 +88,9 @@ export interface ConfigBody {
   readonly agentRoundPerSig: bigint;
   readonly subscriptionRoundBase: bigint;
   readonly subscriptionRoundPerSig: bigint;
+  /** Lower versions settle no more, whatever their `acceptUntil`; 0 = no emergency yet. */
   readonly oldestAcceptedVersion: bigint;
+  /** Unix seconds: no round with an earlier timestamp settles any more, even under a larger settle window; 0 = no bound yet. */
   readonly settleFloor: bigint;
 }
 
@@ -129,15 +138,25 @@ const REGISTRY = {
   itemBytes: 64,
 } as const;
 
+/** One version of the node registry. The place of a key is the index of its node, in every version. */
 export interface RegistryBody {
+  /** Number of places, removed nodes included. */
   readonly count: number;
+  /** How many nodes a round may ask beyond the quorum. */
   readonly redundancyBuffer: number;
+  /** Smallest quorum of a round in this version. */
   readonly minSigners: number;
+  /** Number of keys that are not removed. */
   readonly active: number;
   readonly version: bigint;
+  /** Unix seconds. */
   readonly createdAt: bigint;
+  /**
+   * Unix seconds; 2^63 − 1 while this is the current version. An emergency ends older versions sooner: see `oldestAcceptedVersion` of
+   * Config.
+   */
   readonly acceptUntil: bigint;
-  /** 64 bytes each. */
+  /** Px ‖ Py, 64 bytes each; zeros = removed. */
   readonly keys: readonly Uint8Array[];
 }
 
@@ -177,15 +196,22 @@ const NODE = {
   },
 } as const;
 
+/** Data of a node beside its place in the registry. Times are unix seconds. */
 export interface NodeBody {
   readonly index: number;
+  /** Px ‖ Py, 64 bytes: the key of the last proof of possession. */
   readonly publicKey: Uint8Array;
+  /** Key of the operator. */
   readonly operator: Address;
+  /** X25519 public key, 32 bytes. */
   readonly encryptionKey: Uint8Array;
+  /** The encryption key before the last change. */
   readonly previousEncryptionKey: Uint8Array | null;
   readonly encryptionKeyChangedAt: bigint;
   readonly registeredAt: bigint;
+  /** Bytes of the endpoint that count. */
   readonly endpointLength: number;
+  /** URL, printable ASCII, then zeros. */
   readonly endpoint: Uint8Array;
 }
 
@@ -221,7 +247,8 @@ const GATEWAY = {
   },
 } as const;
 
-export interface GatewayBody {
+/** A registered gateway. Times are unix seconds, 0 = never. */
+export interface GatewayAccount {
   readonly authority: Address;
   readonly registeredAt: bigint;
   readonly deactivatedAt: bigint;
@@ -229,7 +256,7 @@ export interface GatewayBody {
 }
 
 /** @throws AccountDecodeError */
-export function decodeGatewayBody(data: Uint8Array): GatewayBody {
+export function decodeGateway(data: Uint8Array): GatewayAccount {
   const body = openAccount(GATEWAY, data);
   return {
     authority: toAddress(body.authority),
@@ -262,22 +289,28 @@ const SUBSCRIPTION = {
   },
 } as const;
 
-export interface SubscriptionBody {
+/** Prepaid rounds at one gateway. Times are unix seconds, 0 = never. */
+export interface SubscriptionAccount {
+  /** Largest quorum of its rounds. */
   readonly maxSignatures: number;
   readonly owner: Address;
+  /** Gateway account that may serve it. */
   readonly gateway: Address;
+  /** Proposed next Gateway account. While a change is pending, no gateway may serve the subscription. */
   readonly pendingGateway: Address | null;
+  /** Earliest timestamp of a round that `gateway` may serve. */
   readonly gatewayFrom: bigint;
   readonly roundsLeft: bigint;
   readonly expiresAt: bigint;
   readonly pausedAt: bigint;
   readonly resumedAt: bigint;
   readonly openedAt: bigint;
+  /** When the pending change was proposed. */
   readonly changeProposedAt: bigint;
 }
 
 /** @throws AccountDecodeError */
-export function decodeSubscriptionBody(data: Uint8Array): SubscriptionBody {
+export function decodeSubscription(data: Uint8Array): SubscriptionAccount {
   const body = openAccount(SUBSCRIPTION, data);
   return {
     maxSignatures: body.maxSignatures,
@@ -317,14 +350,22 @@ const DELEGATE = {
   },
 } as const;
 
-export interface DelegateBody {
+/** A key that may use rounds of another key's subscription. Times are unix seconds, 0 = never. */
+export interface DelegateAccount {
+  /** Largest quorum of the delegate. */
   readonly maxSignatures: number;
+  /** `maxSignatures` of rounds before `loweredAt`. */
   readonly earlierMaxSignatures: number;
+  /** Subscription account that pays for its rounds. */
   readonly subscription: Address;
+  /** The delegate's key. */
   readonly authority: Address;
+  /** Rounds that the delegate may use in total, settled ones included. */
   readonly rounds: bigint;
+  /** `rounds` for rounds before `loweredAt`. */
   readonly earlierRounds: bigint;
   readonly roundsSettled: bigint;
+  /** When a bound was last lowered: rounds served before settle under the earlier bounds. */
   readonly loweredAt: bigint;
   readonly expiresAt: bigint;
   readonly revokedAt: bigint;
@@ -332,7 +373,7 @@ export interface DelegateBody {
 }
 
 /** @throws AccountDecodeError */
-export function decodeDelegateBody(data: Uint8Array): DelegateBody {
+export function decodeDelegate(data: Uint8Array): DelegateAccount {
   const body = openAccount(DELEGATE, data);
   return {
     maxSignatures: body.maxSignatures,
@@ -355,14 +396,18 @@ const ROUND_RECEIPT = {
   schema: { struct: { discriminator: byteArray(8), message: byteArray(32), gateway: byteArray(32), timestamp: 'u64' } },
 } as const;
 
-export interface RoundReceiptBody {
+/** Proof that a round was settled. A round counts as settled only if its receipt holds the round's own message. */
+export interface RoundReceiptAccount {
+  /** The attestation message `m`, 32 bytes. */
   readonly message: Uint8Array;
+  /** Gateway account that settled it. */
   readonly gateway: Address;
+  /** Unix seconds. */
   readonly timestamp: bigint;
 }
 
 /** @throws AccountDecodeError */
-export function decodeRoundReceiptBody(data: Uint8Array): RoundReceiptBody {
+export function decodeRoundReceipt(data: Uint8Array): RoundReceiptAccount {
   const body = openAccount(ROUND_RECEIPT, data);
   return { message: body.message, gateway: toAddress(body.gateway), timestamp: body.timestamp };
 }
@@ -386,17 +431,25 @@ const AGENT_ESCROW = {
   },
 } as const;
 
-export interface AgentEscrowBody {
+/**
+ * The deposit of a payer with one gateway; the tokens are in the escrow's associated token account. While the account does not
+ * exist, the authority is the payer and the escrow is active. Times are unix seconds, 0 = never.
+ */
+export interface AgentEscrowAccount {
+  /** The payer. */
   readonly authority: Address;
+  /** Gateway account that may settle against it. */
   readonly gateway: Address;
   readonly pausedAt: bigint;
   readonly resumedAt: bigint;
+  /** 0 = no request. */
   readonly withdrawRequestedAt: bigint;
+  /** The earliest time of a withdrawal, fixed by the request. */
   readonly withdrawableAt: bigint;
 }
 
 /** @throws AccountDecodeError */
-export function decodeAgentEscrowBody(data: Uint8Array): AgentEscrowBody {
+export function decodeAgentEscrow(data: Uint8Array): AgentEscrowAccount {
   const body = openAccount(AGENT_ESCROW, data);
   return {
     authority: toAddress(body.authority),
@@ -414,14 +467,18 @@ const AGENT_ROUND = {
   schema: { struct: { discriminator: byteArray(8), message: byteArray(32), gateway: byteArray(32), timestamp: 'u64' } },
 } as const;
 
-export interface AgentRoundBody {
+/** Proof that an agent round was settled. A round counts as settled only if its account holds the round's own message. */
+export interface AgentRoundAccount {
+  /** The attestation message `m`, 32 bytes. */
   readonly message: Uint8Array;
+  /** Gateway account that settled it. */
   readonly gateway: Address;
+  /** Unix seconds. */
   readonly timestamp: bigint;
 }
 
 /** @throws AccountDecodeError */
-export function decodeAgentRoundBody(data: Uint8Array): AgentRoundBody {
+export function decodeAgentRound(data: Uint8Array): AgentRoundAccount {
   const body = openAccount(AGENT_ROUND, data);
   return { message: body.message, gateway: toAddress(body.gateway), timestamp: body.timestamp };
 }
@@ -444,16 +501,21 @@ const SIGNER_SET = {
   },
 } as const;
 
-export interface SignerSetBody {
+/** The verified sum of the keys of one signers bitmap in one registry version. */
+export interface SignerSetAccount {
+  /** Number of signers. */
   readonly signatures: number;
   readonly registryVersion: bigint;
+  /** The signers bitmap (interface §2.5), 32 bytes. */
   readonly signers: Uint8Array;
+  /** The payer, which gets the lamports back. */
   readonly payer: Address;
+  /** Px ‖ Py of the sum, 64 bytes. */
   readonly aggregateKey: Uint8Array;
 }
 
 /** @throws AccountDecodeError */
-export function decodeSignerSetBody(data: Uint8Array): SignerSetBody {
+export function decodeSignerSet(data: Uint8Array): SignerSetAccount {
   const body = openAccount(SIGNER_SET, data);
   return {
     signatures: body.signatures,
@@ -486,16 +548,27 @@ const FEED = {
   },
 } as const;
 
+/** The latest attested value of a feed. Any account may submit it. */
 export interface FeedBody {
+  /** Packing of `value`: 0 = unknown, 1 = exact, 2 = tolerance. */
   readonly mode: number;
+  /** Decimal places of `value`, once the mode is known. */
   readonly decimals: number;
+  /** Number of nodes that signed `value`. */
   readonly signaturesRequired: number;
+  /** 32 bytes. */
   readonly feedId: Uint8Array;
+  /** Owner of the feed; none on the pay-per-request path. */
   readonly owner: Address | null;
+  /** 32 bytes. */
   readonly sourceId: Uint8Array;
+  /** 32 bytes, big-endian. */
   readonly value: Uint8Array;
+  /** Unix milliseconds of the attestation. */
   readonly timestampMs: bigint;
+  /** Registry version whose nodes signed. */
   readonly registryVersion: bigint;
+  /** Slot in which it was written. */
   readonly slot: bigint;
 }
 

@@ -1,32 +1,15 @@
-import type { Address } from '../address.js';
 import { requireRule } from './account-body.js';
-import { decodeFeedBody } from './accounts.generated.js';
+import { decodeFeedBody, type FeedBody } from './accounts.generated.js';
 
 /** How a value is packed: `uint256` × 10^18, or `int256` × 10^decimals. */
 export type FeedMode = 'exact' | 'tolerance';
 
 /** The latest attested value of a feed. Any account may submit it. */
-export interface FeedAccount {
+export interface FeedAccount extends Omit<FeedBody, 'mode' | 'decimals'> {
   /** Null until a transaction has shown the ApiConfig of the source. A reader that needs the scale of the value refuses such a feed. */
   readonly mode: FeedMode | null;
   /** Decimal places of `value`; null together with `mode`. */
   readonly decimals: number | null;
-  /** Number of nodes that signed `value`. */
-  readonly signaturesRequired: number;
-  /** 32 bytes. */
-  readonly feedId: Uint8Array;
-  /** Owner of the feed; null on the pay-per-request path. */
-  readonly owner: Address | null;
-  /** 32 bytes. */
-  readonly sourceId: Uint8Array;
-  /** 32 bytes BE. */
-  readonly value: Uint8Array;
-  /** Unix milliseconds of the attestation. */
-  readonly timestampMs: bigint;
-  /** Registry version whose nodes signed. */
-  readonly registryVersion: bigint;
-  /** Slot in which it was written. */
-  readonly slot: bigint;
 }
 
 const MODES: readonly (FeedMode | null)[] = [null, 'exact', 'tolerance'];

@@ -1,5 +1,23 @@
 export { AccountDecodeError } from './account-body.js';
-export { ACCOUNT_BYTES, ACCOUNT_DISCRIMINATORS, REGISTRY_ITEM_BYTES } from './accounts.generated.js';
+export {
+  ACCOUNT_BYTES,
+  ACCOUNT_DISCRIMINATORS,
+  type AgentEscrowAccount,
+  type AgentRoundAccount,
+  decodeAgentEscrow,
+  decodeAgentRound,
+  decodeDelegate,
+  decodeGateway,
+  decodeRoundReceipt,
+  decodeSignerSet,
+  decodeSubscription,
+  type DelegateAccount,
+  type GatewayAccount,
+  REGISTRY_ITEM_BYTES,
+  type RoundReceiptAccount,
+  type SignerSetAccount,
+  type SubscriptionAccount,
+} from './accounts.generated.js';
 export {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   associatedTokenAddress,
@@ -16,15 +34,12 @@ export {
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
 } from './addresses.js';
-export { type AgentEscrowAccount, agentEscrowIsPaused, decodeAgentEscrow } from './agent-escrow-account.js';
-export { type AgentRoundAccount, decodeAgentRound } from './agent-round-account.js';
+export { agentEscrowIsPaused } from './agent-escrow-account.js';
 export { type ConfigAccount, decodeConfig } from './config-account.js';
-export { type DelegateAccount, decodeDelegate, delegateIsRevoked, delegateRoundsLeft } from './delegate-account.js';
+export { delegateIsRevoked, delegateRoundsLeft } from './delegate-account.js';
 export { decodeFeed, type FeedAccount, type FeedMode } from './feed-account.js';
-export { decodeGateway, type GatewayAccount, gatewayIsActive } from './gateway-account.js';
+export { gatewayIsActive } from './gateway-account.js';
 export { decodeNode, type NodeAccount } from './node-account.js';
 export { nodeOfRegistry } from './node-of-registry.js';
 export { decodeRegistry, type RegistryAccount } from './registry-account.js';
-export { decodeRoundReceipt, type RoundReceiptAccount } from './round-receipt-account.js';
-export { decodeSignerSet, type SignerSetAccount } from './signer-set-account.js';
-export { decodeSubscription, type SubscriptionAccount, subscriptionIsPaused } from './subscription-account.js';
+export { subscriptionIsPaused } from './subscription-account.js';

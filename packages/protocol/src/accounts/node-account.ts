@@ -1,18 +1,8 @@
-import type { Address } from '../address.js';
 import { requireRule } from './account-body.js';
-import { decodeNodeBody } from './accounts.generated.js';
+import { decodeNodeBody, type NodeBody } from './accounts.generated.js';
 
 /** Data of a node beside its place in the registry. Times are unix seconds. */
-export interface NodeAccount {
-  readonly index: number;
-  /** Px ‖ Py, 64 bytes: the key of the last proof of possession. */
-  readonly publicKey: Uint8Array;
-  readonly operator: Address;
-  /** X25519 public key, 32 bytes. */
-  readonly encryptionKey: Uint8Array;
-  readonly previousEncryptionKey: Uint8Array | null;
-  readonly encryptionKeyChangedAt: bigint;
-  readonly registeredAt: bigint;
+export interface NodeAccount extends Omit<NodeBody, 'endpointLength' | 'endpoint'> {
   /** URL, printable ASCII. */
   readonly endpoint: string;
 }

@@ -1,17 +1,8 @@
 import { optionalBytes, requireRule } from './account-body.js';
-import { decodeRegistryBody } from './accounts.generated.js';
+import { decodeRegistryBody, type RegistryBody } from './accounts.generated.js';
 
 /** One version of the node registry. A key's place is its node's index, in every version; a removed node leaves its place empty. */
-export interface RegistryAccount {
-  readonly version: bigint;
-  readonly redundancyBuffer: number;
-  readonly minSigners: number;
-  /** Number of keys that are not removed. */
-  readonly active: number;
-  /** Unix seconds. */
-  readonly createdAt: bigint;
-  /** Unix seconds; 2^63 − 1 while this is the current version. An emergency ends older versions sooner: see `oldestAcceptedVersion` of Config. */
-  readonly acceptUntil: bigint;
+export interface RegistryAccount extends Omit<RegistryBody, 'count' | 'keys'> {
   /** Px ‖ Py, 64 bytes each; null = removed. */
   readonly keys: readonly (Uint8Array | null)[];
 }
