@@ -1,0 +1,14 @@
+import type { Account } from '../account.js';
+import type { Signer } from '../signer.js';
+import { subscribed } from './subscribed.js';
+
+/**
+ * The owner of a subscription, who signs every request. A round takes one unit of the subscription.
+ *
+ * @throws ClientUsageError unless the signer's address is one
+ * @example
+ * const client = createClient({ gateway, ledger, account: owner({ signer }) });
+ */
+export function owner(input: { readonly signer: Signer }): Account {
+  return subscribed({ signer: input.signer, subscriptionOwner: input.signer.address });
+}

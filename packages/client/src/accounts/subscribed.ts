@@ -1,0 +1,20 @@
+import type { Account } from '../account.js';
+import { addressIn } from '../ledger/oracle-ledger.js';
+import { earnSubscribedRound, readAuthorization } from '../rounds/earn-subscribed.js';
+import type { Signer } from '../signer.js';
+
+/** An account of the subscription path that signs each request. */
+export function subscribed(input: { readonly signer: Signer; readonly subscriptionOwner: string }): Account {
+  const { signer, subscriptionOwner } = input;
+  const subscriber = {
+    authority: addressIn('signer.address', signer.address),
+    subscriptionOwner: addressIn('subscriptionOwner', subscriptionOwner),
+    credential: { signer },
+  };
+  return {
+    feedOwner: signer.address,
+    secretsOwner: subscriptionOwner,
+    earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),
+    authorizeRead: (roundId, io, signal) => readAuthorization(subscriber.credential, roundId, io, signal),
+  };
+}

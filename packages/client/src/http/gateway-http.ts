@@ -1,0 +1,74 @@
+import { GatewayError, TransportError } from '../errors.js';
+import { integerOf, membersOf, textOf } from '../json.js';
+import { type Fetch, type JsonAnswer, readJson } from './read-json.js';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const CODE = /^[a-z][a-z0-9_]{0,63}$/;
+
+export interface GatewayRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Begins with a slash; behind the base URL. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One gateway over HTTP. */
+export interface GatewayHttp {
+  readonly baseUrl: string;
+  /**
+   * The answer of a success.
+   *
+   * @throws GatewayError for a refusal; TransportError when no answer of a gateway arrives; the signal's reason when it aborts
+   */
+  ask(request: GatewayRequest): Promise<JsonAnswer>;
+}
+
+export function createGatewayHttp(deps: { readonly baseUrl: string; readonly fetch: Fetch; readonly timeoutMs: number }): GatewayHttp {
+  const { baseUrl, timeoutMs } = deps;
+  return {
+    baseUrl,
+    async ask({ method, path, headers, body, signal }) {
+      const init: RequestInit = {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      };
+      const exchange = { peer: 'gateway', url: baseUrl + path, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal } as const;
+      const answer = await readJson(deps, exchange);
+      if (answer.status >= 200 && answer.status < 300) return answer;
+      throw refusalIn(answer);
+    },
+  };
+}
+
+/** A body without a code is not a gateway's: a proxy before it answered, and what became of the request is unknown. */
+function refusalIn({ status, headers, body }: JsonAnswer): GatewayError | TransportError {
+  const members = membersOf(body) ?? {};
+  const code = textOf(members['code']);
+  const message = textOf(members['error']);
+  if (code === undefined || message === undefined || !CODE.test(code))
+    return new TransportError('gateway', `the gateway gave no answer of its contract: status ${status}`);
+  const field = /^validation failed: ([\w.[\]"-]+): /.exec(message)?.[1];
+  const retryAfterMs = retryAfterOf(headers);
+  const roundId = headers.get('x-round-id') ?? textOf(members['roundId']);
+  const requestId = headers.get('x-request-id');
+  return new GatewayError({
+    code,
+    message,
+    status,
+    body: members,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(roundId === undefined ? {} : { roundId }),
+    ...(requestId === null ? {} : { requestId }),
+  });
+}
+
+function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  const seconds = text !== null && /^\d{1,9}$/.test(text) ? integerOf(Number(text)) : undefined;
+  return seconds === undefined ? undefined : seconds * 1000;
+}

@@ -1,0 +1,26 @@
+export type { Account, AccountIo, EarnedRound, RoundDraft } from './account.js';
+export { agent, type EscrowTerms } from './accounts/agent.js';
+export { delegate } from './accounts/delegate.js';
+export { owner } from './accounts/owner.js';
+export { session, type SessionAccount } from './accounts/session.js';
+export { type Client, createClient, type Round, type RoundOptions } from './client.js';
+export {
+  type AuthorizationFate,
+  ClientUsageError,
+  type ErrorCode,
+  GatewayError,
+  OracleGatewayError,
+  SpendingLimitError,
+  TransportError,
+  UnknownOutcomeError,
+  VerificationError,
+  type VerificationReason,
+} from './errors.js';
+export type { ClientOptions, LedgerOptions, RetryPolicy } from './options.js';
+export type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus, RoundSummary } from './reads.js';
+export { NotSettledError, type Settlement } from './settlement.js';
+export { keypairSigner, type Signer } from './signer.js';
+export type { SimulatedNode, Simulation } from './simulation.js';
+export type { ApiConfigInput } from './source.js';
+export type { VerifiedValue } from './verify/verify-answer.js';
+export { type Expected, verifyFromLedger } from './verify/verify-from-ledger.js';

@@ -1,0 +1,40 @@
+import type { InfoAnswer, NodesAnswer, ProviderAnswer, ProvidersAnswer, RoundAnswer } from '@oracle-gateway/gateway-api';
+
+/** What a gateway serves, on which program and at which prices: its own word. */
+export type Info = InfoAnswer['data'];
+/** The nodes, as the gateway names them. */
+export type Nodes = NodesAnswer['data'];
+export type Providers = ProvidersAnswer['data']['providers'];
+export type Provider = ProviderAnswer['data'];
+/** State of a round, as its record has it. `result` is not verified: hand it to `verify`. */
+export type RoundStatus = RoundAnswer['data'];
+
+/** Which part of a list is asked for. */
+export interface Page {
+  /** Rounds of a page, 1 to 100. */
+  readonly limit?: number;
+  /** `next` of the page before. */
+  readonly before?: string;
+}
+
+/** One round of a list. */
+export interface RoundSummary {
+  readonly roundId: string;
+  readonly state: RoundStatus['state'];
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly reason?: string;
+  readonly [member: string]: unknown;
+}
+
+/** Rounds, newest first. */
+export interface RoundsPage {
+  readonly rounds: readonly RoundSummary[];
+  /** `before` of the next page; null on the last. */
+  readonly next: string | null;
+}
+
+/** What is left to an account. */
+export interface Quota {
+  readonly [member: string]: unknown;
+}

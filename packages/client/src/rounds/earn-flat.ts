@@ -1,0 +1,124 @@
+import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds } from '@oracle-gateway/protocol';
+import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
+import { GatewayError, UnknownOutcomeError } from '../errors.js';
+import type { JsonAnswer } from '../http/read-json.js';
+import { lookUp, type Outcome } from './look-up.js';
+import { nextStep } from './next-step.js';
+import { createRetries } from './retries.js';
+
+/** One way to ask for a round whose caller names its second. */
+export interface FlatPath {
+  readonly feedOwner: Address;
+  readonly feedId: FeedId;
+  /** The id of the round of a second: known before it is asked for, so that a lost answer can be looked up. */
+  roundIdAt(second: UnixSeconds): string;
+  /** Signs and sends. The same input makes the same request. */
+  send(input: { readonly second: UnixSeconds; readonly registryVersion: number }): Promise<JsonAnswer>;
+  /** The value of `Authorization` that shows the result, where it is private. */
+  readonly authorizeRead?: (roundId: string) => Promise<string>;
+}
+
+/** Seconds that other clients of the same owner took before the call gives up. */
+const MAX_TAKEN = 12;
+const MAX_VERSIONS = 3;
+
+/**
+ * Asks for a round until it is served, as the table of errors says. A second whose fate is unknown is never left behind: it is looked up,
+ * and asked for again under the same identity, which is charged once.
+ */
+export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
+  const { signal } = draft;
+  const feed = toHex(path.feedId);
+  const retries = createRetries(io, signal);
+  let registryVersion = Number((await io.ledger.current(signal)).config.registryVersion);
+  let second = io.seconds.take(feed, io.clock.now(), 0);
+  let taken = 0;
+  let versions = 0;
+  let isClockRight = false;
+  /** An earlier call for this second may have been served. */
+  let isOpen = false;
+
+  const served = (answer: unknown): EarnedRound => {
+    const instant = toUnixMs(second);
+    return { answer, roundId: path.roundIdAt(second), feedOwner: path.feedOwner, signedAtMs: { from: instant, to: instant } };
+  };
+  const another = (): void => {
+    second = io.seconds.take(feed, io.clock.now(), Math.max(1, taken));
+    isOpen = false;
+  };
+  const lookUpNow = (): Promise<Outcome> => {
+    const roundId = path.roundIdAt(second);
+    const { authorizeRead } = path;
+    return lookUp({ ...io, authorize: authorizeRead && (() => authorizeRead(roundId)) }, { roundId, signal });
+  };
+  const giveUp = (error: unknown): Error => {
+    if (isOpen) return new UnknownOutcomeError({ roundId: path.roundIdAt(second) }, { cause: error });
+    return error instanceof Error ? error : new Error(String(error));
+  };
+
+  for (;;) {
+    let failure: unknown;
+    try {
+      return served((await path.send({ second, registryVersion })).body);
+    } catch (error) {
+      failure = error;
+    }
+    if (signal?.aborted === true) throw failure;
+    const step = nextStep(failure);
+    switch (step.kind) {
+      case 'give-up':
+        // A refusal that nothing was reserved for says nothing of an earlier call of the same second.
+        throw giveUp(failure);
+      case 'version':
+        versions += 1;
+        if (versions > MAX_VERSIONS) throw giveUp(failure);
+        registryVersion = step.registryVersion;
+        break;
+      case 'clock':
+        if (isOpen) {
+          const outcome = await lookUpNow();
+          if (outcome.kind === 'served') return served(outcome.answer);
+        }
+        if (isClockRight || !(await correctClock(io, step.gatewayMs, signal))) throw failure;
+        isClockRight = true;
+        another();
+        break;
+      case 'taken':
+        if (isOpen) {
+          const outcome = await lookUpNow();
+          if (outcome.kind === 'served') return served(outcome.answer);
+        }
+        taken += 1;
+        if (taken > MAX_TAKEN) throw failure;
+        another();
+        break;
+      case 'fresh':
+        if (!(await retries.again(step.waitMs))) throw failure;
+        another();
+        break;
+      case 'same':
+        if (!(await retries.again(step.waitMs))) throw giveUp(failure);
+        break;
+      case 'look-up': {
+        isOpen = true;
+        const outcome = await lookUpNow();
+        if (outcome.kind === 'served') return served(outcome.answer);
+        if (outcome.kind === 'not-served') isOpen = false;
+        if (!(await retries.again())) throw giveUp(failure);
+        if (outcome.kind === 'not-served') another();
+        break;
+      }
+    }
+  }
+}
+
+/** The ledger decides whose clock is right. False: the gateway's is wrong, or the ledger does not tell. */
+async function correctClock(io: AccountIo, gatewayMs: number | undefined, signal: AbortSignal | undefined): Promise<boolean> {
+  const claimedMs = gatewayMs ?? (await io.ledger.nowMs(signal));
+  return claimedMs !== null && claimedMs !== undefined && io.clock.confirm(claimedMs, signal);
+}
+
+/** Whether a refusal is about keys that the nodes no longer have: sealing anew may serve. */
+export function isStaleEnvelope(error: unknown): boolean {
+  return error instanceof GatewayError && error.code === 'envelope_undecryptable';
+}

@@ -1,0 +1,76 @@
+import type { AccountIo } from './account.js';
+import { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from './errors.js';
+import type { RoundStatus } from './reads.js';
+
+/** How a round ended. */
+export type Settlement =
+  /** The program verified the round again and took its charge. `final`: the ledger can no longer lose it. */
+  | { readonly kind: 'settled'; readonly signature: string | null; readonly slot: number | null; readonly final: boolean }
+  /** The payment of a round that is paid per request has landed. */
+  | { readonly kind: 'paid'; readonly signature: string; readonly slot: number | null };
+
+/** The round will not be settled: it failed, or its time on the ledger has passed. It is not charged. */
+export class NotSettledError extends OracleGatewayError {
+  override readonly name = 'NotSettledError';
+  readonly code = 'not_settled';
+  constructor(
+    readonly roundId: string,
+    readonly state: RoundStatus['state'],
+    reason: string | undefined,
+  ) {
+    super(`the round is ${state}${reason === undefined ? '' : `: ${reason}`}`);
+  }
+}
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 3_000;
+const DEFAULT_PATIENCE_MS = 120_000;
+
+/**
+ * Waits until a round is settled or paid.
+ *
+ * @throws NotSettledError when it will not be; UnknownOutcomeError when the time is up; the signal's reason when it aborts
+ */
+export async function waitForSettlement(
+  deps: Pick<AccountIo, 'clock' | 'wait' | 'random'> & { readonly readStatus: () => Promise<RoundStatus> },
+  input: { readonly roundId: string; readonly timeoutMs?: number | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<Settlement> {
+  const { roundId, timeoutMs = DEFAULT_PATIENCE_MS, signal } = input;
+  const endMs = deps.clock.now() + timeoutMs;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+    let pauseMs = waitMs;
+    try {
+      const settlement = settlementIn(await deps.readStatus());
+      if (settlement !== undefined) return settlement;
+    } catch (error) {
+      const isPassing =
+        error instanceof TransportError || (error instanceof GatewayError && (error.status === 503 || error.status === 429));
+      if (!isPassing) throw error;
+      if (error instanceof GatewayError) pauseMs = Math.max(waitMs, error.retryAfterMs ?? 0);
+    }
+    const leftMs = endMs - deps.clock.now();
+    if (leftMs <= 0) throw new UnknownOutcomeError({ roundId });
+    await deps.wait(Math.min(leftMs, pauseMs * (1 + deps.random() / 4)), signal);
+  }
+}
+
+/** Undefined while it is under way. */
+export function settlementIn({ roundId, state, reason, settlement, payment }: RoundStatus): Settlement | undefined {
+  switch (state) {
+    case 'settled':
+      return settlement === undefined ? undefined : { kind: 'settled', ...settlement };
+    case 'paid':
+      return payment === undefined ? undefined : { kind: 'paid', ...payment };
+    case 'failed':
+    case 'expired':
+    case 'lapsed':
+    case 'unpaid':
+      throw new NotSettledError(roundId, state, reason);
+    case 'reserved':
+    case 'pending':
+    case 'signed':
+    case 'settling':
+    case 'payment_unknown':
+      return undefined;
+  }
+}

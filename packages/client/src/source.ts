@@ -1,0 +1,39 @@
+import { type Aggregation, type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
+import { ClientUsageError } from './errors.js';
+
+/** An HTTP source and the rule that takes one number from its answer, as plain JSON (docs/protocol.md, section 1). */
+export interface ApiConfigInput {
+  /** http or https; written as a URL parser writes it. */
+  readonly url: string;
+  /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `HEAD` or `OPTIONS`. */
+  readonly method: string;
+  /** Values may hold `{{secret.<name>}}`: see `secrets` of `round`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSONPath of the number, such as `$.data.amount`; the whole answer without it. */
+  readonly responseParser?: string;
+  /** Steps such as `multiply:100`, joined by `|`. */
+  readonly valueTransform?: string;
+  /** Tolerance mode: the nodes sign the median of what they saw. */
+  readonly aggregation?: Omit<Aggregation, 'mode' | 'rule' | 'numeric'> & {
+    readonly mode: string;
+    readonly rule: string;
+    readonly numeric: { readonly type: string; readonly decimals: number };
+  };
+}
+
+/** @throws ClientUsageError that names the member and the rule */
+export function sourceIn(input: ApiConfigInput): ApiConfig {
+  try {
+    return parseApiConfig(input);
+  } catch (error) {
+    if (error instanceof ApiConfigError) throw new ClientUsageError(error.field, error.rule, { cause: error });
+    throw error;
+  }
+}
+
+/** @throws ClientUsageError */
+export function quorumIn(quorum: number): number {
+  if (!Number.isInteger(quorum) || quorum < 1 || quorum > MAX_NODES)
+    throw new ClientUsageError('quorum', `must be an integer from 1 to ${MAX_NODES}`);
+  return quorum;
+}

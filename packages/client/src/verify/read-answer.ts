@@ -1,0 +1,115 @@
+import { type Aggregation, fromHex, type UnixMs, unixMs } from '@oracle-gateway/protocol';
+import { VerificationError } from '../errors.js';
+import { integerOf, memberOf, membersOf, textOf } from '../json.js';
+
+/** What an answer states, in bytes. Nothing of it is believed yet. */
+export interface StatedRound {
+  /** `flat`: of the subscription and agent paths, dated in seconds. `nested`: of the pay-per-request path. */
+  readonly form: 'flat' | 'nested';
+  /** Decimal text beside the signed bytes. */
+  readonly value: string;
+  readonly valuePacked: Uint8Array;
+  readonly sourceId: Uint8Array;
+  /** A second statement of the source: `configHash` of a nested answer. */
+  readonly configHash: Uint8Array;
+  /** Absent in a nested answer. */
+  readonly feedId?: Uint8Array;
+  /** The point whose hash is the commitment; absent in a nested answer. */
+  readonly nonce?: { readonly x: Uint8Array; readonly yParity: 0 | 1 };
+  /** The policy of tolerance mode that a nested answer repeats. */
+  readonly aggregation?: Aggregation | 'malformed';
+  readonly timestampMs: UnixMs;
+  readonly registryVersion: bigint;
+  readonly signaturesRequired: number;
+  readonly signersBitmap: Uint8Array;
+  readonly s: Uint8Array;
+  readonly commitment: Uint8Array;
+}
+
+const MAX_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
+
+/** Gives every member of an answer its type. @throws VerificationError `malformed`, which names the member */
+export function readAnswer(answer: unknown): StatedRound {
+  if (memberOf(answer, 'status') !== 'completed') throw malformed('status', 'must be "completed"');
+  const data = memberOf(answer, 'data');
+  if (membersOf(data) === undefined) throw malformed('data', 'must be an object');
+  return memberOf(data, 'attestation') === undefined ? readFlat(data) : readNested(data);
+}
+
+function readFlat(data: unknown): StatedRound {
+  const sourceId = bytesAt(data, 'data.configHash', 32);
+  return {
+    form: 'flat',
+    value: textAt(data, 'data.value'),
+    valuePacked: bytesAt(data, 'data.valuePacked', 32),
+    sourceId,
+    configHash: sourceId,
+    feedId: bytesAt(data, 'data.feedId', 32),
+    nonce: { x: bytesAt(data, 'data.rx', 32), yParity: integerAt(data, 'data.ryParity', 1) === 0 ? 0 : 1 },
+    timestampMs: unixMs(integerAt(data, 'data.timestamp', MAX_SECONDS) * 1000),
+    registryVersion: BigInt(integerAt(data, 'data.registryVersion')),
+    signaturesRequired: integerAt(data, 'data.signaturesRequired', 255),
+    signersBitmap: bytesAt(data, 'data.signersBitmap', 32),
+    s: bytesAt(data, 'data.s', 32),
+    commitment: bytesAt(data, 'data.commitmentAddr', 20),
+  };
+}
+
+function readNested(data: unknown): StatedRound {
+  const payload = memberOf(memberOf(data, 'attestation'), 'payload');
+  const signature = memberOf(memberOf(data, 'attestation'), 'signature');
+  const aggregation = aggregationIn(memberOf(data, 'aggregation'));
+  return {
+    form: 'nested',
+    value: textAt(data, 'data.value'),
+    valuePacked: bytesAt(payload, 'payload.value', 32),
+    sourceId: bytesAt(payload, 'payload.sourceId', 32),
+    configHash: bytesAt(data, 'data.configHash', 32),
+    ...(aggregation === undefined ? {} : { aggregation }),
+    timestampMs: unixMs(integerAt(payload, 'payload.timestamp')),
+    registryVersion: BigInt(integerAt(payload, 'payload.registryVersion')),
+    signaturesRequired: integerAt(payload, 'payload.signaturesRequired', 255),
+    signersBitmap: bytesAt(signature, 'signature.signersBitmap', 32),
+    s: bytesAt(signature, 'signature.signature', 32),
+    commitment: bytesAt(signature, 'signature.commitment', 20),
+  };
+}
+
+function aggregationIn(value: unknown): Aggregation | 'malformed' | undefined {
+  if (value === undefined) return undefined;
+  const maxDeviationBps = integerOf(memberOf(value, 'maxDeviationBps'));
+  const maxAgeMs = integerOf(memberOf(value, 'maxAgeMs'));
+  const decimals = integerOf(memberOf(memberOf(value, 'numeric'), 'decimals'));
+  const isPolicy = memberOf(value, 'mode') === 'tolerance' && memberOf(value, 'rule') === 'median';
+  if (!isPolicy || maxDeviationBps === undefined || maxAgeMs === undefined || decimals === undefined) return 'malformed';
+  return { mode: 'tolerance', rule: 'median', maxDeviationBps, maxAgeMs, numeric: { type: 'int256', decimals } };
+}
+
+function nameIn(field: string): string {
+  return field.slice(field.lastIndexOf('.') + 1);
+}
+
+function textAt(members: unknown, field: string): string {
+  const text = textOf(memberOf(members, nameIn(field)));
+  if (text === undefined) throw malformed(field, 'must be a text');
+  return text;
+}
+
+function integerAt(members: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
+  const value = integerOf(memberOf(members, nameIn(field)));
+  if (value === undefined || value > max) throw malformed(field, `must be an integer from 0 to ${max}`);
+  return value;
+}
+
+function bytesAt(members: unknown, field: string, byteLength: number): Uint8Array {
+  try {
+    return fromHex(textAt(members, field), byteLength);
+  } catch (error) {
+    if (error instanceof VerificationError) throw error;
+    throw malformed(field, `must be ${byteLength} bytes in hex`);
+  }
+}
+
+function malformed(field: string, rule: string): VerificationError {
+  return new VerificationError('malformed', `${field}: ${rule}`);
+}

@@ -1,0 +1,144 @@
+import {
+  type Address,
+  type ApiConfig,
+  deriveFeedId,
+  deriveSourceId,
+  equalBytes,
+  formatValue,
+  NO_OWNER,
+  toHex,
+} from '@oracle-gateway/protocol';
+import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
+import { VerificationError, type VerificationReason } from '../errors.js';
+import type { LedgerView, OracleLedger } from '../ledger/oracle-ledger.js';
+import { readAnswer, type StatedRound } from './read-answer.js';
+
+/** A value that a quorum of the ledger's nodes signed for this source. */
+export interface VerifiedValue {
+  /** Decimal text without trailing zeros, decoded from the bytes that were signed. */
+  readonly value: string;
+  /** 32 bytes in hex with `0x`. */
+  readonly feedId: string;
+  /** 32 bytes in hex with `0x`: the hash of the source. */
+  readonly sourceId: string;
+  /** The time that was signed, unix milliseconds. */
+  readonly timestampMs: number;
+  /** Indices of the nodes that signed, ascending. */
+  readonly signers: number[];
+  /** How many nodes had to sign, and did. */
+  readonly quorum: number;
+  readonly registryVersion: number;
+  /** `exact`: all saw this value. `tolerance`: it is the median of what they saw. */
+  readonly mode: 'exact' | 'tolerance';
+}
+
+/** What was asked for, by the caller's own records. */
+export interface ExpectedRound {
+  readonly source: ApiConfig;
+  readonly quorum: number;
+  /** Owner of the feed; absent: the answer is of a paid round, whose feed has none. */
+  readonly owner?: Address;
+  /** The times that may have been signed, unix milliseconds, both included; absent: any. */
+  readonly signedAtMs?: { readonly from: number; readonly to: number };
+}
+
+/**
+ * Holds an answer against what was asked and what the ledger has. The gateway is not asked and not trusted.
+ *
+ * @throws VerificationError with the reason; TransportError when the ledger cannot be read, and then nothing is known
+ */
+export async function verifyAnswer(
+  deps: {
+    readonly ledger: Pick<OracleLedger, 'view' | 'deploymentId'>;
+    readonly keySums: AggregateKeyCache;
+    /** Unix milliseconds. */
+    readonly now: () => number;
+  },
+  input: { readonly answer: unknown; readonly expected: ExpectedRound; readonly signal?: AbortSignal | undefined },
+): Promise<VerifiedValue> {
+  const { expected } = input;
+  const { source, quorum } = expected;
+  const stated = readAnswer(input.answer);
+  const sourceId = deriveSourceId(source);
+  const feedId = deriveFeedId({ owner: expected.owner ?? NO_OWNER, sourceId, signaturesRequired: quorum });
+  const value = formatValue(stated.valuePacked, source.aggregation);
+  requireStated(stated, { ...expected, sourceId, feedId, value });
+
+  const registry = acceptedRegistry(await deps.ledger.view(stated.registryVersion, input.signal), deps.now());
+  const verdict = verifyAttestation(
+    {
+      deploymentId: deps.ledger.deploymentId,
+      registry,
+      attestation: {
+        feedId,
+        sourceId,
+        value: stated.valuePacked,
+        registryVersion: stated.registryVersion,
+        signaturesRequired: quorum,
+        timestampMs: stated.timestampMs,
+        signersBitmap: stated.signersBitmap,
+        s: stated.s,
+        commitment: stated.commitment,
+      },
+    },
+    { cache: deps.keySums },
+  );
+  if (!verdict.ok) throw refused('not_signed', `the nodes of the registry did not sign this (${verdict.reason})`);
+  return {
+    value,
+    feedId: toHex(feedId),
+    sourceId: toHex(sourceId),
+    timestampMs: stated.timestampMs,
+    signers: verdict.signers,
+    quorum,
+    registryVersion: Number(stated.registryVersion),
+    mode: source.aggregation === undefined ? 'exact' : 'tolerance',
+  };
+}
+
+/** The members of an answer that are not signed must agree with those that are: an answer is stored and read by others. */
+function requireStated(
+  stated: StatedRound,
+  asked: ExpectedRound & { readonly sourceId: Uint8Array; readonly feedId: Uint8Array; readonly value: string },
+): void {
+  if (stated.signaturesRequired !== asked.quorum) throw refused('other_quorum', 'the answer is of another quorum than asked for');
+  if (!equalBytes(stated.sourceId, asked.sourceId)) throw refused('other_source', 'the answer is of another source than asked for');
+  if (!equalBytes(stated.configHash, asked.sourceId)) throw refused('inconsistent', 'configHash is not the source that was signed');
+  if (stated.feedId !== undefined && !equalBytes(stated.feedId, asked.feedId))
+    throw refused('inconsistent', 'feedId is not that of this owner, source and quorum');
+  if (stated.value !== asked.value) throw refused('inconsistent', 'value is not what the packed value says');
+  if (stated.aggregation !== undefined && !isSamePolicy(stated.aggregation, asked.source.aggregation))
+    throw refused('inconsistent', 'aggregation is not that of the source');
+  if (stated.nonce !== undefined) {
+    const commitment = commitmentOfNonce(stated.nonce.x, stated.nonce.yParity);
+    if (commitment === null || !equalBytes(stated.commitment, commitment))
+      throw refused('inconsistent', 'commitmentAddr does not belong to rx and ryParity');
+  }
+  const { signedAtMs } = asked;
+  if (signedAtMs !== undefined && (stated.timestampMs < signedAtMs.from || stated.timestampMs > signedAtMs.to))
+    throw refused('other_time', 'the answer is of another time than asked for');
+}
+
+/** An emergency ends every older version at once, and leaves `acceptUntil` of those before the last one as it is. */
+function acceptedRegistry({ config, registry }: LedgerView, nowMs: number): NonNullable<LedgerView['registry']> {
+  if (registry === null) throw refused('unknown_registry_version', 'the ledger has no such registry version');
+  if (registry.version < config.oldestAcceptedVersion)
+    throw refused('registry_version_ended', 'an emergency has ended the registry version');
+  if (BigInt(Math.floor(nowMs / 1000)) > registry.acceptUntil)
+    throw refused('registry_version_retired', 'the registry version has been retired');
+  return registry;
+}
+
+function isSamePolicy(stated: NonNullable<StatedRound['aggregation']>, asked: ApiConfig['aggregation']): boolean {
+  return (
+    stated !== 'malformed' &&
+    asked !== undefined &&
+    stated.maxDeviationBps === asked.maxDeviationBps &&
+    stated.maxAgeMs === asked.maxAgeMs &&
+    stated.numeric.decimals === asked.numeric.decimals
+  );
+}
+
+function refused(reason: VerificationReason, message: string): VerificationError {
+  return new VerificationError(reason, message);
+}
