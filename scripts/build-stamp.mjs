@@ -4,7 +4,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const WORKSPACE_FOLDERS = ['packages', 'apps', 'programs'];
-const ROOT_INPUTS = ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsup.base.ts'];
+const ROOT_INPUTS = [
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'tsup.base.ts',
+  'scripts/native-compiler.mjs',
+  'scripts/write-declarations.mjs',
+];
 const PACKAGE_INPUTS = ['package.json', 'tsconfig.json', 'tsup.config.ts'];
 
 /** True when nothing a build reads has changed since `recordBuild`, and every output folder is there. */

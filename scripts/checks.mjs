@@ -52,6 +52,7 @@ function everyCheck() {
       command: ['turbo', 'run', 'check:package', '--output-logs=errors-only', '--concurrency=2'],
       needs: ['build'],
     },
+    { name: 'declarations of the published packages', command: ['node', 'scripts/check-declarations.mjs'], needs: ['build'] },
     // It unpacks tarballs in the packages' folders, which the others would look at.
     {
       name: 'commands, from their tarballs',

@@ -60,7 +60,7 @@ describe('typecheck.mjs', () => {
     assert.equal(status, 0, output);
   });
 
-  it('reports every kind of error, in the same places as the TypeScript that makes the declarations', () => {
+  it('reports every kind of error, in the same places as the TypeScript that tools use', () => {
     const { status, errors, output } = typecheck('sound', 'faulty');
     assert.notEqual(status, 0);
     const codes = errors.map((error) => error.split(' ')).map(([file, , , code]) => [file, code]);

@@ -1,0 +1,1 @@
+export function writeDeclarations(folder: string, entries: readonly string[]): void;

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { nativeCompiler } from './native-compiler.mjs';
+
+/**
+ * Writes the declarations of a package to `dist/`, one for each module of `src/` that the entries reach. Packages that it imports are read as a
+ * consumer reads them: from their `dist/`, which must be there.
+ *
+ * @param {string} folder the package's
+ * @param {readonly string[]} entries paths of modules in `src/`
+ * @throws when a type is wrong; the compiler has printed which
+ */
+export function writeDeclarations(folder, entries) {
+  const { compilerOptions } = JSON.parse(readFileSync(fileURLToPath(new URL('../tsconfig.base.json', import.meta.url)), 'utf8'));
+  const options = {
+    ...compilerOptions,
+    customConditions: null,
+    noEmit: false,
+    sourceMap: false,
+    emitDeclarationOnly: true,
+    rootDir: 'src',
+    outDir: 'dist',
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  execFileSync(nativeCompiler, ['--ignoreConfig', ...flags, ...entries], { cwd: folder, stdio: 'inherit' });
+}
