@@ -139,6 +139,8 @@ module.exports = {
     allow('node-api', [...own('contract', 'protocol'), ...npm('@noble/hashes', '@sinclair/typebox', 'ipaddr.js')]),
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
+    // It never imports what runs on a server: browsers load all of it.
+    allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('process', [...npm('pino', 'prom-client'), '^(events|http|timers/promises)$']),
@@ -256,10 +258,15 @@ module.exports = {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
       comment:
-        'the x402 packages are built on it; none of its types leaves packages/x402, or the facilitator and the wallet of the localnet',
+        'the x402 packages are built on it; none of its types leaves packages/x402, the facilitator and the wallet of the localnet, or the payer account of the client',
       from: {
         path: '^(packages|apps)/[^/]+/src',
-        pathNot: ['^packages/x402/', '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)', '\\.test\\.ts$'],
+        pathNot: [
+          '^packages/x402/',
+          '^packages/client/src/(x402|accounts/earn-paid)\\.ts$',
+          '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: npm('@solana/kit') },
     },
