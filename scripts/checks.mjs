@@ -47,12 +47,7 @@ function everyCheck() {
     ...testedFolders().map((folder) => ({ name: `tests of ${folder}`, command: ['vitest', ...SUITE], cwd: folder, needs: ['build'] })),
     { name: 'unused files, exports and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'import directions', command: ['depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.cjs'], needs: ['build'] },
-    {
-      name: 'published packages',
-      command: ['turbo', 'run', 'check:package', '--output-logs=errors-only', '--concurrency=2'],
-      needs: ['build'],
-    },
-    { name: 'declarations of the published packages', command: ['node', 'scripts/check-declarations.mjs'], needs: ['build'] },
+    { name: 'published packages', command: ['node', 'scripts/check-packages.mjs'], needs: ['build'] },
     // It unpacks tarballs in the packages' folders, which the others would look at.
     {
       name: 'commands, from their tarballs',

@@ -1,3 +1,3 @@
-import { app } from '../../tsup.base.js';
+import { appWithStandalone } from '../../tsup.base.js';
 
-export default app(['src/main.ts', 'src/index.ts']);
+export default appWithStandalone(['src/main.ts', 'src/index.ts']);

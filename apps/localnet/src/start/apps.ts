@@ -49,7 +49,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
   const service = (name: string, app: string, configPath: string, readyUrl: string): Service =>
     new Service({
       name,
-      main: join(input.root, 'apps', app, 'dist', 'main.js'),
+      main: join(input.root, 'apps', app, 'dist', 'standalone', 'main.js'),
       arguments: ['--config', configPath],
       logPath: state.logOf(name),
       readyUrl,

@@ -1,0 +1,25 @@
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+/** The packages are ES modules: consumers that resolve as CommonJS, or as Node 10 did, are not served. */
+const SERVED_RESOLUTIONS = new Set(['node16-esm', 'bundler']);
+
+/**
+ * What publint and "Are the types wrong?" find in a package as it is published. One process checks all packages: loading the two takes longer
+ * than what they do.
+ *
+ * @param {Buffer} tarball
+ * @returns {Promise<string[]>}
+ */
+export async function packageFaults(tarball) {
+  const bytes = Uint8Array.from(tarball);
+  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+  const { types, problems = [] } = await checkPackage(createPackageFromTarballData(bytes));
+  const served = problems.filter(({ resolutionKind }) => resolutionKind === undefined || SERVED_RESOLUTIONS.has(resolutionKind));
+  return [
+    ...messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`),
+    ...(types === false ? ['attw: the package has no types'] : []),
+    ...served.map((problem) => `attw: ${JSON.stringify(problem)}`),
+  ];
+}
