@@ -20,7 +20,8 @@ export interface RetryPolicy {
 export interface ClientOptions {
   /** Base URL of the gateway. */
   readonly gateway: string;
-  readonly ledger: LedgerOptions;
+  /** Whom to trust. Without it, only what a gateway tells can be read: `round`, `watch`, `simulate` and `verify` throw `ClientUsageError`. */
+  readonly ledger?: LedgerOptions;
   /** Who asks, and how it pays. Without one, `round` and `watch` throw `ClientUsageError`; everything else works. */
   readonly account?: Account;
   /** `globalThis.fetch` unless set; asks the gateway and the ledger. */

@@ -1,6 +1,6 @@
 import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds } from '@oracle-gateway/protocol';
 import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import { GatewayError, UnknownOutcomeError } from '../errors.js';
+import { UnknownOutcomeError } from '../errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import { lookUp, type Outcome } from './look-up.js';
 import { nextStep } from './next-step.js';
@@ -12,6 +12,8 @@ export interface FlatPath {
   readonly feedId: FeedId;
   /** The id of the round of a second: known before it is asked for, so that a lost answer can be looked up. */
   roundIdAt(second: UnixSeconds): string;
+  /** Whether the ledger has the receipt of the round. */
+  receiptAt(roundId: string, message: Uint8Array, signal?: AbortSignal): Promise<boolean>;
   /** Signs and sends. The same input makes the same request. */
   send(input: { readonly second: UnixSeconds; readonly registryVersion: number }): Promise<JsonAnswer>;
   /** The value of `Authorization` that shows the result, where it is private. */
@@ -40,7 +42,14 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
 
   const served = (answer: unknown): EarnedRound => {
     const instant = toUnixMs(second);
-    return { answer, roundId: path.roundIdAt(second), feedOwner: path.feedOwner, signedAtMs: { from: instant, to: instant } };
+    const roundId = path.roundIdAt(second);
+    return {
+      answer,
+      roundId,
+      feedOwner: path.feedOwner,
+      signedAtMs: { from: instant, to: instant },
+      isOnLedger: ({ message }, readSignal) => path.receiptAt(roundId, message, readSignal),
+    };
   };
   const another = (): void => {
     second = io.seconds.take(feed, io.clock.now(), Math.max(1, taken));
@@ -79,7 +88,8 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
           const outcome = await lookUpNow();
           if (outcome.kind === 'served') return served(outcome.answer);
         }
-        if (isClockRight || !(await correctClock(io, step.gatewayMs, signal))) throw failure;
+        // The ledger decides whose clock is wrong.
+        if (isClockRight || (await io.clock.correct(step.gatewayMs, signal)) === 0) throw failure;
         isClockRight = true;
         another();
         break;
@@ -110,15 +120,4 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
       }
     }
   }
-}
-
-/** The ledger decides whose clock is right. False: the gateway's is wrong, or the ledger does not tell. */
-async function correctClock(io: AccountIo, gatewayMs: number | undefined, signal: AbortSignal | undefined): Promise<boolean> {
-  const claimedMs = gatewayMs ?? (await io.ledger.nowMs(signal));
-  return claimedMs !== null && claimedMs !== undefined && io.clock.confirm(claimedMs, signal);
-}
-
-/** Whether a refusal is about keys that the nodes no longer have: sealing anew may serve. */
-export function isStaleEnvelope(error: unknown): boolean {
-  return error instanceof GatewayError && error.code === 'envelope_undecryptable';
 }
