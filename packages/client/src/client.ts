@@ -8,14 +8,15 @@ import { queryText, readData } from './http/read-data.js';
 import { addressIn, deploymentOf } from './ledger/deployment.js';
 import { createNoLedger } from './ledger/no-ledger.js';
 import { createOracleLedger, type OracleLedger } from './ledger/oracle-ledger.js';
-import { type ClientOptions, DEFAULT_RETRY, DEFAULT_TIMEOUT_MS } from './options.js';
-import { hasMembers, hasProviders, isRoundsPage, isRoundStatus } from './read-forms.js';
-import type { Info, Nodes, Provider, RoundStatus } from './reads.js';
+import { type ClientOptions, DEFAULT_TIMEOUT_MS } from './options.js';
+import { DEFAULT_RETRY } from './retry-policy.js';
+import { hasProviders, isInfo, isNodes, isProvider, isRoundsPage, isRoundStatus } from './read-forms.js';
+import type { RoundStatus } from './reads.js';
 import { draftRound } from './rounds/draft-round.js';
 import { createSeconds } from './rounds/seconds.js';
-import { waitForSettlement } from './settlement.js';
 import { quorumIn, sourceIn } from './source.js';
 import { type VerifiedAnswer, verifyAnswer } from './verify/verify-answer.js';
+import { waitForSettlement } from './wait-for-settlement.js';
 import { wait } from './wait.js';
 import { everySoOften } from './watch.js';
 
@@ -34,8 +35,8 @@ const MAX_KEY_SUMS = 256;
 export function createClient(options: ClientOptions): Client {
   const io = ioOf(options);
   const { account } = options;
-  const { gateway, ledger, clock } = io;
-  const verifier = { ledger, keySums: createAggregateKeyCache({ maxEntries: MAX_KEY_SUMS }), now: clock.now };
+  const { ledger, clock } = io;
+  const verifier = { ledger, keySums: createAggregateKeyCache({ maxEntries: MAX_KEY_SUMS }), now: () => clock.now() };
 
   function required<K extends keyof Account>(name: K, what: string): NonNullable<Account[K]> {
     const able = account?.[name];
@@ -124,12 +125,12 @@ export function createClient(options: ClientOptions): Client {
       return verified;
     },
     roundStatus,
-    info: ({ signal } = {}) => readData(io, { path: '/v1/info', signal }, hasMembers<Info>),
-    nodes: ({ signal } = {}) => readData(io, { path: '/v1/nodes', signal }, hasMembers<Nodes>),
+    info: ({ signal } = {}) => readData(io, { path: '/v1/info', signal }, isInfo),
+    nodes: ({ signal } = {}) => readData(io, { path: '/v1/nodes', signal }, isNodes),
     async providers({ signal } = {}) {
       return (await readData(io, { path: '/v1/providers', signal }, hasProviders)).providers;
     },
-    provider: (id, { signal } = {}) => readData(io, { path: `/v1/providers/${encodeURIComponent(id)}`, signal }, hasMembers<Provider>),
+    provider: (id, { signal } = {}) => readData(io, { path: `/v1/providers/${encodeURIComponent(id)}`, signal }, isProvider),
     feedRounds(feedId, { limit, before, signal } = {}) {
       const path = `/v1/feeds/${encodeURIComponent(feedId)}/rounds${queryText({ limit, before })}`;
       return readData(io, { path, signal }, isRoundsPage);
@@ -158,7 +159,7 @@ function ioOf(options: ClientOptions): AccountIo {
     options.ledger === undefined
       ? createNoLedger()
       : createOracleLedger({ rpcUrl: options.ledger.rpcUrl, fetch, timeoutMs, now }, deploymentOf(options.ledger));
-  const clock = createClock({ now, ledgerNow: ledger.nowMs });
+  const clock = createClock({ now, ledgerNow: (signal) => ledger.nowMs(signal) });
   return { gateway, ledger, clock, retry: { ...DEFAULT_RETRY, ...options.retry }, seconds: createSeconds({ random }), random, wait };
 }
 

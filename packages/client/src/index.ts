@@ -19,7 +19,8 @@ export {
   VerificationError,
   type VerificationReason,
 } from './errors.js';
-export type { ClientOptions, LedgerOptions, RetryPolicy } from './options.js';
+export type { ClientOptions, LedgerOptions } from './options.js';
+export type { RetryPolicy } from './retry-policy.js';
 export type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus, RoundSummary } from './reads.js';
 export { NotSettledError, type Settlement } from './settlement.js';
 export { keypairSigner, type Signer } from './signer.js';

@@ -1,4 +1,5 @@
 import type { Account } from './account.js';
+import type { RetryPolicy } from './retry-policy.js';
 
 /** Where the truth is read: the program and its network are the caller's own knowledge, never the gateway's word. */
 export interface LedgerOptions {
@@ -8,13 +9,6 @@ export interface LedgerOptions {
   readonly programId: string;
   /** CAIP-2 id of the network, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
   readonly network: string;
-}
-
-export interface RetryPolicy {
-  /** Calls for one round at most, the first included; 5 unless set. */
-  readonly attempts: number;
-  /** The longest wait before a further call, milliseconds; a gateway that wants more is an error. 10,000 unless set. */
-  readonly maxWaitMs: number;
 }
 
 export interface ClientOptions {
@@ -35,5 +29,4 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-export const DEFAULT_RETRY: RetryPolicy = { attempts: 5, maxWaitMs: 10_000 };
 export const DEFAULT_TIMEOUT_MS = 40_000;

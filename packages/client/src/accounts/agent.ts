@@ -122,7 +122,7 @@ async function requestOf(
             roundIdOf(
               agentRoundAddress({ programId, payer, gateway, sourceId, signaturesRequired: quorum, canonicalTimestampSeconds: second }),
             ),
-          ...(encKeyBundle === undefined ? {} : { authorizeRead: (roundId: string) => readAuthorization(signer, roundId, io) }),
+          authorizeRead: (roundId) => readAuthorization(signer, roundId, io),
           receiptAt: (roundId, message, readSignal) => hasReceipt(io.ledger, { roundId, message, decode: decodeAgentRound }, readSignal),
           async send({ second, registryVersion }) {
             try {

@@ -116,12 +116,12 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
   }
 
   /** The same call under the same name, for as long as it is not known what became of it. */
-  async function repeat(failure: unknown, waitMs?: number): Promise<void> {
-    isOpen = true;
+  async function repeat(failure: unknown, waitMs?: number): Promise<true> {
     if (failure instanceof GatewayError && failure.roundId !== undefined) roundId = failure.roundId;
     if (io.clock.now() - startMs > PATIENCE_MS) throw unknown(failure);
     await io.wait(Math.max(waitMs ?? 0, openWaitMs) * (1 + io.random() / 4), signal);
     openWaitMs = Math.min(LONGEST_WAIT_MS, openWaitMs * 2);
+    return true;
   }
 
   for (;;) {
@@ -136,7 +136,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
     if (failure instanceof TransportError && failure.peer === 'gateway') {
       if (payment === undefined) {
         if (!(await retries.again())) throw failure;
-      } else await repeat(failure);
+      } else isOpen = await repeat(failure);
       continue;
     }
     if (!(failure instanceof GatewayError)) throw failure;
@@ -157,7 +157,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
       }
       case 'payment_identifier_used':
         // Only this call knows the name: the round of its lost call is under way.
-        await repeat(failure, failure.retryAfterMs);
+        isOpen = await repeat(failure, failure.retryAfterMs);
         continue;
       case 'payment_terms_mismatch':
       case 'payment_refused':
@@ -168,7 +168,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
       case 'authorization_used': {
         // Another round of this payer made the very same transaction; a new blockhash makes another.
         if (isOpen) {
-          await repeat(failure);
+          isOpen = await repeat(failure);
           continue;
         }
         const before: string | undefined = payment?.transaction;
@@ -196,7 +196,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
         continue;
       case 'look-up':
         if (payment === undefined) throw failure;
-        await repeat(failure, failure.retryAfterMs);
+        isOpen = await repeat(failure, failure.retryAfterMs);
         continue;
       case 'give-up':
       case 'version':

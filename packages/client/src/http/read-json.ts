@@ -50,17 +50,18 @@ function whyOf(error: unknown, timeout: AbortSignal): string {
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
-  const reader = response.body?.getReader();
-  if (reader === undefined) return '';
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body === null) return '';
+  const reader = body.getReader();
   let text = '';
-  for (let byteLength = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    byteLength += value.byteLength;
+  let byteLength = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    byteLength += chunk.value.byteLength;
     if (byteLength > maxBytes) {
       await reader.cancel();
       throw new RangeError(`the body has more than ${maxBytes} bytes`);
     }
-    text += decoder.decode(value, { stream: true });
+    text += decoder.decode(chunk.value, { stream: true });
   }
+  return text + decoder.decode();
 }

@@ -1,4 +1,4 @@
-import { deriveSourceId, quorumRange, secretNames, toHex } from '@oracle-gateway/protocol';
+import { deriveSourceId, quorumRange, toHex } from '@oracle-gateway/protocol';
 import type { AccountIo, RoundDraft } from '../account.js';
 import { ClientUsageError } from '../errors.js';
 import { type ApiConfigInput, quorumIn, sourceIn } from '../source.js';
@@ -25,8 +25,6 @@ export interface DraftInput {
 export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, input: DraftInput): Promise<RoundDraft> {
   const { secrets, signal, paymentId } = input;
   const source = sourceIn(input.source);
-  const names = secretNames(source);
-  if (secrets === undefined && names.length > 0) throw new ClientUsageError('secrets', `must hold ${names.join(', ')}, as the source asks`);
   if (paymentId !== undefined && !/^[\w-]{16,128}$/.test(paymentId))
     throw new ClientUsageError('paymentId', 'must have 16 to 128 characters of A-Z, a-z, 0-9, _ and -');
   const { registry } = await deps.ledger.current(signal);

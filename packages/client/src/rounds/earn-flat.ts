@@ -17,7 +17,7 @@ export interface FlatPath {
   /** Signs and sends. The same input makes the same request. */
   send(input: { readonly second: UnixSeconds; readonly registryVersion: number }): Promise<JsonAnswer>;
   /** The value of `Authorization` that shows the result, where it is private. */
-  readonly authorizeRead?: (roundId: string) => Promise<string>;
+  authorizeRead(roundId: string): Promise<string>;
 }
 
 /** Seconds that other clients of the same owner took before the call gives up. */
@@ -57,8 +57,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
   };
   const lookUpNow = (): Promise<Outcome> => {
     const roundId = path.roundIdAt(second);
-    const { authorizeRead } = path;
-    return lookUp({ ...io, authorize: authorizeRead && (() => authorizeRead(roundId)) }, { roundId, signal });
+    return lookUp({ ...io, authorize: () => path.authorizeRead(roundId) }, { roundId, signal });
   };
   const giveUp = (error: unknown): Error => {
     if (isOpen) return new UnknownOutcomeError({ roundId: path.roundIdAt(second) }, { cause: error });

@@ -34,7 +34,7 @@ export function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, i
       feedId,
       roundIdAt: (second) =>
         roundIdOf(roundAddress({ programId, feedOwner: authority, sourceId, signaturesRequired: quorum, timestampSeconds: second })),
-      ...(encKeyBundle === undefined ? {} : { authorizeRead: (roundId: string) => authorizeRead(credential, roundId, io, { signal }) }),
+      authorizeRead: (roundId) => authorizeRead(credential, roundId, io, { signal }),
       receiptAt: (roundId, message, readSignal) => hasReceipt(io.ledger, { roundId, message, decode: decodeRoundReceipt }, readSignal),
       async send({ second, registryVersion }) {
         const body = {
