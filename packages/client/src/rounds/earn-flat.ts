@@ -52,7 +52,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
     };
   };
   const another = (): void => {
-    second = io.seconds.take(feed, io.clock.now(), Math.max(1, taken));
+    second = io.seconds.take(feed, io.clock.now(), taken);
     isOpen = false;
   };
   const lookUpNow = (): Promise<Outcome> => {
