@@ -26,7 +26,7 @@ describe('the bundle of a page', () => {
     const atStart = [entry![0], ...entry![1].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)];
     const loaded = outputFiles.filter(({ path }) => atStart.some((name) => path.endsWith(name)));
     const bytes = loaded.reduce((total, { contents }) => total + gzipSync(contents).length, 0);
-    console.info(`@oracle-gateway/client: ${bytes} bytes gzipped at the start`);
+    process.stdout.write(`@oracle-gateway/client: ${bytes} bytes gzipped at the start\n`);
     expect(loaded).toHaveLength(atStart.length);
     expect(bytes).toBeLessThanOrEqual(MAX_GZIP_BYTES);
     for (const { text } of outputFiles) expect(text).not.toMatch(/new Function\(|\beval\(|\bBuffer\.from|process\.env|json-p3/);

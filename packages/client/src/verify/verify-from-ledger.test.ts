@@ -22,7 +22,7 @@ function ledgerWith({ oldest = 0n, acceptUntil }: { oldest?: bigint; acceptUntil
     [vector.registryAddress, registry],
   ]);
   return (_url, init) => {
-    const { params } = JSON.parse(String(init?.body)) as { params: [string[]] };
+    const { params } = JSON.parse(init?.body as string) as { params: [string[]] };
     const value = params[0].map((address) => {
       const account = held.get(address);
       return account === undefined ? null : { owner: vector.programId, data: [account.toString('base64'), 'base64'] };
