@@ -23,7 +23,7 @@ import { type EscrowTerms, escrowTerms } from './escrow-terms.js';
 
 export interface AgentInput {
   readonly signer: Signer;
-  /** Atomic units of the stablecoin that one round may cost. */
+  /** Atomic units of the stablecoin that one round may cost: all seconds together that are signed for it. */
   readonly maxAmount: bigint;
   /** Pays in what is missing, and resolves when it has landed. Without it, a lack of funds is a `GatewayError`. */
   readonly fund?: (missing: EscrowTerms) => Promise<void>;
@@ -33,6 +33,8 @@ const PATH = '/v1/agent/execute';
 /** Looks at an escrow that was paid into, at most: the gateway's RPC server may lag. */
 const MAX_LOOKS = 6;
 const LOOK_MS = 500;
+/** How long the second of a request that lacked funds is asked for again, milliseconds: the gateway takes it for five minutes. */
+const SAME_SECOND_MS = 240_000;
 
 /**
  * A payer that deposits stablecoins in an escrow with the gateway, and signs each request with its exact price.
@@ -94,9 +96,21 @@ async function requestOf(
   const escrow = escrowAddress(programId, payer, gateway);
   const feedId = deriveFeedId({ owner: payer, sourceId, signaturesRequired: quorum });
   let price = agentRoundPrice(config.prices, quorum);
+  /** The most that was signed for each second: the ledger charges a second once. */
+  const signed = new Map<UnixSeconds, bigint>();
+  const mayTakeAnother = (): boolean => [...signed.values()].reduce((sum, amount) => sum + amount, price) <= maxAmount;
+  /** An escrow that lacked funds is asked again for the same second, so that no two of them can be charged. */
+  const secondAgain = (): { readonly firstSecond?: UnixSeconds } => {
+    const last = [...signed.keys()].at(-1);
+    if (last === undefined) return {};
+    if (io.clock.now() - last * 1000 < SAME_SECOND_MS) return { firstSecond: last };
+    if (!mayTakeAnother()) throw new SpendingLimitError(2n * price, maxAmount);
+    return {};
+  };
 
   async function sendAt(second: UnixSeconds, registryVersion: number): Promise<JsonAnswer> {
     if (price > maxAmount) throw new SpendingLimitError(price, maxAmount);
+    if (price > (signed.get(second) ?? 0n)) signed.set(second, price);
     const hash = agentRequestAuthHash({ escrow, gateway, feedId, canonicalTimestampSeconds: second, amountAtomic: price });
     const body = {
       payer: signer.address,
@@ -113,9 +127,10 @@ async function requestOf(
 
   return {
     known: () => ({ programId, network, mint: config.mint, payer, gateway, price }),
-    earn: () =>
+    earn: async () =>
       earnFlatRound(
         {
+          ...secondAgain(),
           feedOwner: payer,
           feedId,
           roundIdAt: (second) =>
@@ -123,7 +138,10 @@ async function requestOf(
               agentRoundAddress({ programId, payer, gateway, sourceId, signaturesRequired: quorum, canonicalTimestampSeconds: second }),
             ),
           authorizeRead: (roundId) => readAuthorization(signer, roundId, io),
-          receiptAt: (roundId, message, readSignal) => hasReceipt(io.ledger, { roundId, message, decode: decodeAgentRound }, readSignal),
+          receiptAt: (roundId, message, readSignal) =>
+            hasReceipt({ ledger: io.ledger, decode: decodeAgentRound }, { roundId, message }, readSignal),
+          // A gateway that says of a round it took that nothing is charged for it must not get more than the limit.
+          mayTakeAnother,
           async send({ second, registryVersion }) {
             try {
               return await sendAt(second, registryVersion);

@@ -14,6 +14,10 @@ export interface FlatPath {
   roundIdAt(second: UnixSeconds): string;
   /** Whether the ledger has the receipt of the round. */
   receiptAt(roundId: string, message: Uint8Array, signal?: AbortSignal): Promise<boolean>;
+  /** The second to ask for first, which an earlier call was refused for before anything was reserved; one that nobody had unless set. */
+  readonly firstSecond?: UnixSeconds;
+  /** Whether one more second may be paid for, should every second that was signed so far be charged. */
+  mayTakeAnother?(): boolean;
   /** Signs and sends. The same input makes the same request. */
   send(input: { readonly second: UnixSeconds; readonly registryVersion: number }): Promise<JsonAnswer>;
   /** The value of `Authorization` that shows the result, where it is private. */
@@ -33,7 +37,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
   const feed = toHex(path.feedId);
   const retries = createRetries(io, signal);
   let registryVersion = Number((await io.ledger.current(signal)).config.registryVersion);
-  let second = io.seconds.take(feed, io.clock.now(), 0);
+  let second = path.firstSecond ?? io.seconds.take(feed, io.clock.now(), 0);
   let taken = 0;
   let versions = 0;
   let isClockRight = false;
@@ -55,6 +59,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
     second = io.seconds.take(feed, io.clock.now(), taken);
     isOpen = false;
   };
+  const mayTakeAnother = (): boolean => path.mayTakeAnother?.() ?? true;
   const lookUpNow = (): Promise<Outcome> => {
     const roundId = path.roundIdAt(second);
     return lookUp({ ...io, authorize: () => path.authorizeRead(roundId) }, { roundId, signal });
@@ -88,7 +93,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
           if (outcome.kind === 'served') return served(outcome.answer);
         }
         // The ledger decides whose clock is wrong.
-        if (isClockRight || (await io.clock.correct(step.gatewayMs, signal)) === 0) throw failure;
+        if (isClockRight || !mayTakeAnother() || (await io.clock.correct(step.gatewayMs, signal)) === 0) throw failure;
         isClockRight = true;
         another();
         break;
@@ -98,11 +103,11 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
           if (outcome.kind === 'served') return served(outcome.answer);
         }
         taken += 1;
-        if (taken > MAX_TAKEN) throw failure;
+        if (taken > MAX_TAKEN || !mayTakeAnother()) throw failure;
         another();
         break;
       case 'fresh':
-        if (!(await retries.again(step.waitMs))) throw failure;
+        if (!mayTakeAnother() || !(await retries.again(step.waitMs))) throw failure;
         another();
         break;
       case 'same':
@@ -113,6 +118,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
         const outcome = await lookUpNow();
         if (outcome.kind === 'served') return served(outcome.answer);
         if (outcome.kind === 'not-served') isOpen = false;
+        if (outcome.kind === 'not-served' && !mayTakeAnother()) throw failure;
         if (!(await retries.again())) throw giveUp(failure);
         if (outcome.kind === 'not-served') another();
         break;

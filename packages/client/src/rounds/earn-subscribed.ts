@@ -23,11 +23,13 @@ export type WithToken = <T>(io: AccountIo, task: (authorization: string) => Prom
 const PATH = '/v1/round/execute';
 
 /** A round that a subscription pays for (docs/api.md, POST /v1/round/execute). */
-export function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
+export async function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
   const { subscriptionOwner, authority, credential } = subscriber;
   const { source, sourceId, quorum, encKeyBundle, signal } = draft;
   const feedId = deriveFeedId({ owner: authority, sourceId, signaturesRequired: quorum });
   const { programId } = io.ledger;
+  // A sign-in that fails is no round whose answer was lost.
+  if ('withToken' in credential) await credential.withToken(io, () => Promise.resolve(), { signal });
   return earnFlatRound(
     {
       feedOwner: authority,
@@ -35,7 +37,8 @@ export function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, i
       roundIdAt: (second) =>
         roundIdOf(roundAddress({ programId, feedOwner: authority, sourceId, signaturesRequired: quorum, timestampSeconds: second })),
       authorizeRead: (roundId) => authorizeRead(credential, roundId, io, { signal }),
-      receiptAt: (roundId, message, readSignal) => hasReceipt(io.ledger, { roundId, message, decode: decodeRoundReceipt }, readSignal),
+      receiptAt: (roundId, message, readSignal) =>
+        hasReceipt({ ledger: io.ledger, decode: decodeRoundReceipt }, { roundId, message }, readSignal),
       async send({ second, registryVersion }) {
         const body = {
           subscriptionOwner: formatAddress(subscriptionOwner),

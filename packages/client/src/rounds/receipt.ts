@@ -9,15 +9,14 @@ import type { OracleLedger } from '../ledger/oracle-ledger.js';
  * @throws VerificationError `not_settled` when the receipt is of another value
  */
 export async function hasReceipt(
-  ledger: OracleLedger,
-  input: {
-    readonly roundId: string;
-    readonly message: Uint8Array;
+  deps: {
+    readonly ledger: Pick<OracleLedger, 'read'>;
     readonly decode: (data: Uint8Array) => { readonly message: Uint8Array };
   },
+  input: { readonly roundId: string; readonly message: Uint8Array },
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const receipt = await ledger.read(parseAddress(input.roundId), input.decode, signal);
+  const receipt = await deps.ledger.read(parseAddress(input.roundId), deps.decode, signal);
   if (receipt === null) return false;
   if (!equalBytes(receipt.message, input.message))
     throw new VerificationError('not_settled', 'the receipt on the ledger is of another value than the one that was answered');
