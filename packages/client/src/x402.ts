@@ -1,4 +1,4 @@
-import { formatAddress, NO_OWNER, parseAddress } from '@oracle-gateway/protocol';
+import { BoundedMap, formatAddress, NO_OWNER, parseAddress } from '@oracle-gateway/protocol';
 import type { TransactionSigner } from '@solana/kit';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import type { Account } from './account.js';
@@ -9,6 +9,11 @@ import { ClientUsageError } from './errors.js';
 import { textOf } from './json.js';
 
 const X402_VERSION = 2;
+/** More payments than one payer makes while a blockhash lives. */
+const MAX_REMEMBERED = 1_024;
+/** A new blockhash, and so another transaction, comes about every half second. */
+const ANOTHER_TRANSACTION_MS = 700;
+const MAX_SAME_TRANSACTIONS = 6;
 
 export interface PayPerRequestInput {
   /** Signs the payment's transaction: a signer of `@solana/kit`, such as `createKeyPairSignerFromBytes` makes. */
@@ -34,6 +39,8 @@ export function payPerRequest(input: PayPerRequestInput): Account {
   requireAmount(maxAmount);
   const payerKey = parseAddress(signer.address);
   const schemes = new Map<string, ExactSvmScheme>();
+  /** The name that each transaction was signed for: two payments of the same terms and blockhash are one transaction. */
+  const names = new BoundedMap<string, string>(MAX_REMEMBERED);
 
   function schemeOf(rpcUrl: string): ExactSvmScheme {
     const known = schemes.get(rpcUrl) ?? new ExactSvmScheme(signer, { rpcUrl });
@@ -49,7 +56,15 @@ export function payPerRequest(input: PayPerRequestInput): Account {
         {
           address: signer.address,
           maxAmount,
-          sign: (terms, paymentId) => signedPayment(scheme, terms, paymentId),
+          async sign(terms, paymentId) {
+            for (let again = 0; ; again += 1) {
+              const payment = await signedPayment(scheme, terms, paymentId);
+              const name = names.getOrCreate(payment.transaction, () => paymentId);
+              // Past the limit the gateway decides: it serves a transaction once.
+              if (name === paymentId || again === MAX_SAME_TRANSACTIONS) return payment;
+              await io.wait(ANOTHER_TRANSACTION_MS * (1 + io.random()), draft.signal);
+            }
+          },
           isPayment: (transaction, memo) => holds(transaction, payerKey) && holds(transaction, new TextEncoder().encode(memo)),
         },
         draft,

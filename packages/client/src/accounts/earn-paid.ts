@@ -150,8 +150,7 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
         versions += 1;
         if (named === undefined || versions > MAX_VERSIONS || isOpen) throw giveUp();
         registryVersion = named;
-        // The memo of a payment names the version: the terms are asked for again, and the old payment was not used.
-        signedAmount = 0n;
+        // The memo of a payment names the version: the terms are asked for again. A payment that was signed stays counted.
         payment = undefined;
         continue;
       }
@@ -166,13 +165,12 @@ export async function earnPaidRound(payer: Payer, draft: RoundDraft, io: Account
         await pay(failure);
         continue;
       case 'authorization_used': {
-        // Another round of this payer made the very same transaction; a new blockhash makes another.
+        // Another process of this payer made the very same transaction; a new blockhash makes another, within the limit.
         if (isOpen) {
           isOpen = await repeat(failure);
           continue;
         }
         const before: string | undefined = payment?.transaction;
-        signedAmount -= BigInt(terms?.amount ?? 0);
         do {
           sameTransactions += 1;
           if (sameTransactions > MAX_SAME_TRANSACTIONS) throw failure;
