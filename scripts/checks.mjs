@@ -72,8 +72,8 @@ function everyCheck() {
     ),
     ...whereInstalled(
       // The oldest that it was tried with.
-      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
-      { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
+      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/pages.test.mjs' },
+      { name: 'the pages in Chromium', command: ['node', '--test', 'examples/tests/pages.test.mjs'], needs: ['build'] },
     ),
     ...whereInstalled(
       { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },

@@ -87,9 +87,9 @@ describe('checks.mjs', () => {
   });
 
   it('leaves out what needs a tool that is not there or too old, and says so', async () => {
-    await put('examples/tests/session-page.test.mjs', '');
+    await put('examples/tests/pages.test.mjs', '');
     const CHROMIUM_PATH = join(project, 'bin', 'chromium');
-    const leftOut = `left out: the session page in Chromium (needs ${CHROMIUM_PATH} 131.0 or later)\n`;
+    const leftOut = `left out: the pages in Chromium (needs ${CHROMIUM_PATH} 131.0 or later)\n`;
     const outputWith = async () => (await (await check('exit 0', { CHROMIUM_PATH })).ended).output;
     const absent = await outputWith();
     assert.ok(absent.startsWith(leftOut), absent);
@@ -99,7 +99,7 @@ describe('checks.mjs', () => {
     await put('bin/chromium', '#!/bin/sh\necho Chromium 131.0.1');
     const present = await outputWith();
     assert.doesNotMatch(present, /left out/);
-    assert.match(present, /^pass .* the session page in Chromium$/m);
+    assert.match(present, /^pass .* the pages in Chromium$/m);
     await rm(join(project, 'examples'), { recursive: true });
   });
 
