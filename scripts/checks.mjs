@@ -59,6 +59,7 @@ function everyCheck() {
       command: ['node', 'scripts/check-bins.mjs'],
       needs: ['build', 'lint', 'lint of patterns', 'format'],
     },
+    { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
     { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
