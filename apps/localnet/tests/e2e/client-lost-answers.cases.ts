@@ -159,7 +159,7 @@ describe.each(PATHS)('an answer that is lost, of %s', (path) => {
     await expect.poll(async () => (await spentOn(path)) - before, SETTLED).toBe(paid);
   });
 
-  it('of which the gateway says nothing more is an error that names the round, and its round is paid once', async () => {
+  it('is an error that names the round when the gateway says nothing more, and its round is paid once', async () => {
     const account = await accountOf(path);
     const before = await spentOn(path);
     const cut = cutOnce({ kind: 'after', bytes: () => 0 });

@@ -14,7 +14,7 @@ export interface FlatPath {
   roundIdAt(second: UnixSeconds): string;
   /** Whether the ledger has the receipt of the round. */
   receiptAt(roundId: string, message: Uint8Array, signal?: AbortSignal): Promise<boolean>;
-  /** The second to ask for first, which an earlier call was refused for before anything was reserved; one that nobody had unless set. */
+  /** The second to ask for first, after a refusal for which nothing was reserved; a new one unless set. */
   readonly firstSecond?: UnixSeconds;
   /** Whether one more second may be paid for, should every second that was signed so far be charged. */
   mayTakeAnother?(): boolean;

@@ -77,7 +77,7 @@ export const liesOfForm: readonly LieRow[] = [
   row('hex cut short', (data) => ({ ...data, s: data.s.slice(0, -2) })),
   row('hex of an odd length', (data) => ({ ...data, valuePacked: data.valuePacked.slice(0, -1) })),
   row('hex of 33 bytes', (data) => ({ ...data, valuePacked: `${data.valuePacked}00` })),
-  row('hex that is none', (data) => ({ ...data, commitmentAddr: `0x${'z'.repeat(40)}` })),
+  row('letters that are not hex', (data) => ({ ...data, commitmentAddr: `0x${'z'.repeat(40)}` })),
   row('an empty text for hex', (data) => ({ ...data, signersBitmap: '' })),
   row('a number for hex', (data) => ({ ...data, s: 7 })),
   row('a list for hex', (data) => ({ ...data, valuePacked: [data.valuePacked] })),
@@ -94,7 +94,7 @@ export const liesOfForm: readonly LieRow[] = [
     tell: () => ofServed((body) => body.replace('"valuePacked":', `"__proto__":{"valuePacked":"${HUNDRED}"},"gone":`)),
   },
   {
-    lie: 'the data twice, the last of which is false',
+    lie: 'the data twice, false the second time',
     to: 'owner',
     ends: 'VerificationError',
     tell: () =>

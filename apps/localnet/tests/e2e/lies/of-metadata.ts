@@ -104,5 +104,5 @@ export const liesOfSessions: readonly LieRow[] = [
   sessionRow('a token of two lines', 'TransportError', (session) => ({ ...session, token: 'a\r\nx-more: b' })),
   sessionRow('no token', 'TransportError', ({ token: _gone, ...session }) => session),
   sessionRow('an end that is past', 'the true value', (session) => ({ ...session, expiresAt: 1 })),
-  sessionRow('a token that nobody has', 'GatewayError', (session) => ({ ...session, token: 'A'.repeat(43) })),
+  sessionRow('a token of no session', 'GatewayError', (session) => ({ ...session, token: 'A'.repeat(43) })),
 ];

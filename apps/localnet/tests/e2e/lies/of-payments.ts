@@ -81,7 +81,7 @@ export const liesOfPaid: readonly LieRow[] = [
   servedBut('that the payment was used before', 'GatewayError', refusal(409, 'authorization_used')),
   servedBut('that the source failed', 'GatewayError', refusal(503, 'upstream_failure')),
   servedBut('another registry version', 'GatewayError', refusal(400, 'stale_registry_version', { registryVersion: 1 })),
-  servedBut('that nobody knows, for ever', 'UnknownOutcomeError', refusal(503, 'payment_unknown'), FAST),
+  servedBut('that the outcome is unknown, for ever', 'UnknownOutcomeError', refusal(503, 'payment_unknown'), FAST),
   servedBut('an internal fault, for ever', 'UnknownOutcomeError', refusal(500, 'internal'), FAST),
   servedBut('the terms once more, at another price', 'GatewayError', refusal(402, 'payment_terms_mismatch')),
 ];

@@ -66,7 +66,7 @@ export const liesOfRefusals: readonly LieRow[] = [
     tell: () => instead(OWNER_PATH, { ...refusal(503, 'at_capacity'), headers: { 'retry-after': '999999999' } }),
   },
   {
-    lie: 'no capacity until a day that is none',
+    lie: 'no capacity until a day without a date',
     to: 'owner',
     ends: 'GatewayError',
     tell: () => instead(OWNER_PATH, { ...refusal(503, 'at_capacity'), headers: { 'retry-after': 'soon' } }),
@@ -106,7 +106,7 @@ export const liesOfRefusals: readonly LieRow[] = [
     tell: () => ofServed(() => refusal(500, 'internal')),
   },
   {
-    lie: 'an internal fault, and a record that nobody has',
+    lie: 'an internal fault, and no record',
     to: 'owner',
     ends: 'UnknownOutcomeError',
     tell: () => async (heard, ask) => {
