@@ -140,7 +140,7 @@ module.exports = {
     allow('gateway-api', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     // It never imports what runs on a server: browsers load all of it.
-    allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/core', '@x402/svm')]),
+    allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/svm')]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('process', [...npm('pino', 'prom-client'), '^(events|http|timers/promises)$']),
@@ -263,7 +263,7 @@ module.exports = {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
           '^packages/x402/',
-          '^packages/client/src/(x402|accounts/earn-paid)\\.ts$',
+          '^packages/client/src/x402\\.ts$',
           '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)',
           '\\.test\\.ts$',
         ],
@@ -278,6 +278,7 @@ module.exports = {
         path: '^(packages|apps)/',
         pathNot: [
           '^packages/x402/',
+          '^packages/client/src/x402\\.ts$',
           '^apps/localnet/src/(facilitator|sources)/',
           '^apps/localnet/src/start/externals\\.ts$',
           '^apps/localnet/src/demo/x402-wallet\\.ts$',

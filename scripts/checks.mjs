@@ -54,6 +54,7 @@ function everyCheck() {
       command: ['node', 'scripts/check-bins.mjs'],
       needs: ['build', 'lint', 'lint of patterns', 'format'],
     },
+    { name: "the client's tarball, in an empty project", command: ['node', 'scripts/check-client.mjs'], needs: ['build'] },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'] },
     { name: 'TypeScript of the documents', command: ['node', 'scripts/check-typescript-blocks.mjs'], needs: ['build'] },
     { name: 'scripts', command: ['node', '--test', ...scriptTests(root)] },
@@ -67,8 +68,8 @@ function everyCheck() {
     ),
     ...whereInstalled(
       // The oldest that it was tried with.
-      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/session-page.test.mjs' },
-      { name: 'the session page in Chromium', command: ['node', '--test', 'examples/tests/session-page.test.mjs'], needs: ['build'] },
+      { tool: process.env.CHROMIUM_PATH ?? 'chromium', minimum: [131, 0], file: 'examples/tests/pages.test.mjs' },
+      { name: 'the pages in Chromium', command: ['node', '--test', 'examples/tests/pages.test.mjs'], needs: ['build'] },
     ),
     ...whereInstalled(
       { tool: join(root, NODE_24), minimum: [24, 0], file: 'scripts/node-24/package.json' },

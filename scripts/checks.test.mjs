@@ -29,6 +29,7 @@ before(async () => {
   await put('scripts/check-typescript-blocks.mjs', '');
   await put('scripts/check-bins.mjs', '');
   await put('scripts/check-packages.mjs', '');
+  await put('scripts/check-client.mjs', '');
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');
   for (const tool of ['turbo', 'oxlint', 'eslint', 'prettier', 'depcruise', 'knip', 'vitest'])
@@ -67,7 +68,7 @@ describe('checks.mjs', () => {
     assert.match(output, /^pass +\d+\.\d s {2}build$/m);
     assert.match(output, /^pass .* tests of packages\/one$/m);
     assert.doesNotMatch(output, /untested|FAIL/);
-    assert.match(output, /\n\d+\.\d min\n15 passed, 0 failed\n$/);
+    assert.match(output, /\n\d+\.\d min\n16 passed, 0 failed\n$/);
     assert.equal(await buildIsCurrent(project), true);
   });
 
@@ -77,29 +78,29 @@ describe('checks.mjs', () => {
     assert.match(output, /^FAIL .* lint of patterns$/m);
     assert.match(output, /\nFAIL +\d+\.\d s {2}lint of patterns\n3 problems\n--- end of lint of patterns\n/);
     assert.doesNotMatch(output, /quiet/);
-    assert.match(output, /\n13 passed, 2 failed\n$/);
+    assert.match(output, /\n14 passed, 3 failed\n$/);
   });
 
   it('does not run what needs a build that failed', async () => {
     const { output } = await (await check('[ "$1" != turbo ]')).ended;
     assert.match(output, / {2}tests of packages\/one\nnot run: "build" failed\n--- end/);
-    assert.match(output, /\n4 passed, 11 failed\n$/);
+    assert.match(output, /\n4 passed, 12 failed\n$/);
   });
 
   it('leaves out what needs a tool that is not there or too old, and says so', async () => {
-    await put('examples/tests/session-page.test.mjs', '');
+    await put('examples/tests/pages.test.mjs', '');
     const CHROMIUM_PATH = join(project, 'bin', 'chromium');
-    const leftOut = `left out: the session page in Chromium (needs ${CHROMIUM_PATH} 131.0 or later)\n`;
+    const leftOut = `left out: the pages in Chromium (needs ${CHROMIUM_PATH} 131.0 or later)\n`;
     const outputWith = async () => (await (await check('exit 0', { CHROMIUM_PATH })).ended).output;
     const absent = await outputWith();
     assert.ok(absent.startsWith(leftOut), absent);
-    assert.match(absent, /\n15 passed, 0 failed\n$/);
+    assert.match(absent, /\n16 passed, 0 failed\n$/);
     await put('bin/chromium', '#!/bin/sh\necho Chromium 130.9.1');
     assert.ok((await outputWith()).startsWith(leftOut));
     await put('bin/chromium', '#!/bin/sh\necho Chromium 131.0.1');
     const present = await outputWith();
     assert.doesNotMatch(present, /left out/);
-    assert.match(present, /^pass .* the session page in Chromium$/m);
+    assert.match(present, /^pass .* the pages in Chromium$/m);
     await rm(join(project, 'examples'), { recursive: true });
   });
 

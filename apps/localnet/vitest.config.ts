@@ -7,5 +7,11 @@ export default packageTests({
   isolate: true,
   maxWorkers: 3,
   globalSetup: [new URL('tests/e2e/start-turns.ts', import.meta.url).pathname],
-  longest: ['tests/e2e/gated-worker-world', 'tests/e2e/payment-kills', 'tests/e2e/launcher', 'tests/e2e/ordinary-world'],
+  longest: [
+    'tests/e2e/gated-worker-world',
+    'tests/e2e/payment-kills',
+    'tests/e2e/launcher',
+    'tests/e2e/client-world',
+    'tests/e2e/ordinary-world',
+  ],
 });

@@ -1,11 +1,13 @@
 import type { Address, ApiConfig, FeedId, SourceId } from '@oracle-gateway/protocol';
 import type { EncKeyBundle } from '@oracle-gateway/protocol/sealed';
+import type { OpenSession } from './accounts/open-session.js';
+import type { Clock } from './clock.js';
 import type { GatewayHttp } from './http/gateway-http.js';
 import type { OracleLedger } from './ledger/oracle-ledger.js';
-import type { RetryPolicy } from './options.js';
-import type { Seconds } from './rounds/seconds.js';
 import type { Page, Quota, RoundsPage } from './reads.js';
-import type { Clock } from './clock.js';
+import type { RetryPolicy } from './retry-policy.js';
+import type { Seconds } from './rounds/seconds.js';
+import type { Settlement } from './settlement.js';
 import type { Wait } from './wait.js';
 
 /** One round to be asked for. */
@@ -17,18 +19,27 @@ export interface RoundDraft {
   readonly quorum: number;
   /** Secrets of a private source, sealed for the nodes. */
   readonly encKeyBundle?: EncKeyBundle;
+  /** The name of an earlier call, to go on with where rounds are paid per request. */
+  readonly paymentId?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What the gateway answered, which nobody has verified yet, and what the answer has to be held against. */
+/** What the gateway answered, not verified yet, and what the answer has to be held against. */
 export interface EarnedRound {
   /** The body of the answer. */
   readonly answer: unknown;
   readonly roundId: string;
   /** Owner of the feed that the nodes must have signed for. */
   readonly feedOwner: Address;
-  /** The time that must have been signed, unix milliseconds, both included: one instant where the caller named it. */
+  /** The times that may have been signed, unix milliseconds, both included: one instant where the caller named it. */
   readonly signedAtMs: { readonly from: number; readonly to: number };
+  /**
+   * Whether the ledger has what the gateway claims of the settlement.
+   *
+   * @param input `message`: 32 bytes that the nodes signed
+   * @throws VerificationError when the ledger contradicts; TransportError when it cannot be read
+   */
+  isOnLedger(input: { readonly settlement: Settlement; readonly message: Uint8Array }, signal?: AbortSignal): Promise<boolean>;
 }
 
 /** What a client lends its account for one call. */
@@ -43,23 +54,36 @@ export interface AccountIo {
   readonly wait: Wait;
 }
 
+/** What an account asks for itself; `signal` ends it. */
+export interface AccountCall {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * A way to earn a round. A client knows none of them by name; each is an object of these functions.
  * Make one with `owner`, `delegate`, `session`, `agent`, or `payPerRequest` of the entry `x402`.
  */
 export interface Account {
-  /** Owner of the feeds, base58: who asks. Absent where rounds have no owner. */
-  readonly feedOwner?: string;
+  /** Owner of the feeds, base58: who asks. 32 zero bytes where rounds have no owner. Keep it to `verify` a stored answer. */
+  readonly feedOwner: string;
   /** Whom sealed secrets serve, base58. Absent: every sender of the bundle. */
   readonly secretsOwner?: string;
   /** Asks for a round and answers what came, unverified. */
   earn(draft: RoundDraft, io: AccountIo): Promise<EarnedRound>;
   /** The value of `Authorization` that lets the account read what is private of a round. */
-  authorizeRead?(roundId: string, io: AccountIo, signal?: AbortSignal): Promise<string>;
+  authorizeRead?(roundId: string, io: AccountIo, call?: AccountCall): Promise<string>;
   /** The value of `Authorization` that lets the account simulate as itself. */
-  authorizeSimulation?(input: { readonly feedId: FeedId }, io: AccountIo, signal?: AbortSignal): Promise<string>;
+  authorizeSimulation?(
+    draft: Pick<RoundDraft, 'sourceId'> & { readonly feedId: FeedId },
+    io: AccountIo,
+    call?: AccountCall,
+  ): Promise<string>;
   /** Rounds that were asked for lately, newest first. */
-  rounds?(page: Page, io: AccountIo): Promise<RoundsPage>;
+  rounds?(page: Page, io: AccountIo, call?: AccountCall): Promise<RoundsPage>;
   /** What is left. */
-  quota?(io: AccountIo): Promise<Quota>;
+  quota?(io: AccountIo, call?: AccountCall): Promise<Quota>;
+  /** Opens a session, or answers the open one. */
+  signIn?(io: AccountIo, call?: AccountCall): Promise<OpenSession>;
+  /** Ends it. */
+  signOut?(io: AccountIo, call?: AccountCall): Promise<void>;
 }

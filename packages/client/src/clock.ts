@@ -1,17 +1,21 @@
-/** Milliseconds by which the clocks of gateway, ledger and caller may differ and still count as equal. */
+/** Milliseconds by which the clocks of ledger, gateway and caller may differ and still count as equal. */
 const AGREEMENT_MS = 60_000;
+/** A smaller difference than this makes no request late or early. */
+const NOTICEABLE_MS = 1_500;
 
 export interface Clock {
   /** Unix milliseconds, corrected. */
   now(): number;
   /**
-   * Whether `claimedMs` is the present, as another party claims. When the caller's own clock says otherwise, the ledger decides: a
-   * claim that the ledger's clock confirms corrects this clock from now on.
+   * Compares with the ledger's clock, and corrects this one from now on where it is wrong.
+   *
+   * @param claimedMs what a gateway says the time is; believed only as far as the ledger agrees within a minute
+   * @returns by how many milliseconds it was corrected; 0 when it was right, or the ledger does not tell
    */
-  confirm(claimedMs: number, signal?: AbortSignal): Promise<boolean>;
+  correct(claimedMs?: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** The caller's clock, which the ledger's may correct. A gateway alone can move it by nothing. */
+/** The caller's clock, which the ledger's may correct. A gateway alone cannot move it. */
 export function createClock(deps: {
   readonly now: () => number;
   /** The ledger's clock, unix milliseconds; null when the ledger does not tell. */
@@ -21,11 +25,15 @@ export function createClock(deps: {
   const now = (): number => deps.now() + offsetMs;
   return {
     now,
-    async confirm(claimedMs, signal) {
+    async correct(claimedMs, signal) {
       const ledgerMs = await deps.ledgerNow(signal);
-      if (ledgerMs === null || Math.abs(claimedMs - ledgerMs) > AGREEMENT_MS) return false;
-      offsetMs = claimedMs - deps.now();
-      return true;
+      if (ledgerMs === null) return 0;
+      const isClaimGood = claimedMs !== undefined && Math.abs(claimedMs - ledgerMs) <= AGREEMENT_MS;
+      const shiftMs = (isClaimGood ? claimedMs : ledgerMs) - now();
+      // The ledger alone is too coarse to find a small difference.
+      if (Math.abs(shiftMs) < (isClaimGood ? NOTICEABLE_MS : AGREEMENT_MS)) return 0;
+      offsetMs += shiftMs;
+      return shiftMs;
     },
   };
 }

@@ -1,6 +1,6 @@
-import { type AuthorizationFate, ERROR_FATES, type ErrorCode } from './error-fates.js';
+import { type Authorization, type ErrorCode, errorRules, isErrorCode } from '@oracle-gateway/gateway-api/errors';
 
-export type { AuthorizationFate, ErrorCode };
+export type { Authorization, ErrorCode };
 
 /** The base of every error that this package throws. `code` is stable; the message is for people. */
 export abstract class OracleGatewayError extends Error {
@@ -51,12 +51,15 @@ export class GatewayError extends OracleGatewayError {
     this.body = body;
   }
 
-  get authorization(): AuthorizationFate {
-    return Object.hasOwn(ERROR_FATES, this.code) ? ERROR_FATES[this.code as ErrorCode] : 'unknown';
+  get authorization(): Authorization {
+    return isErrorCode(this.code) ? errorRules[this.code].authorization : 'unknown';
   }
 }
 
-/** Why an answer is not what the nodes signed for this request. */
+/**
+ * Why an answer is not what the nodes signed for this request. `other_terms`: what the gateway wants signed or paid is not what the ledger
+ * says. `not_settled`: the gateway claims a settlement that the ledger does not have.
+ */
 export type VerificationReason =
   | 'malformed'
   | 'other_source'
@@ -67,7 +70,9 @@ export type VerificationReason =
   | 'unknown_registry_version'
   | 'registry_version_ended'
   | 'registry_version_retired'
-  | 'not_signed';
+  | 'not_signed'
+  | 'other_terms'
+  | 'not_settled';
 
 /** The answer is not what the nodes of the ledger's registry signed for this request. Use nothing of it. */
 export class VerificationError extends OracleGatewayError {

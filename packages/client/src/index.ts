@@ -1,11 +1,14 @@
-export type { Account, AccountIo, EarnedRound, RoundDraft } from './account.js';
-export { agent, type EscrowTerms } from './accounts/agent.js';
+export type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './account.js';
+export { agent, type AgentInput } from './accounts/agent.js';
+export type { EscrowTerms } from './accounts/escrow-terms.js';
+export type { OpenSession } from './accounts/open-session.js';
 export { delegate } from './accounts/delegate.js';
 export { owner } from './accounts/owner.js';
-export { session, type SessionAccount } from './accounts/session.js';
-export { type Client, createClient, type Round, type RoundOptions } from './client.js';
+export { session, type SessionAccount, type SessionInput } from './accounts/session.js';
+export { createClient } from './client.js';
+export type { CallOptions, Client, Round, RoundOptions, SettledOptions, SimulateOptions, WatchOptions } from './client-types.js';
 export {
-  type AuthorizationFate,
+  type Authorization,
   ClientUsageError,
   type ErrorCode,
   GatewayError,
@@ -16,7 +19,8 @@ export {
   VerificationError,
   type VerificationReason,
 } from './errors.js';
-export type { ClientOptions, LedgerOptions, RetryPolicy } from './options.js';
+export type { ClientOptions, LedgerOptions } from './options.js';
+export type { RetryPolicy } from './retry-policy.js';
 export type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus, RoundSummary } from './reads.js';
 export { NotSettledError, type Settlement } from './settlement.js';
 export { keypairSigner, type Signer } from './signer.js';

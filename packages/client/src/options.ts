@@ -1,4 +1,5 @@
 import type { Account } from './account.js';
+import type { RetryPolicy } from './retry-policy.js';
 
 /** Where the truth is read: the program and its network are the caller's own knowledge, never the gateway's word. */
 export interface LedgerOptions {
@@ -10,17 +11,11 @@ export interface LedgerOptions {
   readonly network: string;
 }
 
-export interface RetryPolicy {
-  /** Calls for one round at most, the first included; 5 unless set. */
-  readonly attempts: number;
-  /** The longest wait before a further call, milliseconds; a gateway that wants more is an error. 10,000 unless set. */
-  readonly maxWaitMs: number;
-}
-
 export interface ClientOptions {
   /** Base URL of the gateway. */
   readonly gateway: string;
-  readonly ledger: LedgerOptions;
+  /** Whom to trust. Without it, only what a gateway tells can be read: `round`, `watch`, `simulate` and `verify` throw `ClientUsageError`. */
+  readonly ledger?: LedgerOptions;
   /** Who asks, and how it pays. Without one, `round` and `watch` throw `ClientUsageError`; everything else works. */
   readonly account?: Account;
   /** `globalThis.fetch` unless set; asks the gateway and the ledger. */
@@ -34,5 +29,4 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-export const DEFAULT_RETRY: RetryPolicy = { attempts: 5, maxWaitMs: 10_000 };
 export const DEFAULT_TIMEOUT_MS = 40_000;

@@ -15,6 +15,7 @@ export interface Page {
   readonly limit?: number;
   /** `next` of the page before. */
   readonly before?: string;
+  readonly signal?: AbortSignal;
 }
 
 /** One round of a list. */

@@ -1,5 +1,4 @@
-import type { AccountIo } from './account.js';
-import { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from './errors.js';
+import { OracleGatewayError } from './errors.js';
 import type { RoundStatus } from './reads.js';
 
 /** How a round ended. */
@@ -19,38 +18,6 @@ export class NotSettledError extends OracleGatewayError {
     reason: string | undefined,
   ) {
     super(`the round is ${state}${reason === undefined ? '' : `: ${reason}`}`);
-  }
-}
-
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 3_000;
-const DEFAULT_PATIENCE_MS = 120_000;
-
-/**
- * Waits until a round is settled or paid.
- *
- * @throws NotSettledError when it will not be; UnknownOutcomeError when the time is up; the signal's reason when it aborts
- */
-export async function waitForSettlement(
-  deps: Pick<AccountIo, 'clock' | 'wait' | 'random'> & { readonly readStatus: () => Promise<RoundStatus> },
-  input: { readonly roundId: string; readonly timeoutMs?: number | undefined; readonly signal?: AbortSignal | undefined },
-): Promise<Settlement> {
-  const { roundId, timeoutMs = DEFAULT_PATIENCE_MS, signal } = input;
-  const endMs = deps.clock.now() + timeoutMs;
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
-    let pauseMs = waitMs;
-    try {
-      const settlement = settlementIn(await deps.readStatus());
-      if (settlement !== undefined) return settlement;
-    } catch (error) {
-      const isPassing =
-        error instanceof TransportError || (error instanceof GatewayError && (error.status === 503 || error.status === 429));
-      if (!isPassing) throw error;
-      if (error instanceof GatewayError) pauseMs = Math.max(waitMs, error.retryAfterMs ?? 0);
-    }
-    const leftMs = endMs - deps.clock.now();
-    if (leftMs <= 0) throw new UnknownOutcomeError({ roundId });
-    await deps.wait(Math.min(leftMs, pauseMs * (1 + deps.random() / 4)), signal);
   }
 }
 

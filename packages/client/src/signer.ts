@@ -36,10 +36,18 @@ export function keypairSigner(secretKey: Uint8Array): Signer {
   return { address: formatAddress(toAddress(publicKey)), sign: (message) => ed25519.sign(message, seed) };
 }
 
-/** The signature, once it has the form of one. */
+/** The signature, once it has the form of one. @throws ClientUsageError, also when the signer refuses */
 export async function signWith(signer: Signer, message: Uint8Array): Promise<Uint8Array> {
-  const signature = await signer.sign(message);
+  const signature = await signed(signer, message);
   if (!(signature instanceof Uint8Array) || signature.length !== SIGNATURE_BYTES)
     throw new ClientUsageError('signer', `sign must answer the ${SIGNATURE_BYTES} bytes of an Ed25519 signature`);
   return signature;
+}
+
+async function signed(signer: Signer, message: Uint8Array): Promise<unknown> {
+  try {
+    return await signer.sign(message);
+  } catch (error) {
+    throw new ClientUsageError('signer', 'did not sign', { cause: error });
+  }
 }

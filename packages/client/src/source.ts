@@ -1,4 +1,4 @@
-import { type Aggregation, type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
+import { type Aggregation, type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfigOutline } from '@oracle-gateway/protocol';
 import { ClientUsageError } from './errors.js';
 
 /** An HTTP source and the rule that takes one number from its answer, as plain JSON (docs/protocol.md, section 1). */
@@ -24,7 +24,7 @@ export interface ApiConfigInput {
 /** @throws ClientUsageError that names the member and the rule */
 export function sourceIn(input: ApiConfigInput): ApiConfig {
   try {
-    return parseApiConfig(input);
+    return parseApiConfigOutline(input);
   } catch (error) {
     if (error instanceof ApiConfigError) throw new ClientUsageError(error.field, error.rule, { cause: error });
     throw error;

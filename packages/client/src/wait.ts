@@ -3,7 +3,10 @@ export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const wait: Wait = (ms, signal) =>
   new Promise((resolve, reject) => {
-    if (signal?.aborted === true) return reject(reasonOf(signal));
+    if (isAborted(signal)) {
+      reject(reasonOf(signal));
+      return;
+    }
     const onAbort = (): void => {
       clearTimeout(timer);
       reject(reasonOf(signal));

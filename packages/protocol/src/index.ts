@@ -10,7 +10,15 @@ export {
 } from './address.js';
 export { type AgentRequest, agentRequestAuthHash } from './agent-request-auth.js';
 export { agentRoundAddress, agentRoundAddressBump, type AgentRoundIdentity } from './agent-round-identity.js';
-export { type Aggregation, type ApiConfig, ApiConfigError, type HttpMethod, parseApiConfig, secretNames } from './api-config.js';
+export {
+  type Aggregation,
+  type ApiConfig,
+  ApiConfigError,
+  type HttpMethod,
+  parseApiConfig,
+  parseApiConfigOutline,
+  secretNames,
+} from './api-config.js';
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 export {
   type BorshField,

@@ -1,23 +1,116 @@
-import type { Account } from '../account.js';
-import { addressIn } from '../ledger/oracle-ledger.js';
+import type { Account, AccountCall, AccountIo } from '../account.js';
+import { ClientUsageError, GatewayError } from '../errors.js';
+import { addressIn } from '../ledger/deployment.js';
+import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
 import type { Signer } from '../signer.js';
+import type { OpenSession } from './open-session.js';
+import { signIn } from './sign-in.js';
+
+/** Seconds before its end at which a session is renewed. */
+const MARGIN_SECONDS = 60;
 
 /** An account that signs in once instead of signing every request. */
 export interface SessionAccount extends Account {
-  /** Ends the session at every gateway where it was opened. */
-  signOut(): Promise<void>;
+  /** Ends the sessions that this account has used, at every gateway. The next round signs in again. */
+  signOut(io?: AccountIo, call?: AccountCall): Promise<void>;
+}
+
+export interface SessionInput {
+  /** Signs the sign-in. Left out, the session lasts as long as `opened`. */
+  readonly signer?: Signer;
+  /** Base58, for a delegate; the signer's own subscription unless set. */
+  readonly subscriptionOwner?: string;
+  /** A session to go on with. */
+  readonly opened?: OpenSession;
+  /** Hears of each session that is opened, to keep it for a later process. */
+  readonly onOpened?: (opened: OpenSession) => void | Promise<void>;
+  /** Host that a sign-in must name; that of the gateway's URL unless set. */
+  readonly domain?: string;
 }
 
 /**
- * Signs in on first use, by a text that wallets show, and renews the session before it ends.
+ * Signs in on first use, by a text that wallets show, and renews the session before it ends. Rounds are those of the key's subscription, or
+ * of the subscription that it is a delegate of.
  *
- * @param input `subscriptionOwner`: base58, for a delegate; the signer's own subscription without it
+ * @throws ClientUsageError without a signer and an open session, or with addresses that are none
+ * @example
+ * const account = session({ signer });
+ * const client = createClient({ gateway, ledger, account });
+ * await client.round(source);
+ * await account.signOut();
  */
-export function session(input: { readonly signer: Signer; readonly subscriptionOwner?: string }): SessionAccount {
-  addressIn('signer.address', input.signer.address);
+export function session(input: SessionInput): SessionAccount {
+  const { signer, opened, onOpened, domain } = input;
+  const address = signer?.address ?? opened?.address;
+  if (address === undefined) throw new ClientUsageError('signer', 'is required without an open session');
+  const subscriptionOwner = input.subscriptionOwner ?? opened?.subscriptionOwner ?? address;
+  const sessions = new Map<string, Promise<OpenSession>>();
+  const used = new Map<string, AccountIo>();
+  if (opened !== undefined && opened.address === address && opened.subscriptionOwner === subscriptionOwner)
+    sessions.set(opened.gateway, Promise.resolve(opened));
+
+  async function open(io: AccountIo, call?: AccountCall): Promise<OpenSession> {
+    if (signer === undefined) throw new ClientUsageError('signer', 'is required: the session has ended');
+    const session = await signIn(io, { signer, subscriptionOwner, domain }, call);
+    await onOpened?.(session);
+    return session;
+  }
+
+  /** One sign-in serves all calls that wait for it. */
+  async function current(io: AccountIo, call?: AccountCall): Promise<OpenSession> {
+    const { baseUrl } = io.gateway;
+    used.set(baseUrl, io);
+    const known = await sessions.get(baseUrl);
+    if (known !== undefined && known.expiresAtSeconds - MARGIN_SECONDS > io.clock.now() / 1000) return known;
+    // Another call may have begun to sign in while this one looked.
+    const running = sessions.get(baseUrl);
+    if (running !== undefined && (await running) !== known) return running;
+    const opening = open(io, call);
+    sessions.set(baseUrl, opening);
+    opening.catch(() => sessions.delete(baseUrl));
+    return opening;
+  }
+
+  /** Runs a call with the token, and once more with a new one when the gateway no longer knows the first. */
+  async function withToken<T>(io: AccountIo, task: (authorization: string) => Promise<T>, call?: AccountCall): Promise<T> {
+    const first = await current(io, call);
+    try {
+      return await task(`Bearer ${first.token}`);
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.code !== 'bearer_invalid' || signer === undefined) throw error;
+      if ((await sessions.get(io.gateway.baseUrl)) === first) sessions.delete(io.gateway.baseUrl);
+      return task(`Bearer ${(await current(io, call)).token}`);
+    }
+  }
+
+  async function end(io: AccountIo, call?: AccountCall): Promise<void> {
+    const known = await sessions.get(io.gateway.baseUrl);
+    sessions.delete(io.gateway.baseUrl);
+    if (known === undefined) return;
+    try {
+      const headers = { authorization: `Bearer ${known.token}` };
+      await io.gateway.ask({ method: 'DELETE', path: '/v1/session', headers, signal: call?.signal });
+    } catch (error) {
+      // It has ended already.
+      if (!(error instanceof GatewayError) || error.code !== 'bearer_invalid') throw error;
+    }
+  }
+
+  const subscriber = {
+    authority: addressIn('signer.address', address),
+    subscriptionOwner: addressIn('subscriptionOwner', subscriptionOwner),
+    credential: { withToken },
+  };
+  const authorization = async (io: AccountIo, call?: AccountCall): Promise<string> => `Bearer ${(await current(io, call)).token}`;
   return {
-    feedOwner: input.signer.address,
-    earn: () => Promise.reject(new Error('not yet')),
-    signOut: () => Promise.resolve(),
+    feedOwner: address,
+    secretsOwner: subscriptionOwner,
+    earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),
+    authorizeRead: (_roundId, io, call) => authorization(io, call),
+    authorizeSimulation: (_draft, io, call) => authorization(io, call),
+    signIn: current,
+    async signOut(io, call) {
+      for (const of of io === undefined ? [...used.values()] : [io]) await end(of, call);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../account.js';
-import { addressIn } from '../ledger/oracle-ledger.js';
-import { earnSubscribedRound, readAuthorization } from '../rounds/earn-subscribed.js';
+import { addressIn } from '../ledger/deployment.js';
+import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
+import { readAuthorization } from '../rounds/read-authorization.js';
 import type { Signer } from '../signer.js';
 
 /** An account of the subscription path that signs each request. */
@@ -15,6 +16,6 @@ export function subscribed(input: { readonly signer: Signer; readonly subscripti
     feedOwner: signer.address,
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),
-    authorizeRead: (roundId, io, signal) => readAuthorization(subscriber.credential, roundId, io, signal),
+    authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),
   };
 }

@@ -26,41 +26,52 @@ export interface JsonExchange {
 export async function readJson(deps: { readonly fetch: Fetch }, exchange: JsonExchange): Promise<JsonAnswer> {
   const { peer, url, init, maxBytes, timeoutMs, signal } = exchange;
   if (isAborted(signal)) throw reasonOf(signal);
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const ending = new AbortController();
+  const onAbort = (): void => ending.abort(reasonOf(signal));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  // The timer holds on to its signal. Node 20 may collect one of `AbortSignal.timeout` while a body is awaited, which then never ends.
+  const timer = setTimeout(() => ending.abort(new DOMException('the time is up', 'TimeoutError')), timeoutMs);
   try {
-    const response = await deps.fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    });
-    const text = await readText(response, maxBytes);
+    const response = await deps.fetch(url, { ...init, redirect: 'error', signal: ending.signal });
+    const text = await readText(response, { maxBytes, ending: ending.signal });
     const body: unknown = JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
   } catch (error) {
     if (isAborted(signal)) throw reasonOf(signal);
-    throw new TransportError(peer, `the ${peer} gave no JSON answer: ${whyOf(error, timeout)}`, { cause: error });
+    const why = isAborted(ending.signal) ? 'the time is up' : whyOf(error);
+    throw new TransportError(peer, `the ${peer} gave no JSON answer: ${why}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 
-function whyOf(error: unknown, timeout: AbortSignal): string {
-  if (timeout.aborted) return 'the time is up';
+function whyOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'the body is not JSON';
   return error instanceof Error ? error.message : 'the connection failed';
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
+/** Ends with the signal, also where `fetch` has lost it: Node 20 does, once it has collected the request of an answer. */
+async function readText(response: Response, input: { readonly maxBytes: number; readonly ending: AbortSignal }): Promise<string> {
+  const { maxBytes, ending } = input;
   const decoder = new TextDecoder();
-  const reader = response.body?.getReader();
-  if (reader === undefined) return '';
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body === null) return '';
+  const reader = body.getReader();
+  const cancel = (): void => void reader.cancel(ending.reason).catch(() => undefined);
+  ending.addEventListener('abort', cancel, { once: true });
+  if (isAborted(ending)) cancel();
   let text = '';
-  for (let byteLength = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    byteLength += value.byteLength;
+  let byteLength = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    byteLength += chunk.value.byteLength;
     if (byteLength > maxBytes) {
       await reader.cancel();
       throw new RangeError(`the body has more than ${maxBytes} bytes`);
     }
-    text += decoder.decode(value, { stream: true });
+    text += decoder.decode(chunk.value, { stream: true });
   }
+  // A reader that was cancelled ends like one that has read everything.
+  if (isAborted(ending)) throw reasonOf(ending);
+  return text + decoder.decode();
 }

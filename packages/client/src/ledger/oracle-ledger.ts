@@ -1,12 +1,4 @@
-import {
-  type Address,
-  BoundedMap,
-  deriveDeploymentId,
-  type DeploymentId,
-  equalBytes,
-  formatAddress,
-  parseAddress,
-} from '@oracle-gateway/protocol';
+import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import {
   configAddress,
   type ConfigAccount,
@@ -19,7 +11,11 @@ import {
   type RegistryAccount,
 } from '@oracle-gateway/protocol/accounts';
 import { ClientUsageError, TransportError, VerificationError } from '../errors.js';
-import { type LedgerAccount, type LedgerRpc, readAccounts } from './read-accounts.js';
+import { fromBase64 } from '../base64.js';
+import { memberOf, textOf } from '../json.js';
+import { isAborted, reasonOf } from '../wait.js';
+import type { Deployment } from './deployment.js';
+import { callLedger, type LedgerAccount, type LedgerRpc, readAccounts } from './read-accounts.js';
 
 /** Milliseconds for which a reading serves; an older one is read again, beside the round where there is one. */
 const SERVES_MS = 10_000;
@@ -35,18 +31,9 @@ export interface LedgerView {
   readonly registry: RegistryAccount | null;
 }
 
-/** A node to seal secrets for. */
-export interface SealingNode {
-  readonly index: number;
-  /** X25519, 32 bytes in hex. */
-  readonly encryptionPublicKey: string;
-}
-
 /** What the ledger holds of the oracle program. Readings are shared by all calls of a client. */
-export interface OracleLedger {
-  readonly programId: Address;
-  readonly network: string;
-  readonly deploymentId: DeploymentId;
+export interface OracleLedger extends Deployment {
+  readonly rpcUrl: string;
   /** Config and a registry version, not older than ten seconds. @throws TransportError, VerificationError */
   view(version: bigint, signal?: AbortSignal): Promise<LedgerView>;
   /** Config and the version that it names as the current one. @throws TransportError, VerificationError, ClientUsageError */
@@ -56,6 +43,10 @@ export interface OracleLedger {
     registry: RegistryAccount,
     signal?: AbortSignal,
   ): Promise<readonly { readonly index: number; readonly encryptionKey: Uint8Array }[]>;
+  /** An account of the program; null when the ledger has none at the address. @throws TransportError */
+  read<T>(address: Address, decode: (data: Uint8Array) => T, signal?: AbortSignal): Promise<T | null>;
+  /** The bytes of a transaction that has succeeded, `confirmed`; null when the ledger has none of this signature. @throws TransportError */
+  transaction(signature: string, signal?: AbortSignal): Promise<Uint8Array | null>;
   /** The ledger's clock, unix milliseconds; null when it does not tell. */
   nowMs(signal?: AbortSignal): Promise<number | null>;
 }
@@ -64,11 +55,8 @@ interface Reading extends LedgerView {
   readonly atMs: number;
 }
 
-export function createOracleLedger(
-  deps: LedgerRpc & { readonly now: () => number },
-  input: { readonly programId: Address; readonly network: string; readonly deploymentId: DeploymentId },
-): OracleLedger {
-  const { programId, deploymentId } = input;
+export function createOracleLedger(deps: LedgerRpc & { readonly now: () => number }, deployment: Deployment): OracleLedger {
+  const { programId, deploymentId } = deployment;
   const program = formatAddress(programId);
   const addressOfConfig = configAddress(programId);
   const addresses = new BoundedMap<bigint, Address>(MAX_VERSIONS);
@@ -86,7 +74,7 @@ export function createOracleLedger(
   function configIn(account: LedgerAccount | null | undefined): ConfigAccount {
     const data = dataOf('Config', account);
     if (data === null) throw new ClientUsageError('ledger', 'the ledger has no Config of this program; compare rpcUrl and programId');
-    const config = decodeConfig(data);
+    const config = decoded(decodeConfig, data);
     if (!equalBytes(config.deploymentId, deploymentId))
       throw new VerificationError('other_deployment', 'ledger.network: the program was deployed for another network than the one named');
     return config;
@@ -98,15 +86,15 @@ export function createOracleLedger(
     if (data === null) return null;
     const known = registries.get(version);
     if (known !== undefined && equalBytes(known.data, data)) return known.registry;
-    const registry = decodeRegistry(data);
+    const registry = decoded(decodeRegistry, data);
     registries.set(version, { data, registry });
     return registry;
   }
 
-  async function read(version: bigint, signal?: AbortSignal): Promise<Reading> {
+  async function readVersion(version: bigint): Promise<Reading> {
     const atMs = deps.now();
     const address = addresses.getOrCreate(version, () => registryAddress(programId, version));
-    const [config, registry] = await readAccounts(deps, [addressOfConfig, address], signal);
+    const [config, registry] = await readAccounts(deps, [addressOfConfig, address]);
     const reading = { atMs, config: configIn(config), registry: registryIn(version, registry) };
     readings.set(version, reading);
     currentVersion = reading.config.registryVersion;
@@ -117,7 +105,7 @@ export function createOracleLedger(
   function readShared(version: bigint): Promise<Reading> {
     const running = underWay.get(version);
     if (running !== undefined) return running;
-    const reading = read(version).finally(() => underWay.delete(version));
+    const reading = readVersion(version).finally(() => underWay.delete(version));
     underWay.set(version, reading);
     return reading;
   }
@@ -131,7 +119,8 @@ export function createOracleLedger(
   }
 
   return {
-    ...input,
+    ...deployment,
+    rpcUrl: deps.rpcUrl,
     view,
     async current(signal) {
       const version = currentVersion ?? configIn((await readAccounts(deps, [addressOfConfig], signal))[0]).registryVersion;
@@ -154,11 +143,22 @@ export function createOracleLedger(
       );
       return accounts.map((account, place) => {
         const data = dataOf('Node', account);
-        const node = data === null ? null : decodeNode(data);
+        const node = data === null ? null : decoded(decodeNode, data);
         if (node === null || node.index !== indices[place] || nodeOfRegistry(node, registry) === null)
           throw new VerificationError('not_signed', `node ${indices[place]}: its account does not hold the key of the registry; ask again`);
         return { index: node.index, encryptionKey: node.encryptionKey };
       });
+    },
+    async read(address, decode, signal) {
+      const data = dataOf('named', (await readAccounts(deps, [address], signal))[0]);
+      return data === null ? null : decoded(decode, data);
+    },
+    async transaction(signature, signal) {
+      const params = [signature, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }];
+      const found = await callLedger(deps, { method: 'getTransaction', params }, signal);
+      const bytes = memberOf(found, 'transaction');
+      const base64 = Array.isArray(bytes) ? textOf(bytes[0]) : undefined;
+      return base64 === undefined || memberOf(memberOf(found, 'meta'), 'err') !== null ? null : fromBase64(base64);
     },
     async nowMs(signal) {
       const [clock] = await readAccounts(deps, [CLOCK_SYSVAR], signal);
@@ -169,34 +169,22 @@ export function createOracleLedger(
   };
 }
 
-/** The identity of a deployment, checked. @throws ClientUsageError */
-export function deploymentOf(input: { readonly programId: string; readonly network: string }): {
-  readonly programId: Address;
-  readonly network: string;
-  readonly deploymentId: DeploymentId;
-} {
-  const programId = addressIn('ledger.programId', input.programId);
+/** @throws TransportError: what the ledger's RPC tells of an account breaks the program's own rules */
+function decoded<T>(decode: (data: Uint8Array) => T, data: Uint8Array): T {
   try {
-    return { programId, network: input.network, deploymentId: deriveDeploymentId({ programId, network: input.network }) };
+    return decode(data);
   } catch (error) {
-    throw new ClientUsageError('ledger.network', 'must be a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', { cause: error });
-  }
-}
-
-/** @throws ClientUsageError */
-export function addressIn(field: string, text: string): Address {
-  try {
-    return parseAddress(text);
-  } catch (error) {
-    throw new ClientUsageError(field, 'must be the base58 form of 32 bytes', { cause: error });
+    throw new TransportError('ledger', `the ledger's RPC answered ${error instanceof Error ? error.message : 'a broken account'}`, {
+      cause: error,
+    });
   }
 }
 
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  if (signal.aborted) throw signal.reason;
+  if (isAborted(signal)) throw reasonOf(signal);
   return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
+    const onAbort = (): void => reject(reasonOf(signal));
     signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });

@@ -1,4 +1,5 @@
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { fromBase64 } from '../base64.js';
 import { TransportError } from '../errors.js';
 import { type Fetch, readJson } from '../http/read-json.js';
 import { memberOf, textOf } from '../json.js';
@@ -18,8 +19,27 @@ export interface LedgerAccount {
   readonly data: Uint8Array;
 }
 
+/** The result of one JSON-RPC call. @throws TransportError when the server does not answer, or answers an error */
+export async function callLedger(
+  deps: LedgerRpc,
+  input: { readonly method: string; readonly params: readonly unknown[] },
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...input }),
+  };
+  const exchange = { peer: 'ledger', url: deps.rpcUrl, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs: deps.timeoutMs, signal } as const;
+  const { status, body } = await readJson(deps, exchange);
+  const result = memberOf(body, 'result');
+  if (status !== 200 || result === undefined)
+    throw new TransportError('ledger', `the ledger's RPC answered ${input.method} without a result (status ${status})`);
+  return result;
+}
+
 /**
- * The accounts at these addresses, all of one slot, `confirmed`. Whoever runs the RPC server is trusted to tell what the ledger holds.
+ * The accounts at these addresses, all of one slot, `confirmed`. The operator of the RPC server is trusted to tell what the ledger holds.
  *
  * @returns null in the place of an account that does not exist
  * @throws TransportError when the server does not answer, or answers something else
@@ -30,16 +50,9 @@ export async function readAccounts(
   signal?: AbortSignal,
 ): Promise<readonly (LedgerAccount | null)[]> {
   const params = [addresses.map(formatAddress), { encoding: 'base64', commitment: 'confirmed' }];
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getMultipleAccounts', params }),
-  };
-  const exchange = { peer: 'ledger', url: deps.rpcUrl, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs: deps.timeoutMs, signal } as const;
-  const { status, body } = await readJson(deps, exchange);
-  const accounts = memberOf(memberOf(body, 'result'), 'value');
-  if (status !== 200 || !Array.isArray(accounts) || accounts.length !== addresses.length)
-    throw new TransportError('ledger', `the ledger's RPC answered without the accounts (status ${status})`);
+  const accounts = memberOf(await callLedger(deps, { method: 'getMultipleAccounts', params }, signal), 'value');
+  if (!Array.isArray(accounts) || accounts.length !== addresses.length)
+    throw new TransportError('ledger', "the ledger's RPC answered without the accounts");
   return accounts.map(accountIn);
 }
 
@@ -50,5 +63,5 @@ function accountIn(account: unknown): LedgerAccount | null {
   const owner = textOf(memberOf(account, 'owner'));
   if (base64 === undefined || owner === undefined)
     throw new TransportError('ledger', "the ledger's RPC answered without an account's data");
-  return { owner, data: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
+  return { owner, data: fromBase64(base64) };
 }

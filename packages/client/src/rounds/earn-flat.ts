@@ -1,6 +1,6 @@
 import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds } from '@oracle-gateway/protocol';
 import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
-import { GatewayError, UnknownOutcomeError } from '../errors.js';
+import { UnknownOutcomeError } from '../errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import { lookUp, type Outcome } from './look-up.js';
 import { nextStep } from './next-step.js';
@@ -12,10 +12,16 @@ export interface FlatPath {
   readonly feedId: FeedId;
   /** The id of the round of a second: known before it is asked for, so that a lost answer can be looked up. */
   roundIdAt(second: UnixSeconds): string;
+  /** Whether the ledger has the receipt of the round. */
+  receiptAt(roundId: string, message: Uint8Array, signal?: AbortSignal): Promise<boolean>;
+  /** The second to ask for first, after a refusal for which nothing was reserved; a new one unless set. */
+  readonly firstSecond?: UnixSeconds;
+  /** Whether one more second may be paid for, should every second that was signed so far be charged. */
+  mayTakeAnother?(): boolean;
   /** Signs and sends. The same input makes the same request. */
   send(input: { readonly second: UnixSeconds; readonly registryVersion: number }): Promise<JsonAnswer>;
   /** The value of `Authorization` that shows the result, where it is private. */
-  readonly authorizeRead?: (roundId: string) => Promise<string>;
+  authorizeRead(roundId: string): Promise<string>;
 }
 
 /** Seconds that other clients of the same owner took before the call gives up. */
@@ -31,7 +37,7 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
   const feed = toHex(path.feedId);
   const retries = createRetries(io, signal);
   let registryVersion = Number((await io.ledger.current(signal)).config.registryVersion);
-  let second = io.seconds.take(feed, io.clock.now(), 0);
+  let second = path.firstSecond ?? io.seconds.take(feed, io.clock.now(), 0);
   let taken = 0;
   let versions = 0;
   let isClockRight = false;
@@ -40,16 +46,23 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
 
   const served = (answer: unknown): EarnedRound => {
     const instant = toUnixMs(second);
-    return { answer, roundId: path.roundIdAt(second), feedOwner: path.feedOwner, signedAtMs: { from: instant, to: instant } };
+    const roundId = path.roundIdAt(second);
+    return {
+      answer,
+      roundId,
+      feedOwner: path.feedOwner,
+      signedAtMs: { from: instant, to: instant },
+      isOnLedger: ({ message }, readSignal) => path.receiptAt(roundId, message, readSignal),
+    };
   };
   const another = (): void => {
-    second = io.seconds.take(feed, io.clock.now(), Math.max(1, taken));
+    second = io.seconds.take(feed, io.clock.now(), taken);
     isOpen = false;
   };
+  const mayTakeAnother = (): boolean => path.mayTakeAnother?.() ?? true;
   const lookUpNow = (): Promise<Outcome> => {
     const roundId = path.roundIdAt(second);
-    const { authorizeRead } = path;
-    return lookUp({ ...io, authorize: authorizeRead && (() => authorizeRead(roundId)) }, { roundId, signal });
+    return lookUp({ ...io, authorize: () => path.authorizeRead(roundId) }, { roundId, signal });
   };
   const giveUp = (error: unknown): Error => {
     if (isOpen) return new UnknownOutcomeError({ roundId: path.roundIdAt(second) }, { cause: error });
@@ -79,7 +92,8 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
           const outcome = await lookUpNow();
           if (outcome.kind === 'served') return served(outcome.answer);
         }
-        if (isClockRight || !(await correctClock(io, step.gatewayMs, signal))) throw failure;
+        // The ledger decides whose clock is wrong.
+        if (isClockRight || !mayTakeAnother() || (await io.clock.correct(step.gatewayMs, signal)) === 0) throw failure;
         isClockRight = true;
         another();
         break;
@@ -89,11 +103,11 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
           if (outcome.kind === 'served') return served(outcome.answer);
         }
         taken += 1;
-        if (taken > MAX_TAKEN) throw failure;
+        if (taken > MAX_TAKEN || !mayTakeAnother()) throw failure;
         another();
         break;
       case 'fresh':
-        if (!(await retries.again(step.waitMs))) throw failure;
+        if (!mayTakeAnother() || !(await retries.again(step.waitMs))) throw failure;
         another();
         break;
       case 'same':
@@ -104,21 +118,11 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
         const outcome = await lookUpNow();
         if (outcome.kind === 'served') return served(outcome.answer);
         if (outcome.kind === 'not-served') isOpen = false;
+        if (outcome.kind === 'not-served' && !mayTakeAnother()) throw failure;
         if (!(await retries.again())) throw giveUp(failure);
         if (outcome.kind === 'not-served') another();
         break;
       }
     }
   }
-}
-
-/** The ledger decides whose clock is right. False: the gateway's is wrong, or the ledger does not tell. */
-async function correctClock(io: AccountIo, gatewayMs: number | undefined, signal: AbortSignal | undefined): Promise<boolean> {
-  const claimedMs = gatewayMs ?? (await io.ledger.nowMs(signal));
-  return claimedMs !== null && claimedMs !== undefined && io.clock.confirm(claimedMs, signal);
-}
-
-/** Whether a refusal is about keys that the nodes no longer have: sealing anew may serve. */
-export function isStaleEnvelope(error: unknown): boolean {
-  return error instanceof GatewayError && error.code === 'envelope_undecryptable';
 }

@@ -1,19 +1,12 @@
-import {
-  type Address,
-  deriveFeedId,
-  formatAddress,
-  requestAuthHash,
-  roundAddress,
-  roundIdOf,
-  roundReadMessage,
-  type RoundId,
-  toHex,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
-import type { AccountIo, EarnedRound, RoundDraft } from '../account.js';
+import { type Address, deriveFeedId, formatAddress, requestAuthHash, roundAddress, roundIdOf, toHex } from '@oracle-gateway/protocol';
+import { decodeRoundReceipt } from '@oracle-gateway/protocol/accounts';
+import type { AccountCall, AccountIo, EarnedRound, RoundDraft } from '../account.js';
 import type { Signer } from '../signer.js';
 import { signWith } from '../signer.js';
+import type { JsonAnswer } from '../http/read-json.js';
 import { earnFlatRound } from './earn-flat.js';
+import { readAuthorization } from './read-authorization.js';
+import { hasReceipt } from './receipt.js';
 
 /** Who asks on the subscription path. */
 export interface Subscriber {
@@ -21,25 +14,31 @@ export interface Subscriber {
   /** Owner of the subscription, or its delegate. */
   readonly authority: Address;
   /** Signs each request, unless a session's token stands for it. */
-  readonly credential:
-    { readonly signer: Signer } | { readonly bearer: (io: AccountIo, refused?: string, signal?: AbortSignal) => Promise<string> };
+  readonly credential: { readonly signer: Signer } | { readonly withToken: WithToken };
 }
+
+/** Runs a call with the value of `Authorization` of an open session. */
+export type WithToken = <T>(io: AccountIo, task: (authorization: string) => Promise<T>, call?: AccountCall) => Promise<T>;
 
 const PATH = '/v1/round/execute';
 
 /** A round that a subscription pays for (docs/api.md, POST /v1/round/execute). */
-export function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
+export async function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
   const { subscriptionOwner, authority, credential } = subscriber;
   const { source, sourceId, quorum, encKeyBundle, signal } = draft;
   const feedId = deriveFeedId({ owner: authority, sourceId, signaturesRequired: quorum });
   const { programId } = io.ledger;
+  // A sign-in that fails is no round whose answer was lost.
+  if ('withToken' in credential) await credential.withToken(io, () => Promise.resolve(), { signal });
   return earnFlatRound(
     {
       feedOwner: authority,
       feedId,
       roundIdAt: (second) =>
         roundIdOf(roundAddress({ programId, feedOwner: authority, sourceId, signaturesRequired: quorum, timestampSeconds: second })),
-      ...(encKeyBundle === undefined ? {} : { authorizeRead: (roundId: string) => readAuthorization(credential, roundId, io, signal) }),
+      authorizeRead: (roundId) => authorizeRead(credential, roundId, io, { signal }),
+      receiptAt: (roundId, message, readSignal) =>
+        hasReceipt({ ledger: io.ledger, decode: decodeRoundReceipt }, { roundId, message }, readSignal),
       async send({ second, registryVersion }) {
         const body = {
           subscriptionOwner: formatAddress(subscriptionOwner),
@@ -50,9 +49,10 @@ export function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, i
           apiConfig: source,
           ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
         };
-        if ('bearer' in credential) {
-          const authorization = await credential.bearer(io, undefined, signal);
-          return io.gateway.ask({ method: 'POST', path: PATH, headers: { authorization }, body, signal });
+        if ('withToken' in credential) {
+          const task = (authorization: string): Promise<JsonAnswer> =>
+            io.gateway.ask({ method: 'POST', path: PATH, headers: { authorization }, body, signal });
+          return credential.withToken(io, task, { signal });
         }
         const hash = requestAuthHash({ feedId, timestampSeconds: second });
         const authSig = toHex(await signWith(credential.signer, hash));
@@ -64,16 +64,8 @@ export function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, i
   );
 }
 
-/** The value of `Authorization` that shows what is private of a round. */
-export async function readAuthorization(
-  credential: Subscriber['credential'],
-  roundId: string,
-  io: AccountIo,
-  signal?: AbortSignal,
-): Promise<string> {
-  if ('bearer' in credential) return credential.bearer(io, undefined, signal);
-  const timestampSeconds = unixSeconds(Math.floor(io.clock.now() / 1000));
-  const message = roundReadMessage({ roundId: roundId as RoundId, timestampSeconds });
-  const signature = toHex(await signWith(credential.signer, message));
-  return `RoundRead ${credential.signer.address}.${timestampSeconds}.${signature}`;
+function authorizeRead(credential: Subscriber['credential'], roundId: string, io: AccountIo, call: AccountCall): Promise<string> {
+  return 'withToken' in credential
+    ? credential.withToken(io, (authorization) => Promise.resolve(authorization), call)
+    : readAuthorization(credential.signer, roundId, io);
 }

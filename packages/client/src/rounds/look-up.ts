@@ -20,21 +20,29 @@ const MAX_FAILURES = 8;
 /**
  * Looks a round up until it has an end.
  *
- * @param input `authorize`: the value of `Authorization`, for a round whose result is private
+ * @param deps `authorize`: the value of `Authorization` that shows a private result
  * @throws UnknownOutcomeError when the gateway does not tell in time; the signal's reason when it aborts
  */
 export async function lookUp(
-  deps: Pick<AccountIo, 'gateway' | 'wait' | 'random' | 'clock'> & { readonly authorize?: (() => Promise<string>) | undefined },
+  deps: Pick<AccountIo, 'gateway' | 'wait' | 'random' | 'clock'> & { readonly authorize: () => Promise<string> },
   input: { readonly roundId: string; readonly signal?: AbortSignal | undefined },
 ): Promise<Outcome> {
   const { roundId, signal } = input;
+  const path = `/v1/rounds/${encodeURIComponent(roundId)}`;
   const startMs = deps.clock.now();
+  /** The result is private: it is shown to its requester. */
+  let isPrivate = false;
   let failures = 0;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     try {
-      const headers = deps.authorize === undefined ? {} : { authorization: await deps.authorize() };
-      const { body } = await deps.gateway.ask({ method: 'GET', path: `/v1/rounds/${encodeURIComponent(roundId)}`, headers, signal });
-      const outcome = outcomeIn(memberOf(body, 'data'));
+      const headers = isPrivate ? { authorization: await deps.authorize() } : {};
+      const { body } = await deps.gateway.ask({ method: 'GET', path, headers, signal });
+      const data = memberOf(body, 'data');
+      if (!isPrivate && memberOf(data, 'private') === true) {
+        isPrivate = true;
+        continue;
+      }
+      const outcome = outcomeIn(data);
       if (outcome !== undefined) return outcome;
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'round_not_found') return { kind: 'absent' };

@@ -32,6 +32,12 @@ export interface VerifiedValue {
   readonly mode: 'exact' | 'tolerance';
 }
 
+/** A verified value, and the 32 bytes that the nodes signed: what a receipt on the ledger holds. */
+export interface VerifiedAnswer {
+  readonly verified: VerifiedValue;
+  readonly message: Uint8Array;
+}
+
 /** What was asked for, by the caller's own records. */
 export interface ExpectedRound {
   readonly source: ApiConfig;
@@ -55,7 +61,7 @@ export async function verifyAnswer(
     readonly now: () => number;
   },
   input: { readonly answer: unknown; readonly expected: ExpectedRound; readonly signal?: AbortSignal | undefined },
-): Promise<VerifiedValue> {
+): Promise<VerifiedAnswer> {
   const { expected } = input;
   const { source, quorum } = expected;
   const stated = readAnswer(input.answer);
@@ -84,7 +90,7 @@ export async function verifyAnswer(
     { cache: deps.keySums },
   );
   if (!verdict.ok) throw refused('not_signed', `the nodes of the registry did not sign this (${verdict.reason})`);
-  return {
+  const verified: VerifiedValue = {
     value,
     feedId: toHex(feedId),
     sourceId: toHex(sourceId),
@@ -94,6 +100,7 @@ export async function verifyAnswer(
     registryVersion: Number(stated.registryVersion),
     mode: source.aggregation === undefined ? 'exact' : 'tolerance',
   };
+  return { verified, message: verdict.message };
 }
 
 /** The members of an answer that are not signed must agree with those that are: an answer is stored and read by others. */

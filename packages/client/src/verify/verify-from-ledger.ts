@@ -2,7 +2,8 @@ import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import type { ApiConfigInput } from '../source.js';
 import { quorumIn, sourceIn } from '../source.js';
 import type { Fetch } from '../http/read-json.js';
-import { addressIn, createOracleLedger, deploymentOf } from '../ledger/oracle-ledger.js';
+import { addressIn, deploymentOf } from '../ledger/deployment.js';
+import { createOracleLedger } from '../ledger/oracle-ledger.js';
 import { DEFAULT_TIMEOUT_MS, type LedgerOptions } from '../options.js';
 import { type VerifiedValue, verifyAnswer } from './verify-answer.js';
 
@@ -31,7 +32,7 @@ export async function verifyFromLedger(
   const { answer, expected, signal } = input;
   const deployment = deploymentOf(input.ledger);
   const ledger = createOracleLedger({ rpcUrl: input.ledger.rpcUrl, fetch, timeoutMs: DEFAULT_TIMEOUT_MS, now }, deployment);
-  return verifyAnswer(
+  const { verified } = await verifyAnswer(
     { ledger, keySums: createAggregateKeyCache({ maxEntries: 1 }), now },
     {
       answer,
@@ -43,4 +44,5 @@ export async function verifyFromLedger(
       },
     },
   );
+  return verified;
 }

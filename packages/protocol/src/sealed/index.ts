@@ -6,7 +6,7 @@ export {
   type SealedForNode,
 } from './enc-key-bundle.js';
 export { type EncryptionKeyPair, openSecrets } from './open-secrets.js';
-export { sealSecrets, type SecretsToSeal } from './seal-secrets.js';
+export { type SealDeps, sealSecrets, sealSecretsOf, type SecretsToSeal } from './seal-secrets.js';
 export { SealedSecretsError, type SealedSecretsReason } from './sealed-secrets-error.js';
 export { MAX_SECRET_LIFE_SECONDS, type Secrets } from './secrets.js';
 export { substituteSecrets } from './substitute-secrets.js';

@@ -36,11 +36,21 @@ export interface SecretsToSeal {
  * @throws ApiConfigError, AddressError, HexError; SealedSecretsError when a placeholder has no secret or makes an illegal header; RangeError
  *   for a secret without a placeholder, for no nodes or an index twice, and for more than 8 KiB.
  */
-export function sealSecrets(
-  input: SecretsToSeal,
-  { random = randomBytes }: { readonly random?: (length: number) => Uint8Array } = {},
+export function sealSecrets(input: SecretsToSeal, deps: SealDeps = {}): EncKeyBundle {
+  return sealSecretsOf(parseApiConfig(input.apiConfig), input, deps);
+}
+
+export interface SealDeps {
+  /** Cryptographic; that of the platform unless given. */
+  readonly random?: (length: number) => Uint8Array;
+}
+
+/** As {@link sealSecrets}, of a source that is checked already. */
+export function sealSecretsOf(
+  source: ApiConfig,
+  input: Omit<SecretsToSeal, 'apiConfig'>,
+  { random = randomBytes }: SealDeps = {},
 ): EncKeyBundle {
-  const source = parseApiConfig(input.apiConfig);
   const values = new Map(Object.entries(input.secrets));
   requireFitting(source, values);
   const { owner } = input;

@@ -1,0 +1,112 @@
+import type { OpenSession } from './accounts/open-session.js';
+import type { Info, Nodes, Page, Provider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
+import type { Settlement } from './settlement.js';
+import type { Simulation } from './simulation.js';
+import type { ApiConfigInput } from './source.js';
+import type { VerifiedValue } from './verify/verify-answer.js';
+import type { Expected } from './verify/verify-from-ledger.js';
+
+export interface CallOptions {
+  /** Ends the call, and every wait of it; its reason is thrown. */
+  readonly signal?: AbortSignal;
+}
+
+export interface SimulateOptions extends CallOptions {
+  /** How many nodes sign; the smallest quorum of the ledger's registry unless set. */
+  readonly quorum?: number;
+  /**
+   * By the name of the placeholder `{{secret.<name>}}`. They are sealed for the nodes of the ledger's registry; the gateway cannot read
+   * them.
+   */
+  readonly secrets?: Readonly<Record<string, string>>;
+}
+
+export interface RoundOptions extends SimulateOptions {
+  /** `paymentId` of an `UnknownOutcomeError`: goes on with that payment instead of making another one. */
+  readonly paymentId?: string;
+}
+
+export interface WatchOptions extends SimulateOptions {
+  /** Milliseconds from the beginning of one round to that of the next. */
+  readonly everyMs: number;
+}
+
+export interface SettledOptions extends CallOptions {
+  /** Two minutes unless set. */
+  readonly timeoutMs?: number;
+}
+
+/** A verified value and its round. */
+export interface Round extends VerifiedValue {
+  /** Base58. */
+  readonly roundId: string;
+  /** The gateway's answer as received: store it; `verify` and `verifyFromLedger` take it. */
+  readonly answer: unknown;
+  /**
+   * Resolves when the round is settled on the ledger, or its payment has landed there.
+   *
+   * @throws NotSettledError when it will not be; UnknownOutcomeError when the time is up; VerificationError `not_settled` when the gateway
+   *   claims what the ledger does not have
+   * @example
+   * const { kind, signature } = await round.settled({ timeoutMs: 30_000 });
+   */
+  settled(options?: SettledOptions): Promise<Settlement>;
+}
+
+/** A client of one gateway, for one account. Every function may throw `GatewayError`, `TransportError` and `ClientUsageError`. */
+export interface Client {
+  /**
+   * Asks for one value, and answers it verified.
+   *
+   * @throws VerificationError when the answer is not what the nodes signed; SpendingLimitError before anything is signed;
+   *   UnknownOutcomeError when it is not known whether the round is charged
+   * @example
+   * const { value } = await client.round({ url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' });
+   */
+  round(source: ApiConfigInput, options?: RoundOptions): Promise<Round>;
+  /**
+   * A round every so often, one at a time, without drift: a consumer that is busy is waited for. A failure is thrown, and ends it; so does
+   * the signal, which throws nothing.
+   *
+   * @example
+   * for await (const { value } of client.watch(source, { everyMs: 10_000, signal })) console.log(value);
+   */
+  watch(source: ApiConfigInput, options: WatchOptions): AsyncIterable<Round>;
+  /**
+   * A dry run: nodes observe the source, no node signs, nothing is paid. The values are the gateway's word, verified by nothing. Without an
+   * account that can sign for itself, one node is asked.
+   *
+   * @example
+   * const { wouldSign, reason, nodes } = await client.simulate(source);
+   */
+  simulate(source: ApiConfigInput, options?: SimulateOptions): Promise<Simulation>;
+  /**
+   * Verifies an answer that was stored, flat or nested. `owner` is the account's feed owner unless set. How old it may be is the caller's
+   * decision: compare `timestampMs`.
+   *
+   * @throws VerificationError, TransportError
+   * @example
+   * const { value } = await client.verify(stored, { source, quorum: 3, owner });
+   */
+  verify(answer: unknown, expected: Expected, options?: CallOptions): Promise<VerifiedValue>;
+  /** State of a round, by the gateway's record: its `result` is not verified. The result of a private source is shown to its account. */
+  roundStatus(roundId: string, options?: CallOptions): Promise<RoundStatus>;
+  /** What the gateway serves, on which program and at which prices: its own word. */
+  info(options?: CallOptions): Promise<Info>;
+  /** The nodes, by the gateway's word. */
+  nodes(options?: CallOptions): Promise<Nodes>;
+  /** Data providers with ready-made sources. */
+  providers(options?: CallOptions): Promise<Providers>;
+  /** One of them: `apiConfig` of a feed is a source for `round`. @throws GatewayError `provider_not_found` */
+  provider(id: string, options?: CallOptions): Promise<Provider>;
+  /** Rounds of a feed that are on record, newest first. @param feedId 32 bytes in hex */
+  feedRounds(feedId: string, page?: Page): Promise<RoundsPage>;
+  /** Rounds that the account has asked for lately, newest first. @throws ClientUsageError where the account has no such list */
+  rounds(page?: Page): Promise<RoundsPage>;
+  /** What is left to the account. @throws ClientUsageError where an account has no such figure */
+  quota(options?: CallOptions): Promise<Quota>;
+  /** Opens the session of a `session` account, or answers the open one, to be kept. @throws ClientUsageError for another account */
+  signIn(options?: CallOptions): Promise<OpenSession>;
+  /** Ends it. @throws ClientUsageError for another account */
+  signOut(options?: CallOptions): Promise<void>;
+}

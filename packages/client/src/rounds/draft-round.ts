@@ -1,0 +1,50 @@
+import { deriveSourceId, quorumRange, toHex } from '@oracle-gateway/protocol';
+import type { AccountIo, RoundDraft } from '../account.js';
+import { ClientUsageError } from '../errors.js';
+import { type ApiConfigInput, quorumIn, sourceIn } from '../source.js';
+
+/** Seconds for which sealed secrets serve: as long as a round may be retried, and clocks may differ. */
+const SECRETS_LIFE_SECONDS = 900;
+
+export interface DraftInput {
+  readonly source: ApiConfigInput;
+  readonly quorum?: number | undefined;
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Whom the secrets serve, base58. */
+  readonly secretsOwner?: string | undefined;
+  readonly paymentId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What is asked for: the source checked, the quorum of the ledger's registry, the secrets sealed for the keys that the ledger has of the
+ * registry's nodes. The gateway has a say in none of it.
+ *
+ * @throws ClientUsageError that names the member and the rule
+ */
+export async function draftRound(deps: Pick<AccountIo, 'ledger' | 'clock'>, input: DraftInput): Promise<RoundDraft> {
+  const { secrets, signal, paymentId } = input;
+  const source = sourceIn(input.source);
+  if (paymentId !== undefined && !/^[\w-]{16,128}$/.test(paymentId))
+    throw new ClientUsageError('paymentId', 'must have 16 to 128 characters of A-Z, a-z, 0-9, _ and -');
+  const { registry } = await deps.ledger.current(signal);
+  const draft: RoundDraft = {
+    source,
+    sourceId: deriveSourceId(source),
+    quorum: quorumIn(input.quorum ?? quorumRange(registry, source).minimum),
+    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  if (secrets === undefined) return draft;
+  const keys = await deps.ledger.nodeKeys(registry, signal);
+  const nodes = keys.map(({ index, encryptionKey }) => ({ index, encryptionPublicKey: toHex(encryptionKey) }));
+  const notAfter = Math.floor(deps.clock.now() / 1000) + SECRETS_LIFE_SECONDS;
+  const owner = input.secretsOwner === undefined ? {} : { owner: input.secretsOwner };
+
+  const { sealSecretsOf } = await import('./seal.js');
+  try {
+    return { ...draft, encKeyBundle: sealSecretsOf(source, { nodes, secrets, notAfter, ...owner }) };
+  } catch (error) {
+    throw new ClientUsageError('secrets', error instanceof Error ? error.message : 'could not be sealed', { cause: error });
+  }
+}

@@ -1,0 +1,73 @@
+import { deriveDeploymentId, formatAddress, fromHex, parseAddress } from '@oracle-gateway/protocol';
+import { configAddress } from '@oracle-gateway/protocol/accounts';
+import { describe, expect, it } from 'vitest';
+import accounts from '../../../../vectors/account.json' with { type: 'json' };
+import vector from '../../../../vectors/attested-result.json' with { type: 'json' };
+import { verifyFromLedger } from './verify-from-ledger.js';
+
+const { data } = vector.result;
+const programId = parseAddress(vector.programId);
+const ledger = { rpcUrl: 'http://ledger.test', programId: vector.programId, network: vector.network };
+const expected = { source: vector.apiConfig, owner: vector.owner, quorum: 3 };
+
+/** At offset 16 of Config `deployment_id`, at 224 `oldest_accepted_version`; at 32 of Registry `accept_until`. */
+function ledgerWith({ oldest = 0n, acceptUntil }: { oldest?: bigint; acceptUntil?: bigint } = {}): typeof globalThis.fetch {
+  const config = Buffer.from(fromHex(accounts.valid.find(({ account }) => account === 'Config')!.data));
+  config.set(deriveDeploymentId({ programId, network: vector.network }), 16);
+  config.writeBigUInt64LE(oldest, 224);
+  const registry = Buffer.from(vector.registryAccount, 'base64');
+  if (acceptUntil !== undefined) registry.writeBigInt64LE(acceptUntil, 32);
+  const held = new Map([
+    [formatAddress(configAddress(programId)), config],
+    [vector.registryAddress, registry],
+  ]);
+  return (_url, init) => {
+    const { params } = JSON.parse(init?.body as string) as { params: [string[]] };
+    const value = params[0].map((address) => {
+      const account = held.get(address);
+      return account === undefined ? null : { owner: vector.programId, data: [account.toString('base64'), 'base64'] };
+    });
+    return Promise.resolve(new Response(JSON.stringify({ result: { value } })));
+  };
+}
+
+function verify(change: Record<string, unknown> = {}, fetch = ledgerWith(), asked: Partial<typeof expected> = {}) {
+  const answer = { status: 'completed', data: { ...data, ...change } };
+  return verifyFromLedger({ answer, expected: { ...expected, ...asked }, ledger }, { fetch, clock: () => data.timestamp * 1000 });
+}
+function flipped(hex: string): string {
+  return hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0');
+}
+
+describe('verifyFromLedger', () => {
+  it('answers the value of the signed bytes, and who signed', async () => {
+    expect(await verify()).toMatchObject({ value: '64628.31', signers: vector.signers, quorum: 3, registryVersion: 3, mode: 'exact' });
+  });
+
+  it.each([
+    ['feedId', flipped(data.feedId), 'inconsistent'],
+    ['configHash', flipped(data.configHash), 'other_source'],
+    ['value', '64628.32', 'inconsistent'],
+    ['valuePacked', flipped(data.valuePacked), 'inconsistent'],
+    ['timestamp', data.timestamp + 1, 'not_signed'],
+    ['registryVersion', 2, 'unknown_registry_version'],
+    ['signaturesRequired', 2, 'other_quorum'],
+    ['signersBitmap', `${data.signersBitmap.slice(0, -2)}13`, 'not_signed'],
+    ['s', flipped(data.s), 'not_signed'],
+    ['rx', flipped(data.rx), 'inconsistent'],
+    ['commitmentAddr', flipped(data.commitmentAddr), 'inconsistent'],
+    ['s', undefined, 'malformed'],
+  ])('refuses an answer whose %s was changed to %s', async (field, value, reason) => {
+    await expect(verify({ [field]: value })).rejects.toMatchObject({ name: 'VerificationError', reason });
+  });
+
+  it('refuses a registry version that an emergency has ended, or that is retired', async () => {
+    await expect(verify({}, ledgerWith({ oldest: 4n }))).rejects.toMatchObject({ reason: 'registry_version_ended' });
+    await expect(verify({}, ledgerWith({ acceptUntil: 1n }))).rejects.toMatchObject({ reason: 'registry_version_retired' });
+  });
+
+  it('refuses a true answer of another owner or quorum than was asked for', async () => {
+    await expect(verify({}, ledgerWith(), { owner: vector.programId })).rejects.toMatchObject({ reason: 'inconsistent' });
+    await expect(verify({}, ledgerWith(), { quorum: 4 })).rejects.toMatchObject({ reason: 'other_quorum' });
+  });
+});

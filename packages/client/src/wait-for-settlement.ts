@@ -1,0 +1,42 @@
+import type { AccountIo } from './account.js';
+import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from './errors.js';
+import type { RoundStatus } from './reads.js';
+import { type Settlement, settlementIn } from './settlement.js';
+
+const NO_RECEIPT = 'the gateway claims a settlement that the ledger does not have';
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 3_000;
+const DEFAULT_PATIENCE_MS = 120_000;
+
+/**
+ * Waits until the gateway tells that a round is settled or paid, and the ledger confirms it.
+ *
+ * @throws NotSettledError when it will not be; VerificationError `not_settled` when the ledger does not confirm it; UnknownOutcomeError when the time is up; the signal's reason when it aborts
+ */
+export async function waitForSettlement(
+  deps: Pick<AccountIo, 'clock' | 'wait' | 'random'> & {
+    readonly readStatus: () => Promise<RoundStatus>;
+    readonly isOnLedger: (settlement: Settlement) => Promise<boolean>;
+  },
+  input: { readonly roundId: string; readonly timeoutMs?: number | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<Settlement> {
+  const { roundId, timeoutMs = DEFAULT_PATIENCE_MS, signal } = input;
+  const endMs = deps.clock.now() + timeoutMs;
+  let isClaimed = false;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+    let pauseMs = waitMs;
+    try {
+      const settlement = settlementIn(await deps.readStatus());
+      isClaimed = settlement !== undefined;
+      if (settlement !== undefined && (await deps.isOnLedger(settlement))) return settlement;
+    } catch (error) {
+      const isPassing =
+        error instanceof TransportError || (error instanceof GatewayError && (error.status === 503 || error.status === 429));
+      if (!isPassing) throw error;
+      if (error instanceof GatewayError) pauseMs = Math.max(waitMs, error.retryAfterMs ?? 0);
+    }
+    const leftMs = endMs - deps.clock.now();
+    if (leftMs <= 0) throw isClaimed ? new VerificationError('not_settled', NO_RECEIPT) : new UnknownOutcomeError({ roundId });
+    await deps.wait(Math.min(leftMs, pauseMs * (1 + deps.random() / 4)), signal);
+  }
+}

@@ -1,0 +1,213 @@
+import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
+import { secretsIn } from './secret-placeholder.js';
+import { parseTransform, TransformError } from './transform.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+/** Median tolerance policy (interface §2.2). */
+export interface Aggregation {
+  readonly mode: 'tolerance';
+  readonly rule: 'median';
+  readonly maxDeviationBps: number;
+  readonly maxAgeMs: number;
+  readonly numeric: { readonly type: 'int256'; readonly decimals: number };
+}
+
+/** An off-chain HTTP source (interface §2.1). What it holds is hashed as it stands: see `deriveSourceId`. */
+export interface ApiConfig {
+  readonly url: string;
+  readonly method: HttpMethod;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly responseParser?: string;
+  readonly valueTransform?: string;
+  readonly aggregation?: Aggregation;
+}
+
+/** Names the member at fault, such as `apiConfig.headers["Foo Bar"]`, and the rule it breaks; never a value. */
+export class ApiConfigError extends Error {
+  override readonly name = 'ApiConfigError';
+  constructor(
+    readonly field: string,
+    readonly rule: string,
+  ) {
+    super(`${field}: ${rule}`);
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set<HttpMethod>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const MAX_URL_CHARS = 2_048;
+/** RFC 3986 §2: unreserved and reserved characters but `#`, and percent-encoded bytes. */
+const URL_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+/** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
+const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
+const MAX_HEADERS = 32;
+const MAX_QUOTED_NAME_CHARS = 64;
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isMethod(value: string): value is HttpMethod {
+  return METHODS.has(value);
+}
+
+function fieldOf(parent: string, name: string): string {
+  return /^[A-Za-z][A-Za-z0-9]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
+}
+
+function closedObject(value: unknown, field: string, known: readonly string[]): Members {
+  if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) throw new ApiConfigError(fieldOf(field, name), 'is not a known member');
+  }
+  return value;
+}
+
+function own(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+function text(value: unknown, field: string): string {
+  if (value === undefined) throw new ApiConfigError(field, 'is required');
+  if (typeof value !== 'string') throw new ApiConfigError(field, 'must be a string');
+  return value;
+}
+
+function literal<T extends string>(value: unknown, field: string, expected: T): T {
+  if (text(value, field) !== expected) throw new ApiConfigError(field, `must be "${expected}"`);
+  return expected;
+}
+
+function integer(value: unknown, field: string, low: number, high: number): number {
+  if (value === undefined) throw new ApiConfigError(field, 'is required');
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
+    throw new ApiConfigError(field, `must be an integer from ${low} to ${high}`);
+  }
+  return value;
+}
+
+function refusePlaceholder(value: string, field: string): void {
+  if (value.includes('{{secret.')) throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; only header values may');
+}
+
+/**
+ * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike
+ * (protocol §1). What passes is fetched exactly as it is written.
+ */
+function parseUrl(value: unknown, field: string): string {
+  const url = text(value, field);
+  if (url.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
+  refusePlaceholder(url, field);
+  if (!URL_CHARACTERS.test(url)) {
+    throw new ApiConfigError(field, 'must consist of the characters of RFC 3986 without #, every % followed by two hexadecimal digits');
+  }
+  const [, authority] = /^https?:\/\/([^/?]*)/.exec(url) ?? [];
+  if (authority === undefined) throw new ApiConfigError(field, 'must start with http:// or https://');
+  if (authority === '') throw new ApiConfigError(field, 'must name a host');
+  if (authority.includes('@')) throw new ApiConfigError(field, 'must not hold user information');
+  if (PUNYCODE_LABEL.test(authority)) throw new ApiConfigError(field, 'must not name a host with an internationalised label (xn--)');
+  if (!URL.canParse(url)) throw new ApiConfigError(field, 'must be a valid URL');
+  if (new URL(url).href !== url) {
+    throw new ApiConfigError(
+      field,
+      'must be written as URL parsers write it: host in lower case, an address in its usual form, no default port, a path (at least /) without . and .. segments, no apostrophe in the query',
+    );
+  }
+  return url;
+}
+
+function parseMethod(value: unknown, field: string): HttpMethod {
+  const method = text(value, field);
+  if (!isMethod(method)) throw new ApiConfigError(field, `must be one of ${[...METHODS].join(', ')}`);
+  return method;
+}
+
+function parseHeaders(value: unknown, field: string): Readonly<Record<string, string>> {
+  if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
+  const names = Object.keys(value);
+  if (names.length > MAX_HEADERS) throw new ApiConfigError(field, `must have at most ${MAX_HEADERS} members`);
+  // Without a prototype, because `__proto__` is a legal field name.
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  const seen = new Set<string>();
+  let size = 0;
+  for (const name of names) {
+    const header = `${field}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
+    const headerValue = text(value[name], header);
+    const rule = headerRule(name, headerValue);
+    if (rule !== undefined) throw new ApiConfigError(header, rule);
+    if (secretsIn(headerValue) === undefined) throw new ApiConfigError(header, 'must write each placeholder as {{secret.<name>}}');
+    if (seen.has(name.toLowerCase())) throw new ApiConfigError(header, 'must not repeat a name in another case');
+    seen.add(name.toLowerCase());
+    size += name.length + headerValue.length;
+    headers[name] = headerValue;
+  }
+  if (size > MAX_HEADER_BYTES) throw new ApiConfigError(field, `must have at most ${MAX_HEADER_BYTES} bytes of names and values`);
+  return headers;
+}
+
+/** A rule that a JSONPath breaks; undefined for a good one. */
+export type SelectorRule = (expression: string) => string | undefined;
+
+function parseResponseParser(value: unknown, field: string, selectorRule: SelectorRule): string {
+  const expression = text(value, field);
+  refusePlaceholder(expression, field);
+  const rule = selectorRule(expression);
+  if (rule !== undefined) throw new ApiConfigError(field, rule);
+  return expression;
+}
+
+function parseValueTransform(value: unknown, field: string): string {
+  const steps = text(value, field);
+  try {
+    parseTransform(steps);
+  } catch (error) {
+    if (error instanceof TransformError) throw new ApiConfigError(field, error.rule);
+    throw error;
+  }
+  return steps;
+}
+
+function parseAggregation(value: unknown, field: string): Aggregation {
+  const members = closedObject(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric']);
+  const mode = literal(own(members, 'mode'), `${field}.mode`, 'tolerance');
+  const rule = literal(own(members, 'rule'), `${field}.rule`, 'median');
+  const maxDeviationBps = integer(own(members, 'maxDeviationBps'), `${field}.maxDeviationBps`, 0, 10_000);
+  const maxAgeMs = integer(own(members, 'maxAgeMs'), `${field}.maxAgeMs`, 1, 3_600_000);
+  const numeric = closedObject(own(members, 'numeric'), `${field}.numeric`, ['type', 'decimals']);
+  const type = literal(own(numeric, 'type'), `${field}.numeric.type`, 'int256');
+  const decimals = integer(own(numeric, 'decimals'), `${field}.numeric.decimals`, 0, 36);
+  return { mode, rule, maxDeviationBps, maxAgeMs, numeric: { type, decimals } };
+}
+
+/**
+ * Checks a configuration against protocol §1, but for the grammar of `responseParser`, and returns a copy that holds nothing else. For
+ * callers, whose configuration is judged again by gateway and nodes: the grammar of JSONPath is half of what a bundle of `parseApiConfig` holds.
+ *
+ * @param selectorRule judges `responseParser`; all pass without it
+ * @throws ApiConfigError
+ */
+export function parseApiConfigOutline(input: unknown, selectorRule: SelectorRule = () => undefined): ApiConfig {
+  const root = 'apiConfig';
+  const members = closedObject(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
+  const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
+    const parsed: { [Key in Name]?: T } = {};
+    if (Object.hasOwn(members, name)) parsed[name] = parse(members[name], `${root}.${name}`);
+    return parsed;
+  };
+  return {
+    url: parseUrl(own(members, 'url'), `${root}.url`),
+    method: parseMethod(own(members, 'method'), `${root}.method`),
+    ...optional('headers', parseHeaders),
+    ...optional('responseParser', (value, field) => parseResponseParser(value, field, selectorRule)),
+    ...optional('valueTransform', parseValueTransform),
+    ...optional('aggregation', parseAggregation),
+  };
+}
+
+/** Names of the secrets its header values ask for, in order of appearance, each once. */
+export function secretNames(config: ApiConfig): string[] {
+  const names = Object.values(config.headers ?? {}).flatMap((value) => secretsIn(value) ?? []);
+  return [...new Set(names)];
+}
