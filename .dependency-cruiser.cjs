@@ -141,6 +141,12 @@ module.exports = {
     allow('providers', [...own('contract', 'protocol'), ...npm('@sinclair/typebox')]),
     // It never imports what runs on a server: browsers load all of it.
     allow('client', [...own('gateway-api', 'protocol', 'schnorr'), ...npm('@noble/curves', '@solana/kit', '@x402/svm')]),
+    allow('cli', [
+      // Of the contract only types: the validators of `gateway-api` stay out of the command.
+      ...own('client', 'gateway-api', 'protocol', 'providers'),
+      ...npm('@solana/kit', 'commander'),
+      '^(crypto|fs/promises|os|path)$',
+    ]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
     allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto)$']),
     allow('process', [...npm('pino', 'prom-client'), '^(events|http|timers/promises)$']),
@@ -258,12 +264,13 @@ module.exports = {
       name: 'kit-stays-in-tests-and-x402',
       severity: 'error',
       comment:
-        'the x402 packages are built on it; none of its types leaves packages/x402, the facilitator and the wallet of the localnet, or the payer account of the client',
+        'the x402 packages are built on it; none of its types leaves packages/x402, the facilitator and the wallet of the localnet, or the payer accounts of the client and of its command',
       from: {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
           '^packages/x402/',
           '^packages/client/src/x402\\.ts$',
+          '^packages/cli/src/accounts/x402\\.ts$',
           '^apps/localnet/src/(facilitator/|demo/x402-wallet\\.ts$)',
           '\\.test\\.ts$',
         ],

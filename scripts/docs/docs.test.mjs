@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
+import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
 import { directionsTable, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
@@ -86,6 +87,16 @@ test('every command has its flags, and a flag that means the same in several com
     '| `--n` | `c` | how often |',
   ]);
   assert.deepEqual(lines(exitCodesTable(admin)).slice(2), ['| 0 | done |']);
+});
+
+test('every command of the command line has its help, also one below another', () => {
+  const CLI_COMMANDS = [{ words: 'a' }, { words: 'a b' }];
+  const createProgram = ({ write }) => {
+    const made = (name, text, commands = []) => ({ name: () => name, commands, outputHelp: () => write(text) });
+    return made('p', 'of p\n', [made('a', 'of a\n', [made('b', 'of b\n')])]);
+  };
+  const page = commandHelps({ createProgram, CLI_COMMANDS });
+  assert.equal(page, ['p', 'p a', 'p a b'].map((title) => `## \`${title}\`\n\n\`\`\`\nof ${title.at(-1)}\n\`\`\``).join('\n\n'));
 });
 
 test('every operation of the contract has a row', () => {

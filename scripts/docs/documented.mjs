@@ -5,5 +5,8 @@ export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/con
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
 export { COMMANDS, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';
 export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.js';
+export { COMMANDS as CLI_COMMANDS } from '../../packages/cli/src/commands/index.js';
+export { CLI_EXIT_CODE_MEANINGS } from '../../packages/cli/src/exit-codes.js';
+export { createProgram } from '../../packages/cli/src/program.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { MOVES } from '../../packages/outbox/src/states.js';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
+import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
 import { directionsTable, roomsTables } from './directions.mjs';
 import { endpointsTable } from './endpoints.mjs';
@@ -28,6 +29,8 @@ export function generatedPages(documented, root) {
       states: statesDiagrams(documented.MOVES),
     },
     'packages/outbox/README.md': { states: statesDiagrams(documented.MOVES) },
+    'packages/cli/README.md': { 'exit-codes': exitCodesTable({ EXIT_CODE_MEANINGS: documented.CLI_EXIT_CODE_MEANINGS }) },
+    'docs/cli.md': { commands: commandHelps(documented) },
     'packages/admin/README.md': {
       commands: commandsTable(documented),
       flags: flagsTable(documented),

@@ -1,0 +1,71 @@
+import type { ProviderDetail } from '@oracle-gateway/gateway-api';
+
+import { command } from '../command.js';
+import { connectToRead } from '../connect.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+
+const MAX_PROVIDERS = 256;
+
+export const feeds = command({
+  words: 'feeds',
+  summary: 'Lists the ready-made feeds of the gateway',
+  description: ['Each line is a feed that `oracle-gateway get` takes by its name, with its title, its mode and the quorum that suits it.'],
+  operands: [{ name: 'search', meaning: 'words that the name or the title holds', isRequired: false }],
+  flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
+  examples: [
+    ['oracle-gateway feeds btc', 'feeds about BTC'],
+    ['oracle-gateway feeds --json', 'with the apiConfig of each'],
+  ],
+  async run({ operands: [search = ''], flags, deps, terminal }) {
+    const { client } = await connectToRead(deps, flags);
+    const providers = await client.providers({ signal: deps.signal });
+    const words = search.toLowerCase().split(/\s+/);
+    let found = 0;
+    for (const { id } of providers.slice(0, MAX_PROVIDERS)) {
+      const provider = await client.provider(id, { signal: deps.signal });
+      for (const feed of feedsOf(provider)) {
+        const text = `${feed.name} ${feed.title}`.toLowerCase();
+        if (!words.every((word) => text.includes(word))) continue;
+        found += 1;
+        terminal.result(lineOf(feed), feed);
+      }
+    }
+    if (found === 0) terminal.note('no feed has these words');
+    return EXIT_CODES.done;
+  },
+});
+
+interface ListedFeed {
+  readonly name: string;
+  readonly title: string;
+  readonly mode: string;
+  readonly quorum: number;
+  /** `none`, `caller`: seal your own; `sponsored`: the gateway brings one; `paid`: each node is paid for. */
+  readonly credential: string;
+  readonly sourceId: string;
+  readonly source: object;
+}
+
+function feedsOf({ id, aggregation, flows }: ProviderDetail): readonly ListedFeed[] {
+  return flows.flatMap(({ x402, credential, feeds: listed }) =>
+    listed.map((feed) => ({
+      name: `${id}/${feed.id}`,
+      title: feed.title,
+      mode: aggregation.mode,
+      quorum: aggregation.minSignatures,
+      credential: x402 === undefined ? credential.mode : 'paid',
+      sourceId: feed.sourceId,
+      source: feed.apiConfig,
+    })),
+  );
+}
+
+const NAME_COLUMNS = 34;
+const TITLE_COLUMNS = 30;
+const MODE_COLUMNS = 9;
+
+function lineOf({ name, title, mode, quorum, credential }: ListedFeed): string {
+  const asked = credential === 'none' ? '' : `  credential: ${credential}`;
+  return `${name.padEnd(NAME_COLUMNS)}  ${title.padEnd(TITLE_COLUMNS)}  ${mode.padEnd(MODE_COLUMNS)}  ${quorum}${asked}`;
+}

@@ -1,0 +1,106 @@
+import { SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { SAMPLE_ROUND } from '../../tests/sample-round.js';
+import { openTerminal, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
+
+const URL_SOURCE = ['https://host.test/price', '--path', '$.price'];
+const KEY = sampleKey(1);
+
+let terminal: TypedTerminal;
+afterEach(() => terminal.close());
+
+function open(round = vi.fn(() => Promise.resolve(SAMPLE_ROUND))) {
+  terminal = openTerminal({ round });
+  return { round, key: terminal.file('key.json', JSON.stringify(KEY.bytes)) };
+}
+
+describe('get', () => {
+  it('prints the value alone on the standard output, and everything else on the standard error', async () => {
+    const { round, key } = open();
+    const { exitCode, output, errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key]);
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: '64628.31\n' });
+    expect(errors).toBe('verified: nodes 0, 1, 4 saw this value at 2026-11-23T09:00:00.000Z, round Round1\n');
+    const source = { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' };
+    expect(round).toHaveBeenCalledExactlyOnceWith(source, { quorum: 3, signal: expect.any(AbortSignal) as AbortSignal });
+  });
+
+  it('--quiet leaves the standard error empty', async () => {
+    const { key } = open();
+    expect(await terminal.type(['get', ...URL_SOURCE, '--key', key, '-q'])).toEqual({ exitCode: 0, output: '64628.31\n', errors: '' });
+  });
+
+  it('--json prints one line with all that verifies the value again', async () => {
+    const { key } = open();
+    const { output, errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--json']);
+    expect(errors).toBe('');
+    expect(output).toMatch(/^\{.*\}\n$/);
+    expect(JSON.parse(output)).toEqual({
+      value: '64628.31',
+      time: '2026-11-23T09:00:00.000Z',
+      timestampMs: SAMPLE_ROUND.timestampMs,
+      signers: [0, 1, 4],
+      quorum: 3,
+      mode: 'exact',
+      feedId: SAMPLE_ROUND.feedId,
+      sourceId: SAMPLE_ROUND.sourceId,
+      registryVersion: 1,
+      roundId: 'Round1',
+      source: { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' },
+      owner: KEY.address,
+      answer: { status: 'completed' },
+    });
+  });
+
+  it('--wait adds how the round was settled', async () => {
+    const { key } = open();
+    const { output, errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--wait']);
+    expect(output).toBe('64628.31\n');
+    expect(errors).toContain('settled in slot 7 by Signature1\n');
+    const { output: json } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--wait', '--json']);
+    expect(JSON.parse(json)).toMatchObject({ settlement: { kind: 'settled', signature: 'Signature1', slot: 7 } });
+  });
+
+  it("takes the feed's quorum unless a quorum is given", async () => {
+    const { round, key } = open();
+    await terminal.type(['get', 'coinbase/btc-usd', '--key', key]);
+    await terminal.type(['get', 'coinbase/btc-usd', '--key', key, '-n', '5']);
+    expect(round.mock.calls.map((call: readonly unknown[]) => call[1])).toMatchObject([{ quorum: 3 }, { quorum: 5 }]);
+  });
+
+  it.each([
+    [new VerificationError('not_signed', 'the nodes did not sign'), 4, 'the nodes did not sign'],
+    [new UnknownOutcomeError({ roundId: 'Round7' }), 6, 'look it up: oracle-gateway rounds Round7'],
+    [new SpendingLimitError(2_500n, 100n), 3, 'costs 2500 atomic units'],
+  ])('prints no value where the client throws %s', async (error, exitCode, text) => {
+    const { key } = open(vi.fn(() => Promise.reject(error)));
+    const typed = await terminal.type(['get', ...URL_SOURCE, '--key', key]);
+    expect(typed).toMatchObject({ exitCode, output: '' });
+    expect(typed.errors).toContain(text);
+    const json = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--json']);
+    expect([json.exitCode, json.output, JSON.parse(json.errors)]).toMatchObject([exitCode, '', { error: { code: error.code, exitCode } }]);
+  });
+
+  it('shows what it waits for on a terminal only, and takes it away', async () => {
+    const { key } = open();
+    const { errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key], { isTerminal: true });
+    expect(errors).toContain('\r\u001b[2K');
+    const plain = await terminal.type(['get', ...URL_SOURCE, '--key', key]);
+    expect(plain.errors).not.toContain('asking');
+  });
+
+  it('seals the secrets of files and of nothing else', async () => {
+    const { round, key } = open();
+    const token = terminal.file('token.txt', 'hush\n');
+    const words = ['get', 'https://host.test/price', '-H', 'authorization: {{secret.token}}', '--key', key];
+    await terminal.type([...words, '--secret', `token=@${token}`]);
+    expect(round).toHaveBeenCalledWith(
+      expect.objectContaining({ headers: { authorization: '{{secret.token}}' } }),
+      expect.objectContaining({ secrets: { token: 'hush' } }),
+    );
+    const literal = await terminal.type([...words, '--secret', 'token=hush']);
+    expect(literal).toMatchObject({ exitCode: 2, output: '' });
+    expect(literal.errors).toContain('--secret: must be <name>=@<file>');
+    expect(literal.errors).not.toContain('hush');
+  });
+});

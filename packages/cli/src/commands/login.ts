@@ -1,0 +1,47 @@
+import { command } from '../command.js';
+import { createSessionStore } from '../accounts/session-store.js';
+import { readSettings, required } from '../config/settings.js';
+import { accountDepsOf, ledgerOf } from '../connect.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { grouped, optional } from '../flag.js';
+import { CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+import { SETTINGS } from '../config/setting.js';
+
+const SAMPLE_KEY = 'subscriptionOwner';
+
+export const login = command({
+  words: 'login',
+  summary: 'Signs in and keeps the session, so that later commands need no key',
+  description: [
+    'The session is kept in a file that only you can read, below ~/.local/state/oracle-gateway. Commands use it with --account session, until it ends or `logout` ends it.',
+    'A delegate signs in with --subscription-owner.',
+  ],
+  operands: [],
+  flags: {
+    ...grouped('Account', {
+      key: optional(SETTINGS.key.kind, SETTINGS.key.meaning),
+      'subscription-owner': optional(SETTINGS['subscription-owner'].kind, SETTINGS['subscription-owner'].meaning),
+    }),
+    ...CONNECTION_FLAGS,
+    ...OUTPUT_FLAGS,
+  },
+  examples: [
+    ['oracle-gateway login --key ~/.config/solana/id.json', 'once'],
+    ['oracle-gateway get coinbase/btc-usd --account session', 'then, without the key'],
+  ],
+  async run({ flags, deps, terminal }) {
+    const settings = await readSettings(deps, flags);
+    const gateway = required(settings, 'gateway');
+    const { signer } = await accountDepsOf(deps, settings, SAMPLE_KEY).readKey();
+    const { createClient, session } = await deps.libraries.client();
+    const subscriptionOwner = settings.values['subscription-owner'];
+    const account = session({ signer, ...(subscriptionOwner === undefined ? {} : { subscriptionOwner }) });
+    const open = await createClient({ gateway, ledger: ledgerOf(settings), account }).signIn({ signal: deps.signal });
+    await createSessionStore(deps.files, deps.places.sessionFolder).write(gateway, open);
+    const { address, subscriptionOwner: owner, expiresAtSeconds } = open;
+    const until = new Date(expiresAtSeconds * 1_000).toISOString();
+    terminal.note(`signed in until ${until}`);
+    terminal.result(address, { address, subscriptionOwner: owner, expiresAt: until });
+    return EXIT_CODES.done;
+  },
+});

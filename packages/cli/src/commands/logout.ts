@@ -1,0 +1,28 @@
+import { createSessionStore } from '../accounts/session-store.js';
+import { command } from '../command.js';
+import { readSettings, required } from '../config/settings.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+
+export const logout = command({
+  words: 'logout',
+  summary: 'Ends the kept session, at the gateway and here',
+  description: ['The session is forgotten here even where the gateway cannot be reached; it then ends there by its time.'],
+  operands: [],
+  flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
+  examples: [['oracle-gateway logout', 'no later command can use the session']],
+  async run({ flags, deps, terminal }) {
+    const gateway = required(await readSettings(deps, flags), 'gateway');
+    const store = createSessionStore(deps.files, deps.places.sessionFolder);
+    const open = await store.read(gateway);
+    if (open === null) {
+      terminal.note('no session is kept for this gateway');
+      return EXIT_CODES.done;
+    }
+    await store.remove(gateway);
+    const { createClient, session } = await deps.libraries.client();
+    await createClient({ gateway, account: session({ opened: open }) }).signOut({ signal: deps.signal });
+    terminal.note(`signed out ${open.address}`);
+    return EXIT_CODES.done;
+  },
+});

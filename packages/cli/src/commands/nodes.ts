@@ -1,0 +1,23 @@
+import { command } from '../command.js';
+import { connectToRead } from '../connect.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { GATEWAY_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+
+const INDEX_COLUMNS = 3;
+
+export const nodes = command({
+  words: 'nodes',
+  summary: 'Lists the nodes that the gateway asks, with their operators and keys',
+  description: ['The list is what the gateway says. Values are verified with the keys on the ledger, not with these.'],
+  operands: [],
+  flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
+  examples: [['oracle-gateway nodes --localnet', 'the five nodes of npm start']],
+  async run({ flags, deps, terminal }) {
+    const { client } = await connectToRead(deps, flags);
+    const listed = await client.nodes({ signal: deps.signal });
+    terminal.note(`registry version ${listed.registryVersion}, at least ${listed.minSigners} sign`);
+    for (const node of listed.nodes)
+      terminal.result(`${String(node.index).padStart(INDEX_COLUMNS)}  ${node.operator}  ${node.publicKey}`, node);
+    return EXIT_CODES.done;
+  },
+});

@@ -1,0 +1,28 @@
+import { command } from '../command.js';
+import { connect } from '../connect.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { ACCOUNT_FLAGS, CONNECTION_FLAGS, OUTPUT_FLAGS } from '../flag-groups.js';
+
+export const quota = command({
+  words: 'quota',
+  summary: 'Prints what is left to the account: rounds of a subscription, or the holding of an escrow',
+  description: [],
+  operands: [],
+  flags: { ...ACCOUNT_FLAGS, ...CONNECTION_FLAGS, ...OUTPUT_FLAGS },
+  examples: [
+    ['oracle-gateway quota', 'of the subscription of the key'],
+    ['oracle-gateway quota --account agent --json', 'of the escrow of the key'],
+  ],
+  async run({ flags, deps, terminal }) {
+    const { client } = await connect(deps, flags, { needsKey: true });
+    const left = await client.quota({ signal: deps.signal });
+    const rows = Object.entries(left).filter(([, value]) => value !== undefined);
+    const columns = Math.max(0, ...rows.map(([name]) => name.length));
+    terminal.result(rows.map(([name, value]) => `${name.padEnd(columns)}  ${textOf(value)}`).join('\n'), left);
+    return EXIT_CODES.done;
+  },
+});
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,42 @@
+import type { Client, Simulation } from '@oracle-gateway/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { openTerminal, type TypedTerminal } from '../../tests/typed-command.js';
+
+const NODES: Simulation['nodes'] = [
+  { nodeIndex: 0, value: '64628.31', latencyMs: 12, observedAtMs: 1 },
+  { nodeIndex: 12, error: { code: 'upstream_failure', detail: 'the source answered 500' }, latencyMs: 7, observedAtMs: 1 },
+];
+
+let terminal: TypedTerminal;
+afterEach(() => terminal.close());
+
+function open(outcome: object) {
+  const simulate = vi.fn<Client['simulate']>(() => Promise.resolve({ sourceId: '0x', mode: 'exact', nodes: NODES, ...outcome }));
+  terminal = openTerminal({ simulate });
+  return simulate;
+}
+
+const WORDS = ['simulate', 'https://host.test/price'];
+
+describe('simulate', () => {
+  it('prints what would be signed, and what each node saw beside it; no key is needed', async () => {
+    const simulate = open({ wouldSign: { value: '64628.31' } });
+    const { exitCode, output, errors } = await terminal.type(WORDS);
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: '64628.31\n' });
+    expect(errors).toBe('node   0  64628.31  12 ms\nnode  12  upstream_failure: the source answered 500  7 ms\n');
+    expect(simulate).toHaveBeenCalledExactlyOnceWith(
+      { url: 'https://host.test/price', method: 'GET' },
+      expect.objectContaining({ quorum: 3 }),
+    );
+  });
+
+  it('has exit code 3 and no result where no value would be signed', async () => {
+    open({ wouldSign: null, reason: { code: 'consensus_unreachable', detail: 'one node of three saw a value' } });
+    const { exitCode, output, errors } = await terminal.type(WORDS);
+    expect({ exitCode, output }).toEqual({ exitCode: 3, output: '' });
+    expect(errors).toContain('no value would be signed: one node of three saw a value');
+    const json = await terminal.type([...WORDS, '--json']);
+    expect(JSON.parse(json.errors)).toMatchObject({ error: { code: 'consensus_unreachable', exitCode: 3, simulation: { nodes: NODES } } });
+  });
+});

@@ -1,0 +1,61 @@
+import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
+
+import { command, operand } from '../command.js';
+import { connect } from '../connect.js';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.js';
+import { CONNECTION_FLAGS, OUTPUT_FLAGS, ROUND_FLAGS, SOURCE_FLAGS, ACCOUNT_FLAGS } from '../flag-groups.js';
+import { own } from '../json.js';
+import { readAskedSource } from '../source/asked-source.js';
+import { SOURCE_OPERAND } from '../source/source-operand.js';
+import type { Terminal } from '../terminal.js';
+
+const INDEX_COLUMNS = 3;
+
+export const simulate = command({
+  words: 'simulate',
+  summary: 'Tries a source: what each node sees, and what would be signed; nothing is signed or paid',
+  description: [
+    'Prints the value that the nodes would sign. What each node saw is a remark on the standard error. The exit code is 3 where no value would be signed.',
+    'Without a key, one node is asked. A value of a dry run is not verified.',
+  ],
+  operands: [SOURCE_OPERAND],
+  flags: { ...SOURCE_FLAGS, ...ROUND_FLAGS, ...ACCOUNT_FLAGS, ...CONNECTION_FLAGS, ...OUTPUT_FLAGS },
+  examples: [
+    ["oracle-gateway simulate https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount'", 'before the first round'],
+    ['oracle-gateway simulate source.json --json', 'with all that the gateway says'],
+  ],
+  async run({ operands, flags, deps, terminal }) {
+    const given = operand({ operands }, 0);
+    const { client } = await connect(deps, flags, { needsKey: false });
+    const { source, quorum, secrets } = await readAskedSource({ ...deps, client, terminal }, given, flags);
+    const stop = terminal.progress('asking the nodes …');
+    const simulation = await client
+      .simulate(source, { quorum, signal: deps.signal, ...(secrets === undefined ? {} : { secrets }) })
+      .finally(stop);
+    for (const node of simulation.nodes) terminal.note(nodeLine(node));
+    return outcome(simulation, terminal);
+  },
+});
+
+function nodeLine(node: SimulatedNode): string {
+  const seen = 'error' in node ? `${node.error.code}: ${node.error.detail}` : node.value;
+  return `node ${String(node.nodeIndex).padStart(INDEX_COLUMNS)}  ${seen}  ${node.latencyMs} ms`;
+}
+
+/** What would be signed where a round of this source is asked for now. */
+function outcome(simulation: Simulation, terminal: Pick<Terminal, 'failure' | 'result'>): ExitCode {
+  const value = own(own(simulation, 'wouldSign'), 'value');
+  if (typeof value === 'string') {
+    terminal.result(value, simulation);
+    return EXIT_CODES.done;
+  }
+  const reason = own(simulation, 'reason');
+  const message = `no value would be signed: ${textOf(own(reason, 'detail')) ?? 'the gateway gives no reason'}`;
+  const code = textOf(own(reason, 'code')) ?? 'no_value';
+  terminal.failure(message, { error: { code, message, exitCode: EXIT_CODES.refused, simulation } });
+  return EXIT_CODES.refused;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

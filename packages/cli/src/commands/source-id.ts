@@ -1,0 +1,28 @@
+import { command, operand } from '../command.js';
+import { connectToRead } from '../connect.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { GATEWAY_FLAGS, OUTPUT_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { SOURCE_OPERAND } from '../source/source-operand.js';
+
+export const sourceId = command({
+  words: 'source-id',
+  summary: 'Prints the id of a source: the hash of its apiConfig',
+  description: ['No gateway is asked, except for a feed that only a gateway describes.'],
+  operands: [SOURCE_OPERAND],
+  flags: { ...SOURCE_FLAGS, ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
+  examples: [
+    ['oracle-gateway source-id source.json', 'of a file'],
+    ["oracle-gateway source-id https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount' --json", 'with the whole apiConfig'],
+  ],
+  async run({ operands, flags, deps, terminal }) {
+    const [{ readSource }, { deriveSourceId, toHex }] = await Promise.all([
+      import('../source/read-source.js'),
+      import('@oracle-gateway/protocol'),
+    ]);
+    const catalogue = async () => (await connectToRead(deps, flags)).client;
+    const { source } = await readSource({ ...deps, catalogue }, operand({ operands }, 0), flags);
+    const id = toHex(deriveSourceId(source));
+    terminal.result(id, { sourceId: id, source });
+    return EXIT_CODES.done;
+  },
+});

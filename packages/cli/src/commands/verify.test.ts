@@ -1,0 +1,80 @@
+import { VerificationError } from '@oracle-gateway/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { SAMPLE_ROUND } from '../../tests/sample-round.js';
+import { openTerminal, PROGRAM, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
+
+const SOURCE = { url: 'https://host.test/price', method: 'GET' };
+const OWNER = sampleKey(1).address;
+const STORED = { value: 'never read', source: SOURCE, owner: OWNER, quorum: 3, answer: { status: 'completed' } };
+
+let terminal: TypedTerminal;
+afterEach(() => terminal.close());
+
+function open(verifyFromLedger = vi.fn(() => Promise.resolve({ ...SAMPLE_ROUND, timestampMs: SAMPLE_ROUND.timestampMs - 30_000 }))) {
+  terminal = openTerminal({}, { verifyFromLedger });
+  return verifyFromLedger;
+}
+
+describe('verify', () => {
+  it('takes a line of `get --json`, and asks the ledger alone', async () => {
+    const verifyFromLedger = open();
+    const typed = await terminal.type(['verify', terminal.file('answer.json', JSON.stringify(STORED))]);
+    expect(typed).toMatchObject({ exitCode: 0, output: '64628.31\n' });
+    expect(typed.errors).toContain('source GET https://host.test/price\n');
+    expect(verifyFromLedger).toHaveBeenCalledExactlyOnceWith({
+      answer: STORED.answer,
+      expected: { source: SOURCE, owner: OWNER, quorum: 3 },
+      ledger: { rpcUrl: 'http://rpc.test', programId: PROGRAM, network: 'localnet' },
+      signal: expect.any(AbortSignal) as AbortSignal,
+    });
+    expect(terminal.asked).toEqual([]);
+  });
+
+  it('takes the body of an answer, with what the user says was asked for', async () => {
+    const verifyFromLedger = open();
+    const words = ['verify', '-', '--source', JSON.stringify(SOURCE), '-n', '2', '--owner', OWNER];
+    expect(await terminal.type(words, { stdin: JSON.stringify(STORED.answer) })).toMatchObject({ exitCode: 0 });
+    expect(verifyFromLedger).toHaveBeenCalledWith(
+      expect.objectContaining({ answer: STORED.answer, expected: { source: SOURCE, owner: OWNER, quorum: 2 } }),
+    );
+  });
+
+  it("what the user says comes before the file's words", async () => {
+    const verifyFromLedger = open();
+    await terminal.type(['verify', '-', '-n', '5', '--source', 'coinbase/btc-usd'], { stdin: JSON.stringify(STORED) });
+    const expected = expect.objectContaining({
+      quorum: 5,
+      source: expect.objectContaining({ url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot' }) as object,
+    }) as object;
+    expect(verifyFromLedger).toHaveBeenCalledWith(expect.objectContaining({ expected }));
+  });
+
+  it('prints no value that is not verified', async () => {
+    open(vi.fn(() => Promise.reject(new VerificationError('not_signed', 'the nodes did not sign this'))));
+    expect(await terminal.type(['verify', '-'], { stdin: JSON.stringify(STORED) })).toMatchObject({ exitCode: 4, output: '' });
+  });
+
+  it('refuses a value that is older than --max-age', async () => {
+    open();
+    const words = (age: string) => ['verify', '-', '--max-age', age];
+    expect(await terminal.type(words('30s'), { stdin: JSON.stringify(STORED) })).toMatchObject({ exitCode: 0 });
+    expect(await terminal.type(words('29s'), { stdin: JSON.stringify(STORED) })).toMatchObject({ exitCode: 4, output: '' });
+  });
+
+  it.each<[string, string, string]>([
+    ['no JSON', '{', 'file: must be JSON'],
+    ['no object', '[]', 'file: must hold one JSON object'],
+    ['no source', JSON.stringify({ ...STORED, source: undefined }), '--source: is required'],
+    ['no quorum', JSON.stringify({ ...STORED, quorum: undefined }), '--quorum: is required'],
+    ['a quorum that is none', JSON.stringify({ ...STORED, quorum: 65 }), 'file: quorum: must be a whole number 1..64'],
+    ['an owner that is none', JSON.stringify({ ...STORED, owner: 7 }), 'file: owner: must be an address in base58'],
+    ['a source that is none', JSON.stringify({ ...STORED, source: { url: 7 } }), 'file: source: apiConfig.url: must be a string'],
+  ])('a file with %s is wrong usage', async (_what, stdin, text) => {
+    const verifyFromLedger = open();
+    const { exitCode, output, errors } = await terminal.type(['verify', '-'], { stdin });
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(errors).toContain(text);
+    expect(verifyFromLedger).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,53 @@
+import { command, operand } from '../command.js';
+import { connect } from '../connect.js';
+import { EXIT_CODES } from '../exit-codes.js';
+import { duration, integerIn, optional, withDefault } from '../flag.js';
+import { CONNECTION_FLAGS, OUTPUT_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { describeValue, roundJson } from '../shown-round.js';
+import { readAskedSource } from '../source/asked-source.js';
+import { SOURCE_OPERAND } from '../source/source-operand.js';
+
+const DEFAULT_EVERY_MS = 10_000;
+const MAX_COUNT = 1_000_000;
+
+export const watch = command({
+  words: 'watch',
+  summary: 'Gets a verified value again and again, one a line',
+  description: [
+    'Each value is a round of its own and is paid for. Ctrl-C ends it, with exit code 0. A round that fails ends it with the exit code of the failure.',
+  ],
+  operands: [SOURCE_OPERAND],
+  flags: {
+    every: withDefault(duration, DEFAULT_EVERY_MS, 'time from one value to the next; 10s by default', { short: 'e' }),
+    count: optional(integerIn(1, MAX_COUNT), 'ends after so many values', { short: 'c' }),
+    ...SOURCE_FLAGS,
+    ...ROUND_FLAGS,
+    ...PAYING_FLAGS,
+    ...CONNECTION_FLAGS,
+    ...OUTPUT_FLAGS,
+  },
+  examples: [
+    ['oracle-gateway watch coinbase/btc-usd --every 30s', 'until Ctrl-C'],
+    ['oracle-gateway watch coinbase/btc-usd --json --count 10 >> prices.jsonl', 'ten lines of JSON'],
+  ],
+  async run({ operands, flags, deps, terminal }) {
+    const given = operand({ operands }, 0);
+    const { client, account } = await connect(deps, flags, { needsKey: true });
+    const { source, quorum, secrets } = await readAskedSource({ ...deps, client, terminal }, given, flags);
+    const { signal } = deps;
+    let left = flags.count ?? Number.POSITIVE_INFINITY;
+    try {
+      const options = { everyMs: flags.every, quorum, signal, ...(secrets === undefined ? {} : { secrets }) };
+      for await (const round of client.watch(source, options)) {
+        terminal.note(`${describeValue(round)}, round ${round.roundId}`);
+        terminal.result(round.value, roundJson(round, { source, owner: account?.feedOwner }));
+        left -= 1;
+        if (left <= 0) break;
+      }
+    } catch (error) {
+      // Ctrl-C is how a user ends it.
+      if (!signal.aborted || (error instanceof Error && error.name === 'UnknownOutcomeError')) throw error;
+    }
+    return EXIT_CODES.done;
+  },
+});

@@ -1,0 +1,82 @@
+import type { Account, Client } from '@oracle-gateway/client';
+
+import type { AccountDeps, CalledKey } from './accounts/account-kind.js';
+import { ACCOUNT_KINDS, DEFAULT_ACCOUNT } from './accounts/index.js';
+import { createSessionStore } from './accounts/session-store.js';
+import { type CalledFlags, readSettings, required, type Settings } from './config/settings.js';
+import type { CliDeps } from './deps.js';
+import { parseSecretKey } from './files/key-file.js';
+import { UsageError } from './usage-error.js';
+
+/** A client with the settings of one call. */
+export interface Connection {
+  readonly client: Client;
+  readonly settings: Settings;
+  readonly account: Account | null;
+}
+
+/** Whom to trust for keys: the user says it, never the gateway. */
+export interface LedgerSettings {
+  readonly rpcUrl: string;
+  readonly programId: string;
+  readonly network: string;
+}
+
+export function ledgerOf(settings: Settings): LedgerSettings {
+  return { rpcUrl: required(settings, 'rpc'), programId: required(settings, 'program'), network: required(settings, 'network') };
+}
+
+/** For commands that read what the gateway says of itself: no ledger, no key. */
+export async function connectToRead(deps: CliDeps, flags: CalledFlags): Promise<Connection> {
+  const settings = await readSettings(deps, flags);
+  const { createClient } = await deps.libraries.client();
+  return { client: createClient({ gateway: required(settings, 'gateway') }), settings, account: null };
+}
+
+/** For commands of an account. Without `needsKey`, an account is opened where a key is given. */
+export async function connect(deps: CliDeps, flags: CalledFlags, { needsKey }: { readonly needsKey: boolean }): Promise<Connection> {
+  const settings = await readSettings(deps, flags);
+  const gateway = required(settings, 'gateway');
+  const ledger = ledgerOf(settings);
+  const kind = ACCOUNT_KINDS[settings.values.account ?? DEFAULT_ACCOUNT];
+  const accountDeps = accountDepsOf(deps, settings, kind.sampleKey);
+  const isAsked = needsKey || settings.values.account !== undefined || (await accountDeps.findKey()) !== null;
+  const account = isAsked ? await kind.open(accountDeps, { settings: settings.values }) : null;
+  const { createClient } = await deps.libraries.client();
+  return { client: createClient({ gateway, ledger, ...(account === null ? {} : { account }) }), settings, account };
+}
+
+export function accountDepsOf({ files, libraries, places, clock }: CliDeps, settings: Settings, sampleKey: string): AccountDeps {
+  const { localnet } = settings;
+  const path = settings.values.key;
+  const findKey = async (): Promise<CalledKey | null> => {
+    if (path !== undefined) {
+      const text = await files.readSecret('--key', path);
+      if (text === null) throw new UsageError('--key', 'must name a file that exists');
+      return keyOf('--key', text);
+    }
+    const sample = localnet?.key(sampleKey) ?? null;
+    return sample === null ? null : keyOf('--localnet', sample);
+  };
+  const keyOf = async (field: string, text: string): Promise<CalledKey> => {
+    const secretKey = parseSecretKey(field, text);
+    return { secretKey, signer: (await libraries.client()).keypairSigner(secretKey) };
+  };
+  return {
+    libraries,
+    clock,
+    sessions: createSessionStore(files, places.sessionFolder),
+    findKey,
+    async readKey() {
+      const key = await findKey();
+      if (key !== null) return key;
+      required(settings, 'key');
+      throw new TypeError('a key that is required is there');
+    },
+    settingOf: (name) => required(settings, name),
+    async sampleAddress(name) {
+      const sample = localnet?.key(name) ?? null;
+      return sample === null ? null : (await keyOf('--localnet', sample)).signer.address;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { openTerminal } from '../tests/typed-command.js';
+import { COMMANDS } from './commands/index.js';
+
+const terminal = openTerminal();
+afterAll(() => terminal.close());
+
+describe('--help', () => {
+  it('lists every command and every exit code', async () => {
+    const { exitCode, output, errors } = await terminal.type(['--help']);
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    for (const { words } of COMMANDS) expect(output).toContain(`\n  ${words.split(' ')[0]!}`);
+    expect(output).toContain('  6    unknown outcome');
+  });
+
+  it.each(COMMANDS.map((definition) => [definition.words, definition] as const))(
+    '%s has its flags and an example',
+    async (words, { flags, summary }) => {
+      for (const asked of [[...words.split(' '), '--help']]) {
+        const { exitCode, output } = await terminal.type(asked);
+        expect(exitCode).toBe(0);
+        expect(output).toContain(`Usage: oracle-gateway ${words}`);
+        expect(output.replace(/\s+/g, ' ')).toContain(summary);
+        expect(output).toContain('Examples:\n');
+        for (const name of Object.keys(flags)) expect(output).toContain(`--${name}`);
+        expect(Math.max(...output.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(140);
+      }
+    },
+  );
+
+  it('is printed on the standard error where no command is typed', async () => {
+    const { exitCode, output, errors } = await terminal.type([]);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(errors).toContain('Usage: oracle-gateway');
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['git'], "error: unknown command 'git'\n(Did you mean get?)"],
+    [['get'], "error: missing required argument 'source'"],
+    [['get', 'a', 'b'], 'error: too many arguments'],
+    [['get', 'x', '--colour'], "error: unknown option '--colour'"],
+    [['get', 'x', '--quorum'], "error: option '-n, --quorum <n>' argument missing"],
+    [['get', 'x', '--quorum', '65'], '--quorum: must be a whole number 1..64'],
+  ])('%j has exit code 2 and prints nothing on the standard output', async (words, text) => {
+    const { exitCode, output, errors } = await terminal.type(words);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(errors).toContain(text);
+  });
+});
+
+it('--version prints the version alone', async () => {
+  expect(await terminal.type(['--version'])).toEqual({ exitCode: 0, output: '0.1.0\n', errors: '' });
+});

@@ -1,0 +1,40 @@
+import type { Client } from '@oracle-gateway/client';
+import type { ApiConfig } from '@oracle-gateway/protocol';
+
+import type { CliDeps } from '../deps.js';
+import type { Terminal } from '../terminal.js';
+import { readSecrets } from './secrets.js';
+import { DEFAULT_QUORUM } from './source-operand.js';
+import type { SourceFlags } from './read-source.js';
+
+export interface AskingFlags extends SourceFlags {
+  readonly quorum?: number | undefined;
+  readonly secret?: readonly string[];
+}
+
+/** A source with everything that a round or a dry run of it takes. */
+export interface AskedSource {
+  readonly source: ApiConfig;
+  readonly quorum: number;
+  readonly secrets: Readonly<Record<string, string>> | undefined;
+}
+
+/** Reads what a user named. Where only the gateway says what a feed is, the user is told what will be asked. */
+export async function readAskedSource(
+  deps: Pick<CliDeps, 'files' | 'readStandardInput'> & {
+    readonly client: Pick<Client, 'provider'>;
+    readonly terminal: Pick<Terminal, 'note'>;
+  },
+  given: string,
+  flags: AskingFlags,
+): Promise<AskedSource> {
+  const secrets = await readSecrets(deps.files, flags.secret ?? []);
+  const { readSource } = await import('./read-source.js');
+  const { client, terminal } = deps;
+  const named = await readSource({ ...deps, catalogue: () => Promise.resolve(client) }, given, flags);
+  if (named.isFromGateway) {
+    const { url, method, responseParser = 'the whole answer' } = named.source;
+    terminal.note(`${given} is the gateway's own feed: ${method} ${url} ${responseParser}`);
+  }
+  return { source: named.source, quorum: flags.quorum ?? named.quorum ?? DEFAULT_QUORUM, secrets };
+}

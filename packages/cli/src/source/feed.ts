@@ -1,0 +1,74 @@
+import type { ProviderDetail } from '@oracle-gateway/gateway-api';
+import { type ApiConfig, parseApiConfig } from '@oracle-gateway/protocol';
+
+import { UsageError } from '../usage-error.js';
+import type { NamedSource } from './named-source.js';
+
+/** What of a gateway lists its feeds. */
+export interface Catalogue {
+  provider(id: string): Promise<ProviderDetail>;
+}
+
+/** `<provider>/<feed>`. A file is written with an ending, or with `./` before it. */
+const FEED_NAME = /^([a-z0-9][a-z0-9_-]{0,63})\/([a-z0-9][a-z0-9_-]{0,63})$/;
+
+export function isFeedName(text: string): boolean {
+  return FEED_NAME.test(text);
+}
+
+/** What of a provider names its feeds, whoever describes it. */
+interface DescribedProvider {
+  readonly aggregation: { readonly minSignatures: number };
+  readonly flows: readonly {
+    readonly x402?: object | undefined;
+    readonly feeds: readonly {
+      readonly id: string;
+      readonly apiConfig: ApiConfig | ProviderDetail['flows'][number]['feeds'][number]['apiConfig'];
+    }[];
+  }[];
+}
+
+/** A feed that this command brings along, so that no gateway can name another source under its name; null for any other. */
+export async function builtInFeed(name: string): Promise<NamedSource | null> {
+  const { provider, feed } = split(name);
+  const { builtInProvider } = await import('@oracle-gateway/providers');
+  const described = builtInProvider(provider);
+  return described === null ? null : feedOf(described, feed, false);
+}
+
+/** Names of the feeds that this command brings along and can ask for. */
+export async function builtInFeedNames(): Promise<readonly string[]> {
+  const { BUILT_IN_PROVIDERS, builtInProvider } = await import('@oracle-gateway/providers');
+  const names = BUILT_IN_PROVIDERS.flatMap((id) =>
+    (builtInProvider(id)?.flows ?? [])
+      .filter(({ x402 }) => x402 === undefined)
+      .flatMap(({ feeds }) => feeds.map((feed) => `${id}/${feed.id}`)),
+  );
+  return [...new Set(names)];
+}
+
+/** A feed of the gateway's own catalogue. */
+export async function namedFeed(catalogue: Catalogue, name: string): Promise<NamedSource> {
+  const { provider, feed } = split(name);
+  return feedOf(await catalogue.provider(provider), feed, true);
+}
+
+function split(name: string): { readonly provider: string; readonly feed: string } {
+  const [provider = '', feed = ''] = name.split('/');
+  return { provider, feed };
+}
+
+function feedOf({ aggregation, flows }: DescribedProvider, id: string, isFromGateway: boolean): NamedSource {
+  const offers = flows.flatMap((flow) =>
+    flow.feeds.filter((feed) => feed.id === id).map((feed) => ({ feed, isPaid: flow.x402 !== undefined })),
+  );
+  const offer = offers.find(({ isPaid }) => !isPaid);
+  if (offer === undefined)
+    throw new UsageError(
+      'source',
+      offers.length === 0
+        ? 'must be a feed of its provider: oracle-gateway feeds lists them'
+        : 'must be a feed whose source is not paid per request: this command signs no payments to sources',
+    );
+  return { source: parseApiConfig(offer.feed.apiConfig), quorum: aggregation.minSignatures, isFromGateway };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+
+import { FILES } from '../files/files.js';
+import { type Catalogue, builtInFeed, builtInFeedNames } from './feed.js';
+import { readSource, type SourceFlags } from './read-source.js';
+
+const CONFIG = { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' };
+const PATH = '/home/source.json';
+
+function read(given: string, flags: SourceFlags = {}, input: { readonly stdin?: string | null; readonly catalogue?: Catalogue } = {}) {
+  const deps = {
+    files: { ...FILES, read: (_field: string, path: string) => Promise.resolve(path === PATH ? JSON.stringify(CONFIG) : null) },
+    readStandardInput: () => Promise.resolve(input.stdin === undefined ? JSON.stringify(CONFIG) : input.stdin),
+    catalogue: () => (input.catalogue === undefined ? Promise.reject(new Error('no gateway is asked')) : Promise.resolve(input.catalogue)),
+  };
+  return readSource(deps, given, flags);
+}
+
+describe('a source', () => {
+  it.each([
+    ['a file', PATH],
+    ['JSON', JSON.stringify(CONFIG)],
+    ['the standard input', '-'],
+  ])('is %s', async (_what, given) => {
+    expect(await read(given)).toEqual({ source: CONFIG, isFromGateway: false });
+  });
+
+  it('is a URL with its flags, written as a URL parser writes it', async () => {
+    const { source } = await read('https://HOST.test', {
+      path: '$.a',
+      transform: 'divide:100',
+      header: ['X-Key: {{secret.key}}', 'Accept: a:b'],
+    });
+    expect(source).toEqual({
+      url: 'https://host.test/',
+      method: 'GET',
+      headers: { 'X-Key': '{{secret.key}}', Accept: 'a:b' },
+      responseParser: '$.a',
+      valueTransform: 'divide:100',
+    });
+  });
+
+  it.each<[string, string, SourceFlags, string]>([
+    ['a URL with a JSONPath that is none', 'https://host.test/', { path: '$[' }, 'source: apiConfig.responseParser: '],
+    ['a URL with a header that is none', 'https://host.test/', { header: ['no colon'] }, '--header: must be <name>: <value>'],
+    ['a file with a flag of a URL', PATH, { path: '$.a' }, '--path: goes with a URL'],
+    ['a file that is not there', 'absent.json', {}, 'source: must be a URL, an apiConfig as JSON, a file, - or a feed'],
+    ['JSON that is none', '{', {}, 'source: must be JSON'],
+    [
+      'JSON with a member that is unknown',
+      '{"url":"https://host.test/","method":"GET","x":1}',
+      {},
+      'source: apiConfig.x: is not a known member',
+    ],
+    ['a feed that its provider does not have', 'coinbase/nothing', {}, 'source: must be a feed of its provider'],
+  ])('is refused where it is %s', async (_what, given, flags, text) => {
+    await expect(read(given, flags)).rejects.toThrow(text);
+  });
+
+  it('of a standard input that is too large is refused', async () => {
+    await expect(read('-', {}, { stdin: null })).rejects.toThrow('source: must be smaller');
+  });
+});
+
+describe('a feed', () => {
+  it('that the command brings along is named by no gateway', async () => {
+    const liar: Catalogue = { provider: () => Promise.reject(new Error('asked the gateway')) };
+    const named = await read('coinbase/btc-usd', {}, { catalogue: liar });
+    expect(named).toMatchObject({ source: { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot' }, quorum: 3, isFromGateway: false });
+  });
+
+  it('that it does not bring along is of the gateway, and said to be', async () => {
+    const catalogue = {
+      provider: () => Promise.resolve({ aggregation: { minSignatures: 4 }, flows: [{ feeds: [{ id: 'one', apiConfig: CONFIG }] }] }),
+    } as unknown as Catalogue;
+    expect(await read('own/one', {}, { catalogue })).toEqual({ source: CONFIG, quorum: 4, isFromGateway: true });
+  });
+
+  it('is asked for by the way that is not paid per request', async () => {
+    const { source } = (await builtInFeed('coingecko/btc-usd'))!;
+    expect(source.headers).toMatchObject({ 'x-cg-pro-api-key': '{{secret.key}}' });
+  });
+
+  it('of every provider can be named', async () => {
+    const names = await builtInFeedNames();
+    expect(names.length).toBeGreaterThan(19);
+    const found = await Promise.all(names.map((name) => builtInFeed(name)));
+    expect(found.every((named) => named !== null)).toBe(true);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,72 @@
+import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
+
+import type { CliDeps } from '../deps.js';
+import { parseJson } from '../json.js';
+import { UsageError } from '../usage-error.js';
+import { builtInFeed, type Catalogue, isFeedName, namedFeed } from './feed.js';
+import type { NamedSource } from './named-source.js';
+
+export interface SourceFlags {
+  readonly path?: string | undefined;
+  readonly transform?: string | undefined;
+  readonly header?: readonly string[];
+}
+
+export interface SourceDeps extends Pick<CliDeps, 'files' | 'readStandardInput'> {
+  /** Asked for a feed that this command does not bring along. */
+  readonly catalogue: () => Promise<Catalogue>;
+}
+
+const FIELD = 'source';
+
+/** A URL with flags, an apiConfig as JSON, a file of one, `-` for the standard input, or the name of a feed. Throws UsageError. */
+export async function readSource(deps: SourceDeps, given: string, flags: SourceFlags): Promise<NamedSource> {
+  if (/^https?:\/\//i.test(given)) return { source: parse(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
+  for (const name of ['path', 'transform', 'header'] as const)
+    if (flags[name] !== undefined && flags[name].length > 0)
+      throw new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
+  if (given === '-') return plain(await standardInput(deps));
+  if (given.trimStart().startsWith('{')) return plain(given);
+  if (isFeedName(given)) return (await builtInFeed(given)) ?? namedFeed(await deps.catalogue(), given);
+  const text = await deps.files.read(FIELD, given);
+  if (text === null)
+    throw new UsageError(FIELD, 'must be a URL, an apiConfig as JSON, a file, - or a feed such as coinbase/btc-usd; there is no such file');
+  return plain(text);
+}
+
+function plain(text: string): NamedSource {
+  return { source: parse(FIELD, parseJson(FIELD, text)), isFromGateway: false };
+}
+
+async function standardInput({ readStandardInput }: SourceDeps): Promise<string> {
+  const text = await readStandardInput();
+  if (text === null) throw new UsageError(FIELD, 'must be smaller');
+  return text;
+}
+
+/** As a URL parser writes the URL, so that a user may leave out the last slash. */
+function sourceOfUrl(given: string, { path, transform, header = [] }: SourceFlags): object {
+  const url = URL.canParse(given) ? new URL(given).href : given;
+  const headers = header.map((line) => {
+    const [, name, value] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new UsageError('--header', 'must be <name>: <value>');
+    return [name, value] as const;
+  });
+  return {
+    url,
+    method: 'GET',
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    ...(path === undefined ? {} : { responseParser: path }),
+    ...(transform === undefined ? {} : { valueTransform: transform }),
+  };
+}
+
+/** Throws UsageError with the member at fault. */
+export function parse(field: string, config: unknown): ApiConfig {
+  try {
+    return parseApiConfig(config);
+  } catch (error) {
+    if (error instanceof ApiConfigError) throw new UsageError(`${field}: ${error.field}`, error.rule);
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Operand } from '../command.js';
+
+export const SOURCE_OPERAND: Operand = {
+  name: 'source',
+  meaning: 'a feed such as coinbase/btc-usd, a URL, an apiConfig as JSON, a file of one, or - for the standard input',
+  isRequired: true,
+  async candidates() {
+    const { builtInFeedNames } = await import('./feed.js');
+    return builtInFeedNames();
+  },
+};
+
+/** Where neither the user nor a catalogue says how many nodes sign. */
+export const DEFAULT_QUORUM = 3;

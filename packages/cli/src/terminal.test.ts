@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import { createTerminal, type TerminalOptions, wantsColor } from './terminal.js';
+
+function open(options: Partial<TerminalOptions> = {}, isTTY = false) {
+  const [output, errors]: string[][] = [[], []];
+  const terminal = createTerminal(
+    { stdout: { isTTY, write: (text) => output!.push(text) }, stderr: { isTTY, write: (text) => errors!.push(text) } },
+    { json: false, quiet: false, color: true, ...options },
+  );
+  return { terminal, output: () => output!.join(''), errors: () => errors!.join('') };
+}
+
+describe('a terminal', () => {
+  it('writes results to the standard output and all else to the standard error', () => {
+    const { terminal, output, errors } = open();
+    terminal.result('1', { value: '1' });
+    terminal.note('a remark');
+    terminal.failure('it failed', { error: {} });
+    expect([output(), errors()]).toEqual(['1\n', 'a remark\noracle-gateway: it failed\n']);
+  });
+
+  it('writes one line of JSON a result, without remarks, and amounts as text', () => {
+    const { terminal, output, errors } = open({ json: true });
+    terminal.result('1', { value: '1', amount: 2n ** 64n });
+    terminal.note('a remark');
+    terminal.failure('it failed', { error: { code: 'x' } });
+    expect([output(), errors()]).toEqual(['{"value":"1","amount":"18446744073709551616"}\n', '{"error":{"code":"x"}}\n']);
+  });
+
+  it('writes no remark where it shall be quiet, and failures all the same', () => {
+    const { terminal, errors } = open({ quiet: true }, true);
+    terminal.note('a remark');
+    terminal.progress('waiting')();
+    terminal.failure('it failed', { error: {} });
+    expect(errors()).toContain('it failed');
+    expect(errors()).not.toMatch(/remark|waiting/);
+  });
+
+  it('is coloured and shows progress on a terminal only', () => {
+    const onTerminal = open({}, true);
+    onTerminal.terminal.progress('waiting')();
+    onTerminal.terminal.note('a remark');
+    expect(onTerminal.errors()).toBe('\u001b[2mwaiting\u001b[0m\r\u001b[2K\u001b[2ma remark\u001b[0m\n');
+    const piped = open();
+    piped.terminal.progress('waiting')();
+    piped.terminal.note('a remark');
+    expect(piped.errors()).toBe('a remark\n');
+    const plain = open({ color: false }, true);
+    plain.terminal.note('a remark');
+    expect(plain.errors()).toBe('a remark\n');
+  });
+
+  it("lets no text of a gateway's move the cursor", () => {
+    const { terminal, output } = open();
+    terminal.result('a\u001b[2Jb\u009bc\rd\ne\tf', {});
+    expect(output()).toBe('a\ufffd[2Jb\ufffdc\ufffdd\ne\tf\n');
+  });
+});
+
+describe('NO_COLOR', () => {
+  it.each([
+    [{}, true],
+    [{ NO_COLOR: '' }, true],
+    [{ NO_COLOR: '1' }, false],
+    [{ TERM: 'dumb' }, false],
+  ])('%j', (environment, expected) => {
+    expect(wantsColor(environment)).toBe(expected);
+  });
+});

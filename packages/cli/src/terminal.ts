@@ -1,0 +1,67 @@
+/** One of the two streams that a command writes to. */
+export interface TextStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export interface Terminal {
+  /** The result, on the standard output: `text` for people, or `json` on one line. */
+  result(text: string, json: object): void;
+  /** A remark on the standard error. */
+  note(text: string): void;
+  /** A failure on the standard error. */
+  failure(text: string, json: object): void;
+  /** A remark that stands while something lasts, on a terminal only; call what is returned when it ends. */
+  progress(text: string): () => void;
+}
+
+export interface TerminalDeps {
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+}
+
+export interface TerminalOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly color: boolean;
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+const [RED, DIM, PLAIN] = ['\u001b[31m', '\u001b[2m', '\u001b[0m'];
+
+export function createTerminal({ stdout, stderr }: TerminalDeps, { json: isJson, quiet, color }: TerminalOptions): Terminal {
+  const isColored = color && stderr.isTTY === true;
+  const paint = (code: string, text: string): string => (isColored ? `${code}${text}${PLAIN}` : text);
+  const isTold = !quiet && !isJson;
+  return {
+    result: (text, json) => stdout.write(isJson ? jsonLine(json) : `${printable(text)}\n`),
+    note: (text) => {
+      if (isTold) stderr.write(`${paint(DIM, printable(text))}\n`);
+    },
+    failure: (text, json) => stderr.write(isJson ? jsonLine(json) : `${paint(RED, 'oracle-gateway:')} ${printable(text)}\n`),
+    progress: (text) => {
+      if (!isTold || stderr.isTTY !== true) return () => undefined;
+      stderr.write(paint(DIM, printable(text)));
+      return () => stderr.write(CLEAR_LINE);
+    },
+  };
+}
+
+function jsonLine(value: object): string {
+  return `${JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))}\n`;
+}
+
+/** A gateway's text cannot move the cursor or change the title of the window. */
+function printable(text: string): string {
+  return Array.from(text, (character) => (isControl(character) ? '\ufffd' : character)).join('');
+}
+
+function isControl(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return (code < 0x20 && character !== '\n' && character !== '\t') || (code >= 0x7f && code < 0xa0);
+}
+
+/** NO_COLOR of any value but the empty one, and a terminal that calls itself dumb. */
+export function wantsColor(environment: Readonly<Record<string, string | undefined>>): boolean {
+  return (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
+}
