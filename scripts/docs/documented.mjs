@@ -5,5 +5,6 @@ export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/con
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
 export { COMMANDS, SENDING_FLAGS, SHOW } from '../../packages/admin/src/command/commands.js';
 export { EXIT_CODE_MEANINGS } from '../../packages/admin/src/command/exit-codes.js';
+export { checksModules } from '../../packages/gateway-api/src/checks-modules.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { MOVES } from '../../packages/outbox/src/states.js';
