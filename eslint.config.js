@@ -76,6 +76,7 @@ export default tseslint.config(
       '**/.packed-*/**',
       '**/.codama-client-*/**',
       'programs/oracle/{target,.sbf,toolchain}/**',
+      '**/*.generated.js',
       '**/*.cjs',
     ],
   },

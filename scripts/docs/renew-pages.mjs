@@ -3,18 +3,25 @@ import { join } from 'node:path';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 import { withGenerated } from './generated-blocks.mjs';
 import { loadDocumented } from './load-documented.mjs';
-import { generatedPages } from './pages.mjs';
+import { generatedModules, generatedPages } from './pages.mjs';
 
 /**
- * Compares the generated parts of every page with the code.
+ * Compares the generated parts of every page, and every generated module, with the code.
  *
  * @param {string} root
- * @param {{ isWriting: boolean }} options whether a page that differs is written
- * @returns {Promise<{ pages: number, differing: string[] }>} how many pages there are, and which of them differed
+ * @param {{ isWriting: boolean }} options whether a page or a module that differs is written
+ * @returns {Promise<{ pages: number, differing: string[] }>} how many there are, and which of them differed
  */
 export async function renewPages(root, { isWriting }) {
-  const pages = Object.entries(generatedPages(await loadDocumented(root), root));
+  const documented = await loadDocumented(root);
+  const pages = Object.entries(generatedPages(documented, root));
+  const modules = Object.entries(generatedModules(documented));
   const differing = [];
+  const renew = async (page, before, after) => {
+    if (after === before) return;
+    differing.push(page);
+    if (isWriting) await writeFile(join(root, page), after);
+  };
   for (const [page, parts] of pages) {
     const path = join(root, page);
     const before = await readFile(path, 'utf8');
@@ -24,11 +31,10 @@ export async function renewPages(root, { isWriting }) {
     } catch (error) {
       throw new Error(`${page}: ${error.message}`, { cause: error });
     }
-    if (after === before) continue;
-    differing.push(page);
-    if (isWriting) await writeFile(path, after);
+    await renew(page, before, after);
   }
-  return { pages: pages.length, differing };
+  for (const [module, text] of modules) await renew(module, await readFile(join(root, module), 'utf8').catch(() => ''), text);
+  return { pages: pages.length + modules.length, differing };
 }
 
 /** As `prettier --check` wants the page, where it looks at it. */

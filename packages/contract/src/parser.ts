@@ -12,7 +12,10 @@ export interface ParserOptions {
   readonly formats?: Readonly<Record<string, (text: string) => boolean>>;
 }
 
-/** Creates a parser from a schema. The parser throws on its first call where the schema itself is invalid. */
+/**
+ * Creates a parser from a schema, which is compiled at the first call: not for pages whose policy forbids that (see `compiledParser`). The
+ * parser throws on its first call where the schema itself is invalid.
+ */
 export function createParser<const S extends TSchema>(schema: S, options: ParserOptions): Parser<Static<S>> {
   let validate: ValidateFunction<Static<S>> | undefined;
   return (plain) => {

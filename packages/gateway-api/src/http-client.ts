@@ -1,6 +1,7 @@
-import { ContractError, createParser, type Parser } from '@oracle-gateway/contract';
+import { ContractError, type Parser } from '@oracle-gateway/contract/standalone';
 import type { Static } from '@sinclair/typebox';
 import { fillPath, type OperationSpec, type PathParametersOf, type QueryOf, type RequestBodyOf, type ResponseSpec } from './operation.js';
+import { answerParserOf, type CreateParser } from './parser-of.js';
 import { writeQuery } from './query.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -40,16 +41,21 @@ export interface HttpClient {
   call<const T extends OperationSpec>(operation: T, options?: CallOptions<T>): Promise<Answer<T>>;
 }
 
-/** An HTTP client derived from the operations. Every answer is checked against the contract before it is returned. */
+/**
+ * An HTTP client derived from the operations. Every answer is checked against the contract before it is returned. The checks are compiled in
+ * advance, so the client works where a page's policy forbids `eval`.
+ */
 export function createHttpClient(deps: {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs: number;
+  /** For operations of another contract: `createParser` of `@oracle-gateway/contract`, which compiles their schemas at run time. */
+  readonly createParser?: CreateParser;
 }): HttpClient {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const parsers = new WeakMap<ResponseSpec, Parser<unknown>>();
   const parserOf = (response: ResponseSpec): Parser<unknown> => {
-    const known = parsers.get(response) ?? createParser(response.body, { root: 'body' });
+    const known = parsers.get(response) ?? answerParserOf(response.body, deps.createParser);
     parsers.set(response, known);
     return known;
   };

@@ -1,10 +1,11 @@
-export { ContractError } from '@oracle-gateway/contract';
+export { ContractError } from '@oracle-gateway/contract/standalone';
 export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
 export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody, refusal, type RefusalSpec } from './error-body.js';
 export { type Authorization, type ErrorCode, type ErrorEntry, type ErrorRule, errorRules, errorTable, isErrorCode } from './errors.js';
 export { FlatRoundResult, parseFlatRoundResult } from './flat-result.js';
+export type { CreateParser } from './parser-of.js';
 export { type Answer, type CallOptions, createHttpClient, type HttpClient, UnexpectedAnswerError } from './http-client.js';
 export { NestedRoundResult, parseNestedRoundResult } from './nested-result.js';
 export { type JsonObject, openApiDocument } from './openapi.js';

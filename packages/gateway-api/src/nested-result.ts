@@ -1,7 +1,8 @@
-import { createParser, type Parser } from '@oracle-gateway/contract';
+import { compiledParser, type Parser } from '@oracle-gateway/contract/standalone';
 import { type Static, Type } from '@sinclair/typebox';
 import { AggregationSchema } from './api-config.js';
 import { closed, DecimalValue, hexOf, integer } from './fields.js';
+import { nestedRoundResult } from './checks.generated.js';
 
 const Attestation = Type.Object(
   {
@@ -48,4 +49,6 @@ export const NestedRoundResult = Type.Object(
 export type NestedRoundResult = Static<typeof NestedRoundResult>;
 
 /** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
-export const parseNestedRoundResult: Parser<NestedRoundResult> = createParser(NestedRoundResult, { root: 'result' });
+export const parseNestedRoundResult: Parser<NestedRoundResult> = /* @__PURE__ */ compiledParser(nestedRoundResult, NestedRoundResult, {
+  root: 'result',
+});

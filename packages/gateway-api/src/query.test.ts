@@ -1,3 +1,4 @@
+import { createParser } from '@oracle-gateway/contract';
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { integer } from './fields.js';
@@ -15,7 +16,7 @@ const operation = defineOperation({
   queryParameters: { limit: integer('how many', { minimum: 1, maximum: 9 }), before: Type.String({ pattern: '^[0-9a-z]+$' }) },
   responses: {},
 });
-const read = createQueryReader(operation);
+const read = createQueryReader(operation, createParser);
 
 describe('createQueryReader', () => {
   it.each([

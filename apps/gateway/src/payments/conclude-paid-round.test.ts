@@ -159,7 +159,7 @@ describe('a payment that was not made', () => {
 it('a payment of which nothing is known is a 503 that does not invite to pay again, and the round is in doubt', async () => {
   const round = await paidRound({ finding: UNKNOWN });
   const error = await round.conclude().catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ code: 'payment_unknown', rule: { status: 503, fate: 'unknown' } });
+  expect(error).toMatchObject({ code: 'payment_unknown', rule: { status: 503, authorization: 'unknown' } });
   expect(error).not.toHaveProperty('rule.retryAfterSeconds');
   expect(await round.read()).toMatchObject({ state: 'payment_unknown', reason: expect.stringContaining('not seen') as string });
 });

@@ -1,3 +1,4 @@
+import { createParser } from '@oracle-gateway/contract';
 import { requestParser } from '@oracle-gateway/gateway-api';
 import { quotaKey } from '@oracle-gateway/outbox';
 import {
@@ -25,7 +26,7 @@ export interface VoucherRound extends ChargedRound {
 
 const NAMES: TermNames = { signaturesRequired: 'quorum', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 const VOUCHER_LIFE_MS = 3_600_000;
-const parse = requestParser(executeVoucherRound.request);
+const parse = requestParser(executeVoucherRound.request, createParser);
 
 /** What an issuer signs. */
 export function voucherMessage(serial: number): Uint8Array {
