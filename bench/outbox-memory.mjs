@@ -5,7 +5,7 @@
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { deriveSourceId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -226,13 +226,13 @@ function hex(/** @type {number} */ byteLength) {
 function payloadOf(/** @type {import('@oracle-gateway/outbox').SettlementCharge} */ charge) {
   return samplePayload({
     charge,
-    sourceId: hex(32),
-    value: `0x${'00'.repeat(20)}${randomBytes(12).toString('hex')}`,
-    message: hex(32),
-    s: hex(32),
-    commitment: hex(20),
-    aggregateKey: hex(64),
-    signersBitmap: `0x${'00'.repeat(31)}1a`,
+    sourceId: deriveSourceId({ url: `https://source.example/${hex(16)}`, method: 'GET', responseParser: '$' }),
+    value: Buffer.concat([Buffer.alloc(20), randomBytes(12)]),
+    message: randomBytes(32),
+    s: randomBytes(32),
+    commitment: randomBytes(20),
+    aggregateKey: randomBytes(64),
+    signersBitmap: Buffer.concat([Buffer.alloc(31), Buffer.of(0x1a)]),
     timestampSeconds: Math.floor(Date.now() / 1_000),
   });
 }

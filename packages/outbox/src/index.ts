@@ -48,7 +48,7 @@ export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './roun
 export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
 export type { PaymentExpiry, RoundPayment } from './round-payment.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
-export type { SettlementPayload } from './settlement-payload.js';
+export { encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 export {
   createSettlementQueue,
   SETTLEMENT_JOBS_KEPT,

@@ -12,9 +12,9 @@ import type { PaidSignerSet } from './signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
 
 const payload = samplePayload({ signersBitmap: bitmapOf(0b111) });
-const set = { registryVersion: 1n, signersBitmap: fromHex(payload.signersBitmap, 32) };
+const set = { registryVersion: 1n, signersBitmap: payload.signersBitmap };
 const address: Address = signerSetAddress(PROGRAM_ID, set);
-const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: fromHex(payload.aggregateKey, 64) });
+const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: payload.aggregateKey });
 
 let rpc: FakeRpc;
 let sets: SignerSets;
@@ -43,8 +43,8 @@ beforeEach(async () => {
 afterEach(() => rpc.close());
 
 /** Of the first eight nodes, one bit each. */
-function bitmapOf(signers: number): string {
-  return `0x${signers.toString(16).padStart(64, '0')}`;
+function bitmapOf(signers: number): Uint8Array {
+  return fromHex(signers.toString(16).padStart(64, '0'), 32);
 }
 
 function seen(rounds: number, of = payload) {
@@ -95,7 +95,7 @@ it('an account that somebody else made is used, and none is created', async () =
 });
 
 it('an account that this gateway paid for is remembered, so that it is closed one day', async () => {
-  rpc.put(address, signerSetAccount({ ...set, payer: GATEWAY_AUTHORITY, aggregateKey: fromHex(payload.aggregateKey, 64) }));
+  rpc.put(address, signerSetAccount({ ...set, payer: GATEWAY_AUTHORITY, aggregateKey: payload.aggregateKey }));
   seen(12);
   await sets.step();
   expect(paid).toEqual([1n]);
@@ -119,7 +119,7 @@ it('the accounts of other workers are asked for a hundred in a call, the newest 
   rpc.put(signerSetAddress(PROGRAM_ID, newer), signerSetAccount({ ...newer, payer: sampleAddress(), aggregateKey: new Uint8Array(64) }));
   await sets.step();
   expect(rpc.calls).toEqual(['getMultipleAccounts']);
-  const payloadOfNewer = { ...payload, registryVersion: '2', aggregateKey: `0x${'00'.repeat(64)}` };
+  const payloadOfNewer = { ...payload, registryVersion: 2n, aggregateKey: new Uint8Array(64) };
   expect(sets.keyFormOf(payloadOfNewer)).toMatchObject({ form: 'signer-set' });
   await sets.step();
   await sets.step();
@@ -139,7 +139,7 @@ it('an account of another worker that could not be asked for is asked for again'
 it('one worker creates accounts for at most 64 sets of one registry version, and for those of the next', async () => {
   const recur = (registryVersion: number, count: number): void => {
     for (let signers = 1; signers <= count; signers += 1)
-      seen(12, { ...payload, registryCount: 8, registryVersion: `${registryVersion}`, signersBitmap: bitmapOf(signers) });
+      seen(12, { ...payload, registryCount: 8, registryVersion: BigInt(registryVersion), signersBitmap: bitmapOf(signers) });
   };
   recur(1, 70);
   await sets.step();
@@ -150,7 +150,7 @@ it('one worker creates accounts for at most 64 sets of one registry version, and
 });
 
 it('a set that no registry can have keeps no other from its account', async () => {
-  seen(12, { ...payload, signersBitmap: `0x${'ff'.repeat(32)}` });
+  seen(12, { ...payload, signersBitmap: new Uint8Array(32).fill(0xff) });
   seen(12);
   await sets.step();
   expect(rpc.broadcasts).toHaveLength(1);
@@ -161,7 +161,7 @@ it.each([
   ['is of another registry version', { registryVersion: 2n }],
   ['is of other signers', { signersBitmap: new Uint8Array(32).fill(1) }],
 ])('an account that %s is not used', async (_what, other) => {
-  rpc.put(address, signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: fromHex(payload.aggregateKey, 64), ...other }));
+  rpc.put(address, signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: payload.aggregateKey, ...other }));
   listed = [set];
   seen(12);
   await sets.step();

@@ -1,4 +1,4 @@
-import { toAddress, toHex } from '@oracle-gateway/protocol';
+import { toAddress } from '@oracle-gateway/protocol';
 import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
 import { receiptAccount } from '../../tests/support/program-accounts.js';
@@ -9,7 +9,7 @@ const message = sampleAddress();
 const round = {
   roundId: sampleRoundId(),
   seenAtSlot: 50,
-  settlement: samplePayload({ message: toHex(message), timestampSeconds: 1_000 }),
+  settlement: samplePayload({ message, timestampSeconds: 1_000 }),
 };
 const window = { clockSeconds: 5_000, windowSeconds: 10_000 };
 function held(data: Uint8Array, owner = programId) {

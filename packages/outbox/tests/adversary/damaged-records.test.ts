@@ -4,6 +4,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { encodeAscii } from '../../src/ascii-text.js';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
 import { encodeBody } from '../../src/record-body.js';
+import { encodeSettlementPayload } from '../../src/settlement-payload.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -61,7 +62,7 @@ it('a pending record that is gone is due no more once somebody has asked for it'
 
 it.each([
   ['of another version', { version: '2' }],
-  ['with a payload of another version', bodyOf(JSON.stringify({ ...samplePayload(), version: 2 }))],
+  ['with a payload of another version', bodyOf(encodeSettlementPayload(samplePayload()).replace('"version":1', '"version":2'))],
   ['with a payload that is no JSON', bodyOf('{')],
   ['with a body of other bytes', { body0: 'no body' }],
   ['with a body of one text', { body0: encodeAscii(deflateRawSync('{}')) }],
@@ -111,7 +112,7 @@ async function settling(quotaKey: string) {
 it.each([
   ['of another version', { version: '2' }],
   ['with a payment of another version', bodyOf(JSON.stringify({ ...samplePayment(), version: 2 }))],
-  ['with a settlement payload in place of its payment', bodyOf(JSON.stringify({ version: 1, ...samplePayload() }))],
+  ['with a settlement payload in place of its payment', bodyOf(encodeSettlementPayload(samplePayload()))],
   ['with a body of other bytes', { body0: 'no body' }],
 ])('a payment %s stays in doubt, and gives nothing away', async (_damage, fields) => {
   const { roundId } = await settling('payer:any');

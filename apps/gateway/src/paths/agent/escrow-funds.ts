@@ -1,6 +1,6 @@
 import { type EscrowName, type EscrowRead, type EscrowRoundsRead, type LedgerReader, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type Outbox, type HoldTotals } from '@oracle-gateway/outbox';
-import { type Address, BoundedMap, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/lookup-turns.js';
@@ -94,7 +94,7 @@ async function settledHolders(
       const account = rounds[position];
       if (account === undefined || account === null) return false;
       const record = await orUnavailable(outbox.read(roundId));
-      return record?.payload?.message === toHex(account.message);
+      return record?.payload !== undefined && equalBytes(record.payload.message, account.message);
     }),
   );
   return new Set(holders.filter((_holder, position) => isSettled[position] === true));
