@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// What a round of each path takes of the outbox's memory while it lives, after it is settled, and once its time is over, as the server counts
-// it.
-// Starts a Redis server of its own; needs the built packages.
+// The memory that a round of each path takes in the outbox: while it lives, after it is settled, and once its time is over, as the server
+// counts it. Starts a Redis server of its own; needs the built packages.
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
@@ -187,7 +186,7 @@ async function measure(redis, path, askOf) {
     }
     await redis.del(`${prefix}:settlement:wait`);
   }
-  /** Redis forgets what nobody asks for a few keys at a time. */
+  /** Redis forgets expired keys that no client reads a few at a time. */
   async function untilRoundsAreGone() {
     const endMs = performance.now() + RETENTION_PATIENCE_MS;
     while ((await redis.keys(`${prefix}:[erl]*:*`)).length > 0) {

@@ -17,7 +17,7 @@ export function row(cells) {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** How much of all cores was busy since the call, whoever kept them so. */
+/** The share of all cores that was busy since the call, by any process. */
 export function watchCpu() {
   const read = () =>
     cpus().reduce(

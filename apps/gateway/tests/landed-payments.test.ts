@@ -41,7 +41,7 @@ describe('a payment whose blockhash is past', () => {
 });
 
 describe('a payment that had landed before', () => {
-  it('gets nobody another round, whatever the facilitator says', async () => {
+  it('gets no caller another round, whatever the facilitator says', async () => {
     const earlier = (call: FacilitatorCall) => facilitator.land(call, world.ledger.slot - 1);
     facilitator.onSettle = (call) => ({ success: true, transaction: earlier(call), network: NETWORK, payer: '' });
     const answer = await postX402(world.url, x402Request(), await payment());

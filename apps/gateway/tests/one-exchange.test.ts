@@ -98,7 +98,7 @@ describe('one exchange', () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(rounds);
   });
 
-  it('goes on in two when all nodes see other values than a quorum could sign at once, and no node is blamed for a moving price', async () => {
+  it('goes on in two when no quorum of nodes sees one value, and blames no node for a moving price', async () => {
     world = await startWorld();
     await serveUntilInOne(5);
     bad().value = '2.5';

@@ -134,7 +134,7 @@ function settle({ settlement }: Schedule, ledger: ModelLedger, wire: Uint8Array,
 
 type Answer = PaidAnswer | GatewayError | 'dead';
 
-/** One paid round under these faults, until nobody has anything more to find out. */
+/** One paid round under these faults, until its outcome is known to all. */
 async function run(schedule: Schedule): Promise<void> {
   const gateway = sampleAddress();
   const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });

@@ -12,7 +12,7 @@ import { type ForeignServer, INSIDE, plant, QUOTES, type Said, type Seen, startF
 import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
 
-/** What this gateway must tell nobody: each enters at another place. */
+/** What this gateway must tell no party: each enters at another place. */
 const SECRET = {
   redis: plant('redis'),
   provider: plant('provider'),

@@ -37,7 +37,7 @@ describe('the treasury', () => {
     ['it holds another mint', tokenAccount({ of: address(9) })],
     ['it is somebody else’s', tokenAccount({ heldBy: address(9) })],
     ['it is no account of the token program', tokenAccount({ program: address(9) })],
-  ])('is none when %s', async (_case, account) => {
+  ])('is absent when %s', async (_case, account) => {
     expect(await read(account)).toBeNull();
   });
 });

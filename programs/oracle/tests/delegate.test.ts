@@ -62,7 +62,7 @@ function itChecksItsAccounts(world: () => World, build: () => TransactionInstruc
 }
 
 function itTakesADelegateOfThisSubscription(world: () => World, build: () => TransactionInstruction): void {
-  it("refuses a delegate of another owner's subscription, and an account that is none", () => {
+  it("refuses a delegate of another owner's subscription, and an account that is no delegate", () => {
     const { chain } = world();
     chain.must(world().openSubscription({}, stranger.publicKey), stranger);
     const others = delegateAddress(delegate.publicKey, stranger.publicKey);

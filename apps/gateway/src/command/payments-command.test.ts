@@ -48,7 +48,7 @@ const history: SearchHistory = {
 };
 
 let payments = 0;
-/** A payment of which nobody knows; `land` puts it on the ledger. */
+/** A payment that no process has told about; `land` puts it on the ledger. */
 async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
   const roundId = sampleRoundId();
   const { wire, messageHash } = paymentTransaction((payments += 1));
@@ -149,7 +149,7 @@ describe('an operator who says that a payment was not made', () => {
   });
 });
 
-it('a payment in the hands of a gateway, a round without one and a round that is none are told', async () => {
+it('a payment in the hands of a gateway, a round without one and an id without a round are told', async () => {
   const { roundId } = await inDoubt({ leaseMs: 60_000 });
   height = LAST_VALID + 1;
   await expect(unpaid(roundId)).rejects.toThrow('try again in a moment');

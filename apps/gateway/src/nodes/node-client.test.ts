@@ -171,7 +171,7 @@ describe('createNodeClient', () => {
     await settled;
   });
 
-  it('a host that lets nobody connect is unreachable after a second, long before the deadline', async () => {
+  it('a host that accepts no connection is unreachable after a second, long before the deadline', async () => {
     const host = await startSilentHost();
     const { client, node } = await nodeThat(() => undefined);
     try {

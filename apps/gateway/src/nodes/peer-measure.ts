@@ -1,6 +1,6 @@
 /**
- * Tells the nodes that fall short far more often than their peers. A node is never judged by a count of its own: whatever makes honest nodes
- * fall short now and then (a source that moves, a caller on purpose) makes most of them do so, and moves the measure with them.
+ * Tells the nodes that fall short far more often than their peers. No node is judged by its own count alone. A moving source or a hostile
+ * caller makes honest nodes fall short too, but most of them at once, which moves the measure.
  */
 export interface PeerMeasure {
   /** Whether the node fell short where a quorum of its peers did not. */

@@ -59,9 +59,9 @@ export function beginWalk(start: Place = NEWEST): AccountWalk {
 }
 
 /**
- * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission, and reads the ones that may
- * be the payment. Null when the payment is not among them; otherwise the payment, or what could not be read. Every read updates the walk, so it
- * continues after an error. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
+ * Walks on through the transactions of the payer's token account, from the newest back to the payment's admission. Reads each one that may
+ * be the payment. Null when the payment is not among them; otherwise the payment, or what could not be read. Every read updates the walk,
+ * so it continues after an error. Throws LookEndedError, LedgerUnavailableError, or LostPlaceError, after which it must begin anew.
  *
  * @param lastSlot the payment is in no later one; null: it may land yet
  */

@@ -62,7 +62,7 @@ it('a payment is asked for when the result is on record and the round is settlin
   expect(state).toBe('settling');
 });
 
-it('whoever pays gets the nested result and the receipt, and so does the record', async () => {
+it('a payer gets the nested result and the receipt, and so does the record', async () => {
   const { conclude, read, input, told } = await paidRound();
   const { result, receipt } = await conclude();
   const { payment, toSettle } = input.round;
@@ -156,7 +156,7 @@ describe('a payment that was not made', () => {
   });
 });
 
-it('a payment of which nothing is known is a 503 that does not invite to pay again, and the round is in doubt', async () => {
+it('a payment without a known outcome is a 503 that does not invite to pay again, and the round is in doubt', async () => {
   const round = await paidRound({ finding: UNKNOWN });
   const error = await round.conclude().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'payment_unknown', rule: { status: 503, fate: 'unknown' } });
@@ -164,7 +164,7 @@ it('a payment of which nothing is known is a 503 that does not invite to pay aga
   expect(await round.read()).toMatchObject({ state: 'payment_unknown', reason: expect.stringContaining('not seen') as string });
 });
 
-it('whoever has paid gets the result, though the outbox does not confirm that it is paid', async () => {
+it('a caller that has paid gets the result, though the outbox does not confirm that it is paid', async () => {
   const round = await paidRound({ change: { pay: () => Promise.reject(new Error('Command timed out')) } });
   await expect(round.conclude()).resolves.toMatchObject({ result: { status: 'completed' } });
   expect([(await round.read()).state, round.told]).toEqual(['settling', ['paid', 'pay']]);

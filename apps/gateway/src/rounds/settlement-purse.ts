@@ -38,8 +38,8 @@ const FEE_LAMPORTS = 25_000n;
 const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);
 
 /**
- * Each round holds what its settlement will cost, as it holds units of its payer's account, from the reservation until a figure of the
- * ledger counts the settlement: several processes never promise the same lamports.
+ * Each round holds the cost of its settlement, from the reservation until a figure of the ledger counts the settlement. So several
+ * processes never promise the same lamports.
  */
 export function createSettlementPurse({ ledger, outbox, events, authority, monotonicMs }: SettlementPurseDeps): SettlementPurse {
   const purseKey = quotaKey(PURSE_QUOTA, authority);

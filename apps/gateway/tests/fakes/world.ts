@@ -62,7 +62,7 @@ export interface World {
   readonly secrets: Secrets;
   /** A consumer with a subscription of its own. */
   subscriber(changes?: Partial<SubscriptionAccount>, keys?: KeyPairKeyObjectResult): Consumer;
-  /** A delegate of somebody's subscription; its requests name that owner. */
+  /** A delegate of a subscription; its requests name the owner. */
   delegateOf(owner: Consumer, changes?: Partial<DelegateAccount>): Consumer;
   /** A payer whose escrow holds so many atomic units; null: nothing is there. */
   payer(balanceAtomic: bigint | null, changes?: Partial<AgentEscrowAccount>, keys?: KeyPairKeyObjectResult): Payer;

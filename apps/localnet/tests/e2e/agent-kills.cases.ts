@@ -40,8 +40,8 @@ async function ask(round: AgentRound): Promise<Asked> {
 }
 
 /**
- * What is committed is the price of each round that holds some, to the atomic unit, and every round that is pending before and after the
- * look holds its price. Rejects while Redis is dead.
+ * The committed amount is the sum of the rounds' prices, to the atomic unit. Every round that is pending before and after the look holds
+ * its price. Rejects while Redis is dead.
  */
 async function look(outbox: Outbox, prices: ReadonlyMap<RoundId, bigint>): Promise<void> {
   const pendingOf = async (): Promise<ReadonlySet<RoundId>> => {

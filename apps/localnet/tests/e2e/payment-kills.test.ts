@@ -120,7 +120,7 @@ it(
       const records = await Promise.all(asked.map((one) => recordOf(outbox, one)));
       const landed = asked.map(landings);
       expect(Math.max(...landed)).toBeLessThanOrEqual(1);
-      // Paid is whose money moved, and nobody else; the result is there to be read.
+      // A round is paid exactly if its money moved; its result is there to be read.
       expect(records.map((record) => record?.state === 'paid')).toEqual(landed.map((times) => times === 1));
       const paid = records.filter((record) => record?.state === 'paid');
       expect(paid.map((record) => record.result)).toEqual(paid.map(() => expect.any(String) as string));
@@ -129,7 +129,7 @@ it(
       // The kills met rounds before their payment as well as after it.
       expect(paid.length).toBeGreaterThan(0);
       expect(paid.length).toBeLessThan(asked.length);
-      // Whoever was not charged can pay: nothing holds a place in vain.
+      // A payer that was not charged can pay: no place is held in vain.
       const [again] = asked;
       if (again !== undefined) expect(await again.payer.pay(again.payer.prepare({ quorum: QUORUM }))).toMatchObject({ status: 200 });
     } finally {

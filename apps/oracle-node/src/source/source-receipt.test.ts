@@ -17,7 +17,7 @@ describe("a source's receipt", () => {
   });
 
   it.each([['planted-key'], ['5'.repeat(89)], [''], [`0x${'ab'.repeat(31)}`], [{ a: 1 }]])(
-    'keeps nothing in place of a transaction that is none: %j',
+    'keeps nothing that is no transaction: %j',
     (transaction) => {
       const receipt = { success: false, transaction, errorReason: 'planted-key' };
       expect(readReceipt({ 'payment-response': base64(receipt) })).toEqual({ success: false, transaction: null });

@@ -61,7 +61,7 @@ it('requeues a parked round once, names what it was parked for, and wakes a work
   await expect(run(['requeue', roundId])).rejects.toThrow('requeue: the rounds must be parked');
 });
 
-it('requeues many at once, those that are parked', async () => {
+it('requeues the parked ones of many at once', async () => {
   const parked = [await parkedRound(), await parkedRound()];
   const { roundId: other } = await pendingRound(outbox);
   expect(await run(['requeue', ...parked, other])).toBe(

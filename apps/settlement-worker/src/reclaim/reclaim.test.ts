@@ -219,7 +219,7 @@ it('a signer set that the gateway paid for is closed when its registry version i
   expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
 });
 
-it('a signer set that somebody else has closed is forgotten', async () => {
+it('a signer set that another party has closed is forgotten', async () => {
   await paidSets.add({ registryVersion: 77n, signersBitmap: new Uint8Array(32).fill(3) });
   await run();
   expect(await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);

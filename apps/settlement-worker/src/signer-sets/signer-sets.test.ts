@@ -85,7 +85,7 @@ it('one that is not seen after a minute is asked for again', async () => {
   expect(rpc.broadcasts).toHaveLength(2);
 });
 
-it('an account that somebody else made is used, and none is created', async () => {
+it('an account that another party made is used, and none is created', async () => {
   rpc.put(address, account);
   seen(12);
   await sets.step();

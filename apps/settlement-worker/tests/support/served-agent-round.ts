@@ -54,7 +54,7 @@ export class Agent {
     this.quotaKey = quotaKey('escrow', this.tokens);
   }
 
-  /** Pays into the escrow, as anybody may. */
+  /** Pays into the escrow, as any key may. */
   async fund(amountAtomic: bigint): Promise<void> {
     const { world } = this;
     const { owner, mint } = world;

@@ -109,7 +109,7 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.fail({ roundId, token: 'another', reason: 'no', giveBack: ['a'] }));
     assert.equal((await steps.reserve(sampleRoundId(), { exclusive: [key('a')] })).outcome, 'used');
   }),
-  scenario('whose a key is can be asked, and is nobody’s once it was given back', async (open) => {
+  scenario('the holder of a key can be read, and is absent once the key was given back', async (open) => {
     const steps = new Steps(await open());
     assert.equal(await steps.outbox.exclusiveUser('a'), null);
     const { roundId, token } = await steps.reserved({ exclusive: [key('a'), key('b')] });

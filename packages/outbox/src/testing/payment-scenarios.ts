@@ -85,7 +85,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.outbox.overturn(nobodys), UnknownRoundError);
     await assert.rejects(steps.outbox.overturn({ ...nobodys, signature: '' }), TypeError);
   }),
-  scenario('rounds that were given up are listed in turn, and not those of which it is certain', async (open) => {
+  scenario('rounds that were given up are listed in turn, certain ones not', async (open) => {
     const steps = new PaymentSteps(await open());
     const givenUp = [await steps.settling(), await steps.inDoubt()] as const;
     await steps.outbox.refusePayment(givenUp[0], { reason: 'absent' });

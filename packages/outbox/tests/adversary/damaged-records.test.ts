@@ -52,7 +52,7 @@ it('a reservation whose record is gone does not keep the others from expiring', 
   expect((await outbox.figures()).totals.expired).toBe(1);
 });
 
-it('a pending record that is gone is due no more once somebody has asked for it', async () => {
+it('a pending record that is gone is due no more once a worker has asked for it', async () => {
   const roundId = await pending();
   await redis.del(recordOf(roundId));
   expect(await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 })).toBeNull();
@@ -68,7 +68,7 @@ it.each([
   ['with a body of one text', { body0: encodeAscii(deflateRawSync('{}')) }],
   ['with a malformed broadcast', { broadcasts0: 'x' }],
   ['with malformed attempts', { attempts: 'many' }],
-])('a record %s can be parked by whoever claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
+])('a record %s can be parked by the worker that claimed it, and lapse: it is not tried for ever', async (_damage, fields) => {
   const roundId = await pending();
   await redis.hset(recordOf(roundId), fields);
   const claim = (early: boolean) => outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000, early });
@@ -125,7 +125,7 @@ it.each([
   await expect(outbox.read(roundId)).rejects.toThrow();
 });
 
-it('a payment whose record is gone is listed no more once somebody has asked for it', async () => {
+it('a payment whose record is gone is listed no more once a process has asked for it', async () => {
   const { roundId } = await settling('payer:any');
   await redis.del(recordOf(roundId));
   expect(await outbox.claimPayment({ roundId, claimedBy: 'sweep', leaseMs: 0 })).toBeNull();

@@ -53,12 +53,12 @@ const LEASE_MS = 0;
 /** One paid round on a real outbox that two connections share, a facilitator and a ledger. Says what each step has broken, or null. */
 export class PaymentWorld {
   readonly roundId: RoundId = sampleRoundId();
-  /** What became of the round in this schedule, and what somebody was told. */
+  /** The conclusions of the round in this schedule, as its processes were told. */
   readonly concluded = new Set<Conclusion>();
   isOverturned = false;
   private readonly gateway: Hand;
   private readonly sweeps: Readonly<Record<'B' | 'C', Hand>>;
-  /** Token of whoever holds the payment: the last who began or claimed it. */
+  /** Token of the payment's holder: the last process that began or claimed it. */
   private holder: string | null = null;
   private overtaken: string | null = null;
   private isBegun = false;
@@ -200,7 +200,7 @@ export class PaymentWorld {
       unpaid: () => outbox.refusePayment(ticket, { reason: 'expired unseen' }),
     };
     if (!(await isCarriedOut(commands[knows]()))) {
-      // What was seen stays true, whoever wrote something else by then.
+      // A sighting stays true, whatever another process has written by then.
       if (knows === 'paid') await this.overturn(outbox, ticket.roundId);
       return;
     }

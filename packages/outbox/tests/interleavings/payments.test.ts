@@ -12,7 +12,7 @@ afterAll(() => connections.forEach((redis) => redis.disconnect()));
 type End = RoundState | 'overturned';
 
 interface Cast {
-  /** What has happened before anybody acts. */
+  /** What has happened before the first step. */
   readonly before: readonly Step[];
   readonly actors: readonly (readonly Step[])[];
   /** Ends that some schedule must meet: what never happens is not tested. */

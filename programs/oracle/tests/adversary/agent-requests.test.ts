@@ -59,7 +59,7 @@ describe('a gateway cannot take from an escrow', () => {
       expectRefused(settle({ gatewayAuthority: otherGatewayAuthority }, { claimed: { requestSignature } }), 'InvalidRequestSignature');
     });
 
-    it("with somebody else's signature, or with the payer's of somebody else's round", () => {
+    it("with another payer's signature, or with the payer's of another payer's round", () => {
       const hash = requestHash(agentRound(world()));
       for (const by of [otherAgent, stranger, gatewayAuthority]) {
         expectRefused(settle({}, { claimed: { requestSignature: signRequest(hash, by) } }), 'InvalidRequestSignature');

@@ -69,9 +69,9 @@ const TICK_LIFE_MS = 60_000;
 const LANDING_BLOCKS = 200;
 
 /**
- * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400), a missing payment (402), an undecodable
- * one (400), one for other terms (402), missing source payments (402), and a used payment (409). The ledger and the facilitator are asked last,
- * by the path's policy, while a place for the round is free. Nothing is reserved before.
+ * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400); a missing payment (402), an
+ * undecodable one (400), one for other terms (402); missing source payments (402); a used payment (409). The ledger and the facilitator are
+ * asked last, by the path's policy, while a place for the round is free. Nothing is reserved before.
  */
 export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   return async (request, sent, { party: sender, hint }) => {

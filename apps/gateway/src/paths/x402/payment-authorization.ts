@@ -54,9 +54,9 @@ export async function requireUnused(
 }
 
 /**
- * What a transaction says otherwise than its terms, or costs more than a payment needs; null when nothing. The facilitator looks closer:
- * what stands here is what finds the payment on the ledger, binds it to its request and its payer, and spends the fee payer's money, so it is
- * not believed on another's word.
+ * What a transaction says otherwise than its terms, or costs more than a payment needs; null when nothing. The facilitator checks more. The
+ * gateway checks three things itself: what finds the payment on the ledger, what binds it to its request and payer, and what spends the fee
+ * payer's money.
  */
 export function paidOtherwise(
   authorization: PaymentAuthorization,

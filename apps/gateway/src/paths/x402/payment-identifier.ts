@@ -20,8 +20,8 @@ export interface PaidBefore {
 
 /**
  * Finds what a payer paid for under the identifier of this payment, which is then not needed; null where there is no identifier, or nothing
- * under it that was paid or may yet be. Throws a {@link GatewayError} where there is something else than a paid round of this request, or
- * where the payment is not the payer's own for this request: identifiers may be guessed, and payers are public.
+ * under it that was paid or may yet be. Throws a {@link GatewayError} where the identifier names anything else than a paid round of this
+ * request. Throws it too where the payment is not the payer's own for this request: identifiers may be guessed, and payers are public.
  */
 export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
 

@@ -32,10 +32,9 @@ export interface DesignatedSignersDeps {
 }
 
 /**
- * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance; null when there are too few of
- * those, and in tolerance mode, where a signer needs the others' observations before there is anything to sign (protocol §3). Nodes that
- * committed to one point are told to `deps.reportFault`, all of them, and others drawn in their place: honest
- * co-signers would refuse to sign beside them.
+ * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance. Null when too few have one.
+ * Null in tolerance mode too: a signer needs the others' observations before it can sign (protocol §3). Nodes that committed to one point
+ * are told to `deps.reportFault`, all of them, and others drawn in their place: honest co-signers would refuse to sign beside them.
  */
 export function designateSigners(
   round: Pick<AdmittedRound, 'apiConfig' | 'signaturesRequired'>,
