@@ -20,7 +20,7 @@ export interface RoundDraft {
   readonly signal?: AbortSignal;
 }
 
-/** What the gateway answered, which nobody has verified yet, and what the answer has to be held against. */
+/** The gateway's answer, not verified yet, and what to check it against. */
 export interface EarnedRound {
   /** The body of the answer. */
   readonly answer: unknown;

@@ -50,7 +50,7 @@ export interface OperationSpec {
   /** What a caller must know beyond the summary, in CommonMark. */
   readonly description?: string;
   readonly tags: readonly [Tag, ...Tag[]];
-  /** Credentials, one of which is enough; empty for an operation that asks for none. */
+  /** Credentials; one of them is enough. Empty for an operation that asks for none. */
   readonly security: readonly SecurityAlternative[];
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   /** Integers and texts, all optional. The query of an operation without them is ignored. */

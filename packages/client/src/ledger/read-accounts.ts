@@ -19,7 +19,7 @@ export interface LedgerAccount {
 }
 
 /**
- * The accounts at these addresses, all of one slot, `confirmed`. Whoever runs the RPC server is trusted to tell what the ledger holds.
+ * The accounts at these addresses, all of one slot, `confirmed`. The caller trusts the RPC server to tell what the ledger holds.
  *
  * @returns null in the place of an account that does not exist
  * @throws TransportError when the server does not answer, or answers something else
