@@ -6,7 +6,7 @@ const OF_THE_PROCESS = /^oracle_[a-z]+_(?:process|nodejs)_/;
 /**
  * docs/configuration/: every metric of a process with its labels and its meaning.
  *
- * @param {import('prom-client').Registry} registry
+ * @param {{ getMetricsAsArray(): readonly { name: string, type: string, labelNames: readonly string[], help: string }[] }} registry of prom-client
  */
 export function metricsTable(registry) {
   const metrics = registry.getMetricsAsArray().filter(({ name }) => !OF_THE_PROCESS.test(name));

@@ -34,10 +34,13 @@ export { outboxPrefix } from './keys.js';
 export type {
   Claim,
   ClaimInput,
+  ExclusiveKeyReader,
   Outbox,
   OutboxFigures,
   ReserveInput,
+  PaymentConclusions,
   ReserveOutcome,
+  RoundReader,
   Settlement,
   SettlementTicket,
   UnfinalRound,

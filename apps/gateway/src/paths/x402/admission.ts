@@ -1,6 +1,6 @@
 import type { Party } from '@oracle-gateway/fair-share';
 import type { ChainTip, LedgerReader } from '@oracle-gateway/ledger';
-import { type Outbox, quotaKey, type RoundPayment } from '@oracle-gateway/outbox';
+import { quotaKey, type RoundPayment, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
@@ -44,7 +44,7 @@ export type X402Admission = (
 
 export interface X402AdmissionDeps {
   readonly ledger: Pick<LedgerReader, 'currentRegistry' | 'readCurrentRegistry' | 'nodes' | 'tip'>;
-  readonly outbox: Pick<Outbox, 'exclusiveUser'>;
+  readonly outbox: ExclusiveKeyReader;
   readonly gatewayAccount: GatewayAccountCache;
   readonly facility: Pick<PaymentFacility, 'kind' | 'payerBalance'>;
   readonly terms: X402Terms;

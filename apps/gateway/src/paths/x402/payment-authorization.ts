@@ -1,4 +1,4 @@
-import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type Outbox } from '@oracle-gateway/outbox';
+import { type ExclusiveKey, IDENTITY_TTL_SECONDS, type ExclusiveKeyReader } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import {
   AuthorizationError,
@@ -45,7 +45,7 @@ export function authorizationKey({ authorization }: SentPayment): AdmittedExclus
 /** A look before others are asked in vain; the reservation decides. */
 export async function requireUnused(
   { name }: Pick<ExclusiveKey, 'name'>,
-  { outbox }: { readonly outbox: Pick<Outbox, 'exclusiveUser'> },
+  { outbox }: { readonly outbox: ExclusiveKeyReader },
 ): Promise<void> {
   const user = await outbox.exclusiveUser(name).catch((cause: unknown) => {
     throw new GatewayError('outbox_unavailable', { cause });

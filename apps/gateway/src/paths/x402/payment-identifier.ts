@@ -1,5 +1,5 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
-import { type Outbox, RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
+import { RESULT_TTL_SECONDS, type RoundRecord, type ExclusiveKeyReader, type RoundReader } from '@oracle-gateway/outbox';
 import { type Address, deriveSourceId, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
@@ -26,7 +26,7 @@ export interface PaidBefore {
 export type FindPaidBefore = (request: X402RoundRequest, sent: SentPayment | GatewayError | undefined) => Promise<PaidBefore | null>;
 
 export interface FindPaidBeforeDeps {
-  readonly outbox: Pick<Outbox, 'exclusiveUser' | 'read'>;
+  readonly outbox: RoundReader & ExclusiveKeyReader;
   readonly network: Network;
   readonly terms: Pick<X402Terms, 'memoOf'>;
   readonly verifySignature: VerifyEd25519;

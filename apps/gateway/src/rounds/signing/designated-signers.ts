@@ -2,7 +2,7 @@ import type { AdmittedRound } from '../model/admitted-round.js';
 import type { CommitmentStock } from '../../nodes/commitment-stock.js';
 import type { NodeCallContext } from '../../errors/node-call-error.js';
 import type { RoundNode } from '../../nodes/node-directory.js';
-import { createNodeHealth, type NodeHealth } from '../../nodes/node-health.js';
+import { createNodeHealth, type NodeHealth, type NodeFailures } from '../../nodes/node-health.js';
 import type { PeerRecord } from '../../nodes/peer-record.js';
 import type { Signer } from '../model/signer.js';
 import { chooseSigners } from '../model/eligible-set.js';
@@ -26,7 +26,7 @@ export function createInAdvance(stock: CommitmentStock, deps: { readonly monoton
 export interface DesignatedSignersDeps {
   /** Null where rounds in one exchange are switched off. */
   readonly inAdvance: InAdvance | null;
-  readonly health: Pick<NodeHealth, 'isFailing'>;
+  readonly health: NodeFailures;
   readonly peers: Pick<PeerRecord, 'isAskedLast' | 'takeProbe'>;
   readonly randomBytes: RandomBytes;
 }
