@@ -1,15 +1,19 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { connectRedis } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload } from '@oracle-gateway/outbox/testing';
 import { formatAddress, fromHex, type Address } from '@oracle-gateway/protocol';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { signerSetAccount } from '../../tests/support/program-accounts.js';
 import { GATEWAY_AUTHORITY, PROGRAM_ID } from '../../tests/support/rounds.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
-import type { PaidSignerSet } from './signer-set-index.js';
+import { createSignerSetIndex, type SignerSetIndex } from './signer-set-index.js';
 import { createSignerSets, type SignerSets } from './signer-sets.js';
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
 
 const payload = samplePayload({ signersBitmap: bitmapOf(0b111) });
 const set = { registryVersion: 1n, signersBitmap: payload.signersBitmap };
@@ -19,12 +23,10 @@ const account = signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey:
 let rpc: FakeRpc;
 let sets: SignerSets;
 let nowMs: number;
-let paid: bigint[];
-let listed: PaidSignerSet[];
+let paidSets: SignerSetIndex;
 beforeEach(async () => {
   nowMs = 0;
-  paid = [];
-  listed = [];
+  paidSets = createSignerSetIndex({ redis, gateway: sampleAddress() });
   rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: 'solana:x', clockSeconds: 1, settleWindowSeconds: 1n });
   rpc.onBroadcast = () => Promise.resolve('lose');
   const { ledger } = workerParts({ outbox: {} as never, rpcUrl: rpc.url });
@@ -32,10 +34,7 @@ beforeEach(async () => {
     ledger,
     programId: PROGRAM_ID,
     gatewayAuthority: GATEWAY_AUTHORITY,
-    paidSets: {
-      add: ({ registryVersion }) => Promise.resolve(void paid.push(registryVersion)),
-      list: ({ limit }) => Promise.resolve(listed.slice(0, limit)),
-    },
+    paidSets,
     logger: pino({ level: 'silent' }),
     monotonicMs: () => nowMs,
   });
@@ -91,14 +90,14 @@ it('an account that another party made is used, and none is created', async () =
   await sets.step();
   expect(rpc.broadcasts).toEqual([]);
   expect(seen(1)).toMatchObject({ form: 'signer-set' });
-  expect(paid).toEqual([]);
+  expect(await paidSets.list({ limit: 9 })).toEqual([]);
 });
 
 it('an account that this gateway paid for is remembered, so that it is closed one day', async () => {
   rpc.put(address, signerSetAccount({ ...set, payer: GATEWAY_AUTHORITY, aggregateKey: payload.aggregateKey }));
   seen(12);
   await sets.step();
-  expect(paid).toEqual([1n]);
+  expect(await paidSets.list({ limit: 9 })).toEqual([set]);
 });
 
 it('an account that any worker of the shard had made is used from the first round on, though it was made since this worker began', async () => {
@@ -106,7 +105,7 @@ it('an account that any worker of the shard had made is used from the first roun
   await sets.step();
   expect(rpc.calls).toEqual([]);
   expect(seen(1)).toMatchObject({ form: 'sum' });
-  listed = [set];
+  await paidSets.add(set);
   await sets.step();
   expect(seen(1)).toEqual({ form: 'signer-set', signerSet: address });
   expect(rpc.broadcasts).toEqual([]);
@@ -115,7 +114,7 @@ it('an account that any worker of the shard had made is used from the first roun
 it('the accounts of other workers are asked for a hundred in a call, the newest registry version first, each once', async () => {
   const older = Array.from({ length: 149 }, (_, index) => ({ ...set, signersBitmap: new Uint8Array(32).fill(index) }));
   const newer = { ...set, registryVersion: 2n };
-  listed = [...older, newer];
+  for (const listed of [...older, newer]) await paidSets.add(listed);
   rpc.put(signerSetAddress(PROGRAM_ID, newer), signerSetAccount({ ...newer, payer: sampleAddress(), aggregateKey: new Uint8Array(64) }));
   await sets.step();
   expect(rpc.calls).toEqual(['getMultipleAccounts']);
@@ -128,7 +127,7 @@ it('the accounts of other workers are asked for a hundred in a call, the newest 
 
 it('an account of another worker that could not be asked for is asked for again', async () => {
   rpc.put(address, account);
-  listed = [set];
+  await paidSets.add(set);
   rpc.onCall = () => 'cut';
   await expect(sets.step()).rejects.toThrow(LedgerUnavailableError);
   rpc.onCall = () => 'none';
@@ -162,7 +161,7 @@ it.each([
   ['is of other signers', { signersBitmap: new Uint8Array(32).fill(1) }],
 ])('an account that %s is not used', async (_what, other) => {
   rpc.put(address, signerSetAccount({ ...set, payer: sampleAddress(), aggregateKey: payload.aggregateKey, ...other }));
-  listed = [set];
+  await paidSets.add(set);
   seen(12);
   await sets.step();
   expect(seen(1)).toMatchObject({ form: 'sum' });
@@ -170,7 +169,7 @@ it.each([
 
 it('an account of another program is not used', async () => {
   rpc.hold(formatAddress(address), { owner: '11111111111111111111111111111111', data: account, lamports: 1 });
-  listed = [set];
+  await paidSets.add(set);
   seen(12);
   await sets.step();
   expect(seen(1)).toMatchObject({ form: 'sum' });
