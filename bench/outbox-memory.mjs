@@ -4,7 +4,7 @@
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveSourceId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { deriveSourceId, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,11 +55,11 @@ const PATHS = {
     };
   },
   x402: (caller) => {
-    const payment = samplePayment({ payer: formatAddress(caller), memo: randomBytes(16).toString('hex') });
+    const payment = samplePayment({ payer: caller, memo: randomBytes(16).toString('hex') });
     return {
-      holds: [{ quotaKey: `paying:${payment.payer}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
+      holds: [{ quotaKey: `paying:${formatAddress(caller)}`, units: 1, available: AVAILABLE, slot: null, until: 'settled' }],
       means: { payment },
-      exclusive: [{ name: `authorization:${payment.messageHash.slice(2)}`, lifeMs: LIVES.identityTtlSeconds * 1_000 }],
+      exclusive: [{ name: `authorization:${toHex(payment.messageHash).slice(2)}`, lifeMs: LIVES.identityTtlSeconds * 1_000 }],
     };
   },
 };

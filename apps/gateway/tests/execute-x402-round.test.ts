@@ -1,6 +1,6 @@
 import { type ExecuteX402RoundRequest, parseNestedRoundResult } from '@oracle-gateway/gateway-api';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { formatAddress, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,13 +75,13 @@ describe('a paid round', () => {
       state: 'paid',
       holds: [{ quotaKey: `x402-payer:${own.text}`, units: 1, until: 'settled' }],
       payment: {
-        payer: own.text,
-        payerTokenAccount: formatAddress(associatedTokenAddress(own.address, MINT)),
-        payToTokenAccount: formatAddress(associatedTokenAddress(configAddress(PROGRAM_ID), MINT)),
-        mint: terms.asset,
-        amountAtomic: '7',
+        payer: own.address,
+        payerTokenAccount: associatedTokenAddress(own.address, MINT),
+        payToTokenAccount: associatedTokenAddress(configAddress(PROGRAM_ID), MINT),
+        mint: parseAddress(terms.asset),
+        amountAtomic: 7n,
         memo: terms.extra.memo,
-        feePayer: FEE_PAYER,
+        feePayer: parseAddress(FEE_PAYER),
         // 150 blocks of a blockhash's life, and 50 for servers that differ.
         expiry: { kind: 'height', lastValidBlockHeight: world.ledger.blockHeight + 200 },
         facilitator: 'remote',

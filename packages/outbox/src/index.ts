@@ -49,7 +49,7 @@ export { quotaAddress, quotaKey } from './quota-key.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './retention.js';
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './round-list.js';
 export type { PaymentClaim, PaymentClaimInput, PaymentReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './payment.js';
-export type { PaymentExpiry, RoundPayment } from './round-payment.js';
+export { encodeRoundPayment, type PaymentExpiry, type RoundPayment } from './round-payment.js';
 export type { RoundPath, RoundRecord } from './round-record.js';
 export { encodeSettlementPayload, type SettlementPayload } from './settlement-payload.js';
 export {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readKeypair } from '@oracle-gateway/app-config';
 import type { HistoricTransaction } from '@oracle-gateway/ledger';
-import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import { connectRedis, createOutbox, encodeRoundPayment, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
@@ -87,8 +87,9 @@ async function stateOf(roundId: RoundId): Promise<string | undefined> {
 }
 
 it('payments in doubt are listed with all that finds them on the ledger, and no result', async () => {
-  const { roundId, payment } = await inDoubt();
+  const { roundId, payment: inDoubtNow } = await inDoubt();
   const told = await command(null);
+  const payment: unknown = JSON.parse(encodeRoundPayment(inDoubtNow));
   expect(told).toEqual({
     payments: [{ roundId, state: 'payment_unknown', reason: 'the ledger is silent', createdAt: expect.any(Number) as number, payment }],
   });

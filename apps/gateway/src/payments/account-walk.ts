@@ -1,5 +1,4 @@
 import { LedgerUnavailableError, MAX_NAMED_TRANSACTIONS, type NamedTransaction } from '@oracle-gateway/ledger';
-import { parseAddress } from '@oracle-gateway/protocol';
 import type { LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
 import { type DecidedPayment, isDecided, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
@@ -105,9 +104,8 @@ export class LostPlaceError extends LedgerUnavailableError {
 
 async function nextPage(walk: AccountWalk, sought: SoughtPayment, lastSlot: number | null, deps: AccountWalkDeps): Promise<Page> {
   const { before, passed } = walk.place;
-  const account = parseAddress(sought.payment.payerTokenAccount);
   const list = (from: string | null): Promise<readonly NamedTransaction[]> =>
-    deps.history.naming(account, {
+    deps.history.naming(sought.payment.payerTokenAccount, {
       limit: walk.pageLimit,
       ...(from === null ? {} : { before: from }),
       ...(lastSlot === null ? {} : { minContextSlot: lastSlot }),

@@ -1,5 +1,6 @@
 import { connectRedis, createOutbox, type Outbox, StaleTokenError } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { formatAddress } from '@oracle-gateway/protocol';
 import type { SettleOutcome } from '@oracle-gateway/x402';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { paidPolicy, paidReservation } from '../../tests/fakes/paid-reservation.js';
@@ -66,7 +67,12 @@ it('a payer gets the nested result and the receipt, and so does the record', asy
   const { conclude, read, input, told } = await paidRound();
   const { result, receipt } = await conclude();
   const { payment, toSettle } = input.round;
-  expect(receiptOf(receipt)).toEqual({ success: true, transaction: SIGNATURE, network: toSettle.terms.network, payer: payment.payer });
+  expect(receiptOf(receipt)).toEqual({
+    success: true,
+    transaction: SIGNATURE,
+    network: toSettle.terms.network,
+    payer: formatAddress(payment.payer),
+  });
   expect(result).toMatchObject({
     status: 'completed',
     data: { attestation: { payload: { timestamp: input.round.timestampMs } }, fresh: true },
@@ -159,7 +165,7 @@ describe('a payment that was not made', () => {
 it('a payment without a known outcome is a 503 that does not invite to pay again, and the round is in doubt', async () => {
   const round = await paidRound({ finding: UNKNOWN });
   const error = await round.conclude().catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ code: 'payment_unknown', rule: { status: 503, fate: 'unknown' } });
+  expect(error).toMatchObject({ code: 'payment_unknown', rule: { status: 503, authorization: 'unknown' } });
   expect(error).not.toHaveProperty('rule.retryAfterSeconds');
   expect(await round.read()).toMatchObject({ state: 'payment_unknown', reason: expect.stringContaining('not seen') as string });
 });

@@ -1,6 +1,6 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { RoundPayment } from '@oracle-gateway/outbox';
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import type { LookBudget } from './look-budget.js';
@@ -50,7 +50,7 @@ export function createPaymentSearch({ withHistory, nowMs }: PaymentSearchDeps): 
     let walkKey = '';
     try {
       const finding = await withHistory((history, server) => {
-        walkKey = `${server} ${sought.payment.messageHash}`;
+        walkKey = `${server} ${toHex(sought.payment.messageHash)}`;
         return look(sought, { history: historyWithin(history, budget), nowMs, landed, walks, budget, walkKey });
       });
       if (isDecided(finding)) walks.delete(walkKey);

@@ -29,7 +29,7 @@ export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): Landed
         if (landed === null) return { kind: 'unknown', reason: 'the server lists a transaction that it does not return' };
         const key = keyOf(landed.wire);
         keys.set(signature, key);
-        if (key !== payment.messageHash) return null;
+        if (key !== toHex(payment.messageHash)) return null;
         if (payment.earliestSlot !== null && landed.slot < payment.earliestSlot) return { kind: 'earlier', signature };
         return landed.succeeded ? { kind: 'paid', signature, slot: landed.slot } : { kind: 'failed', signature };
       } catch (error) {
@@ -41,7 +41,7 @@ export function createLandedTransactions(maxRemembered = MAX_REMEMBERED): Landed
     },
     isAnother(signature, { messageHash }) {
       const key = keys.get(signature);
-      return key !== undefined && key !== messageHash;
+      return key !== undefined && key !== toHex(messageHash);
     },
   };
 }

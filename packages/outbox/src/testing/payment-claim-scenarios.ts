@@ -129,7 +129,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const steps = new PaymentSteps(await open());
     const { outbox } = steps;
     const reserved = await steps.reserved();
-    const payment = { ...samplePayment(), amountAtomic: '-1' };
+    const payment = { ...samplePayment(), amountAtomic: -1n };
     await assert.rejects(outbox.sign({ ...reserved, payment, result: RESULT }), RoundPaymentError);
     const signed = await steps.signed();
     await assert.rejects(outbox.beginPayment(signed, { leaseMs: -1 }), RangeError);

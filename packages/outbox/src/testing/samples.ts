@@ -35,17 +35,16 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
 
 /** A payment of the right shape, whose authorization nothing else uses. */
 export function samplePayment(members: Partial<RoundPayment> = {}): RoundPayment {
-  const address = (): string => formatAddress(sampleAddress());
   return {
-    messageHash: `0x${randomBytes(32).toString('hex')}`,
-    payer: address(),
-    payerTokenAccount: address(),
-    mint: address(),
-    payToTokenAccount: address(),
-    amountAtomic: '12345',
+    messageHash: Uint8Array.from(randomBytes(32)),
+    payer: sampleAddress(),
+    payerTokenAccount: sampleAddress(),
+    mint: sampleAddress(),
+    payToTokenAccount: sampleAddress(),
+    amountAtomic: 12_345n,
     memo: 'ab'.repeat(16),
-    feePayer: address(),
-    blockhash: address(),
+    feePayer: sampleAddress(),
+    blockhash: formatAddress(sampleAddress()),
     earliestSlot: 420_000_000,
     expiry: { kind: 'height', lastValidBlockHeight: 400_000_150 },
     facilitator: 'remote',

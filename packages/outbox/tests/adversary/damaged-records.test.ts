@@ -4,6 +4,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { encodeAscii } from '../../src/ascii-text.js';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
 import { encodeBody } from '../../src/record-body.js';
+import { encodeRoundPayment } from '../../src/round-payment.js';
 import { encodeSettlementPayload } from '../../src/settlement-payload.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
 
@@ -111,7 +112,7 @@ async function settling(quotaKey: string) {
 
 it.each([
   ['of another version', { version: '2' }],
-  ['with a payment of another version', bodyOf(JSON.stringify({ ...samplePayment(), version: 2 }))],
+  ['with a payment of another version', bodyOf(encodeRoundPayment(samplePayment()).replace('"version":1', '"version":2'))],
   ['with a settlement payload in place of its payment', bodyOf(encodeSettlementPayload(samplePayload()))],
   ['with a body of other bytes', { body0: 'no body' }],
 ])('a payment %s stays in doubt, and gives nothing away', async (_damage, fields) => {

@@ -1,6 +1,6 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import { RESULT_TTL_SECONDS, type RoundRecord, type ExclusiveKeyReader, type RoundReader } from '@oracle-gateway/outbox';
-import { type Address, deriveSourceId, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { type Address, deriveSourceId, formatAddress, type RoundId, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
@@ -88,7 +88,7 @@ function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }:
     case 'paid': {
       const { result } = readStoredAnswer(record.result);
       if (!isNested(result) || !isOf(request, result)) throw used('it belongs to a round of another source or quorum');
-      const receipt = { success: true, transaction: record.receipt.signature, network, payer: record.payment.payer };
+      const receipt = { success: true, transaction: record.receipt.signature, network, payer: formatAddress(record.payment.payer) };
       return { roundId, result, receipt: paymentResponseHeader(receipt) };
     }
     case 'payment_unknown':
