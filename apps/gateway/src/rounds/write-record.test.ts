@@ -54,7 +54,7 @@ describe('writeRecord', () => {
     ['a record that is gone', new UnknownRoundError(roundId)],
   ])('%s means that nothing is charged', async (_case, answer) => {
     const { outcome, writes } = setUp(() => Promise.reject(answer));
-    await expect(outcome).rejects.toMatchObject({ code: 'reservation_ended', rule: { fate: 'spent' } });
+    await expect(outcome).rejects.toMatchObject({ code: 'reservation_ended', rule: { authorization: 'spent' } });
     expect(writes()).toBe(1);
   });
 
@@ -63,7 +63,7 @@ describe('writeRecord', () => {
     ['the stop of the gateway', 'shutdown'],
   ])('at %s an outcome that is still unknown is answered as unknown, at once', async (_case, end) => {
     const { outcome, shutdown, writes } = setUp(noAnswer);
-    const refused = expect(outcome).rejects.toMatchObject({ code: 'outbox_unavailable', rule: { fate: 'unknown' } });
+    const refused = expect(outcome).rejects.toMatchObject({ code: 'outbox_unavailable', rule: { authorization: 'unknown' } });
     if (end === 'shutdown') shutdown.abort();
     else await vi.advanceTimersByTimeAsync(10_000);
     await refused;
