@@ -170,8 +170,8 @@ async function measure(redis, path, askOf) {
   console.log(row([`a round of the path ${path}`, 'bytes']));
   console.log(row(['---', '---']));
   console.log(row(['answered and waiting to be settled, with its job; or being paid', fixed(perRound(live - before), 0)]));
-  for (const [key, bytes] of ofKeys) console.log(row([`… of which \`${key}\``, String(bytes)]));
-  console.log(row(['… of which the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
+  for (const [key, bytes] of ofKeys) console.log(row([`… in it \`${key}\``, String(bytes)]));
+  console.log(row(['… in it the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
   console.log(row(['settled, not final; or paid', fixed(perRound(settled - before), 0)]));
   console.log(row(['final or paid, until its time is over', fixed(perRound(final - before), 0)]));
   console.log(row(['once its time is over', fixed(perRound(after - before), 0)]));

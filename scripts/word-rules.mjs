@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { markdownFiles, projectFiles } from './project-files.mjs';
 import { forbiddenWords, longSentences, wordsIn } from './plain-words.mjs';
 import { proseOf } from './source-prose.mjs';
 
 const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+/** Words that others wrote. */
+const FOREIGN_PAGE = 'THIRD-PARTY-NOTICES.md';
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'bench', 'examples', 'scripts', 'vectors'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py)$/;
 const MAX_SENTENCE_WORDS = 25;
@@ -13,7 +15,8 @@ const MAX_DECISION_WORDS = 300;
 
 /** How documents, comments and names of tests break the rules of words of STYLE.md, one line each. */
 export async function brokenWordRules(root) {
-  const pages = [...FRONT_PAGES.map((name) => join(root, name)), ...(await markdownFiles(join(root, 'docs')))];
+  const folders = await Promise.all(['docs', ...SOURCE_FOLDERS].map((folder) => markdownFiles(join(root, folder))));
+  const pages = [...FRONT_PAGES.map((name) => join(root, name)), ...folders.flat()].filter((path) => basename(path) !== FOREIGN_PAGE);
   const sources = await Promise.all(SOURCE_FOLDERS.map((folder) => projectFiles(join(root, folder), (name) => SOURCE_NAME.test(name))));
   const broken = [];
   for (const path of pages) broken.push(...pageRules(relative(root, path), await readFile(path, 'utf8')));

@@ -285,7 +285,7 @@ describe('what a request is refused for', () => {
       'name the fee payer of the terms',
     ],
     [
-      'the fee payer pays for nobody',
+      'payer and fee payer are the same',
       ({ terms }) => ({ payment: payer.pay(terms, { payer: parseAddress(FEE_PAYER) }) }),
       402,
       'payment_refused',
@@ -313,7 +313,7 @@ describe('what a request is refused for', () => {
       'must be signed by its payer',
     ],
     [
-      'the transaction is signed by nobody else in its payer’s name',
+      'the transaction is signed by another key in its payer’s name',
       ({ terms }) => ({ payment: payer.pay(terms, { payer: createX402Payer().address }) }),
       402,
       'payment_refused',
@@ -465,7 +465,7 @@ describe('the facilitator', () => {
 
   it.each<[string, () => unknown]>([
     ['fails', () => new Status(500)],
-    ['is told that we are nobody', () => new Status(401)],
+    ['is told that we are unauthorised', () => new Status(401)],
     ['says nothing that can be read', () => 'hello'],
     ['hangs up', () => new Status(200, undefined)],
   ])('that %s is 503, and the reason stays with the operator', async (_case, onVerify) => {

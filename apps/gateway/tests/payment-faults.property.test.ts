@@ -247,7 +247,7 @@ async function judge({ outbox, roundId, ledger, answer, settlement, states }: Ou
   }
   if (answer === 'dead') return;
   if (!(answer instanceof GatewayError)) {
-    expect(wasPaid, 'whoever gets the result has paid').toBe(true);
+    expect(wasPaid, 'a caller that gets the result has paid').toBe(true);
     expect(JSON.parse(record.result ?? '')).toEqual(answer.result);
     return;
   }

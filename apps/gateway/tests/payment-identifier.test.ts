@@ -111,8 +111,8 @@ describe('a payment that names what it pays for', () => {
   });
 
   it.each<[string, TransactionChanges]>([
-    ['nobody has signed', { isSigned: false }],
-    ['somebody else has signed', {}],
+    ['no payer has signed', { isSigned: false }],
+    ['another payer has signed', {}],
     ['its payer has not bound to this request', { memo: 'ab'.repeat(16) }],
   ])('is 409 with a transaction that %s, which is not told the round, whatever state that is in', async (_, changes) => {
     const [payer, id] = [createX402Payer(), newIdentifier()];

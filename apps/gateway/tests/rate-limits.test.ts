@@ -103,7 +103,7 @@ describe('rate limits', () => {
   });
 
   it.each([
-    ['a path that is none', 'GET', '/v1/nothing', 404],
+    ['an unknown path', 'GET', '/v1/nothing', 404],
     ['a path that cannot be decoded', 'GET', '/v1/rounds/%ff', 404],
     ['a method that a path has not', 'PUT', '/v1/nodes', 405],
     ['a method that the path of a round has not', 'GET', '/v1/round/execute', 405],

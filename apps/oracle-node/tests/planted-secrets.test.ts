@@ -68,7 +68,7 @@ const sayTermsInHeader: Say = (response, text) =>
 const FORMS: readonly (readonly [string, number, Say])[] = [
   ['an error page', 502, (response, text) => response.writeHead(500).end(`<h1>${text}</h1> ${WORDS}`)],
   ['a reason phrase', 502, (response, text) => response.writeHead(403, text).end(WORDS)],
-  ['a value that is none', 502, (response, text) => response.end(JSON.stringify({ price: `${text} ${WORDS}` }))],
+  ['a text that is no value', 502, (response, text) => response.end(JSON.stringify({ price: `${text} ${WORDS}` }))],
   ['an answer without the value', 502, (response, text) => response.end(JSON.stringify({ [text]: WORDS }))],
   ['no JSON', 502, (response, text) => response.end(`${text} ${WORDS}`)],
   [
@@ -76,7 +76,7 @@ const FORMS: readonly (readonly [string, number, Say])[] = [
     502,
     (response, text) => response.writeHead(302, { location: `http://10.9.8.7/${encodeURIComponent(text)}?${WORDS}` }).end(),
   ],
-  ['a coding that is none', 502, (response, text) => response.writeHead(200, { 'content-encoding': WORDS }).end(text)],
+  ['an unknown coding', 502, (response, text) => response.writeHead(200, { 'content-encoding': WORDS }).end(text)],
   [
     'a value beside it',
     200,

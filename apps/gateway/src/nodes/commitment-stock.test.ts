@@ -263,7 +263,7 @@ describe('createCommitmentStock', () => {
   });
 
   it.each<[string, () => CommitResponse['nonces']]>([
-    ['a point that is none', () => [{ d: `0x02${'ff'.repeat(32)}`, e: point() }]],
+    ['bytes that are no point', () => [{ d: `0x02${'ff'.repeat(32)}`, e: point() }]],
     [
       'one point twice',
       () => {

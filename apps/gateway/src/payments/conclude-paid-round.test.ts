@@ -84,7 +84,7 @@ it('a payer gets the nested result and the receipt, and so does the record', asy
 
 describe('a caller who leaves', () => {
   it('before the payment is begun is not charged', async () => {
-    const round = await paidRound({ settle: () => expect.fail('nobody is asked for the payment') });
+    const round = await paidRound({ settle: () => expect.fail('no facilitator is asked for the payment') });
     round.leave();
     await expect(round.conclude()).rejects.toMatchObject({ code: 'client_gone' });
     expect(await round.read()).toMatchObject({ state: 'reserved' });
@@ -92,7 +92,7 @@ describe('a caller who leaves', () => {
 
   it('while the result is written is not charged', async () => {
     const round = await paidRound({
-      settle: () => expect.fail('nobody is asked for the payment'),
+      settle: () => expect.fail('no facilitator is asked for the payment'),
       change: {
         async sign(input) {
           await round.outbox.sign(input);
@@ -118,7 +118,7 @@ describe('a caller who leaves', () => {
 
 it('a payment that is not known to be begun is not asked for', async () => {
   const round = await paidRound({
-    settle: () => expect.fail('nobody is asked for the payment'),
+    settle: () => expect.fail('no facilitator is asked for the payment'),
     change: { beginPayment: () => Promise.reject(new Error('Command timed out')) },
   });
   const refused = expect(round.conclude()).rejects.toMatchObject({ code: 'client_gone' });
@@ -127,7 +127,7 @@ it('a payment that is not known to be begun is not asked for', async () => {
 });
 
 it('a reservation that has ended begins no payment', async () => {
-  const round = await paidRound({ settle: () => expect.fail('nobody is asked for the payment') });
+  const round = await paidRound({ settle: () => expect.fail('no facilitator is asked for the payment') });
   await round.outbox.fail({ roundId: round.roundId, token: round.token, reason: 'expired' });
   await expect(round.conclude()).rejects.toMatchObject({ code: 'reservation_ended' });
 });

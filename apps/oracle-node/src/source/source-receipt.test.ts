@@ -25,7 +25,7 @@ describe("a source's receipt", () => {
   );
 
   it.each([
-    ['there is none', {}],
+    ['it is missing', {}],
     ['it is no JSON', { 'payment-response': '!!!' }],
     ['it is a list', { 'payment-response': base64([true]) }],
     ['it does not say whether it succeeded', { 'payment-response': base64({ ...RECEIPT, success: 'true' }) }],

@@ -138,7 +138,7 @@ it('what fills no transaction waits ten minutes for others; what is gone is forg
 });
 
 it.each([
-  ['what is left over of a hundred fills a transaction with those that follow', 5],
+  ['what is left over of a hundred fills a transaction with the next ones', 5],
   ['a run goes on while pages are full, however many there are', 105],
 ])('%s', { timeout: 120_000 }, async (_rule, transactions) => {
   const start = Number(START_SECONDS);

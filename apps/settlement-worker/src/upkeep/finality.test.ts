@@ -21,7 +21,7 @@ it.each([
   ['its receipt is there, read before the slot of the settlement', { receipt: held(receiptAccount(message)), slot: 49 }, 'final'],
   ['no receipt, but the slot is not final yet', { receipt: null, slot: 49 }, 'not_yet'],
   ['no receipt', { receipt: null, slot: 50 }, 'rolled_back'],
-  ['an account of somebody else', { receipt: held(receiptAccount(message), sampleAddress()), slot: 50 }, 'rolled_back'],
+  ['an account of another owner', { receipt: held(receiptAccount(message), sampleAddress()), slot: 50 }, 'rolled_back'],
   ['a receipt of another message', { receipt: held(receiptAccount(sampleAddress())), slot: 50 }, 'rolled_back'],
   ['an account of another kind', { receipt: held(new Uint8Array(8)), slot: 50 }, 'rolled_back'],
   ['no receipt, and no clock', { receipt: null, slot: 50, window: null }, 'not_yet'],

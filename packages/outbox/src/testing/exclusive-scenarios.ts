@@ -77,7 +77,7 @@ export const exclusiveScenarios: readonly OutboxScenario[] = [
     await steps.outbox.expireReservations({ limit: 10 });
     const unpaid = await steps.settling({ exclusive });
     await isUsedBy(unpaid.roundId);
-    await steps.outbox.doubtPayment(unpaid, { reason: 'nobody knows' });
+    await steps.outbox.doubtPayment(unpaid, { reason: 'unknown' });
     await isUsedBy(unpaid.roundId);
     const claim = await steps.claimPayment(unpaid.roundId);
     await steps.outbox.refusePayment(claim, { reason: 'not made' });

@@ -42,7 +42,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
       await assert.rejects(steps.outbox.refusePayment(overtaken, { reason: 'no' }), StaleTokenError);
       await assert.rejects(steps.outbox.pay(overtaken, RECEIPT), StaleTokenError);
     }
-    await assert.rejects(steps.outbox.beginPayment(first, { leaseMs: OUTLASTS_MS }), StaleTokenError, 'whoever was overtaken must not pay');
+    await assert.rejects(steps.outbox.beginPayment(first, { leaseMs: OUTLASTS_MS }), StaleTokenError, 'an overtaken process must not pay');
     assert.equal((await steps.read(roundId)).state, 'settling');
     await steps.outbox.refusePayment(third, { reason: 'expired unseen' });
     await assert.rejects(steps.outbox.pay(first, RECEIPT), isIllegal('unpaid'));

@@ -28,7 +28,7 @@ const CASTS: Record<string, Cast> = {
     actors: [['reserve', 'fail'], ['expire'], ['claimA', 'settleA'], ['rival']],
     met: ['held places', 'illegal expired'],
   },
-  'two gateways with one authorization, of which one may commit': {
+  'two gateways with one authorization, and one may commit': {
     before: [],
     actors: [['reserve', 'commit'], ['reserveTheirs', 'failTheirs'], ['expire'], ['rival']],
     met: ['used authorization', 'held places', 'illegal expired'],

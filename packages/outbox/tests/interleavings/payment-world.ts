@@ -123,7 +123,7 @@ export class PaymentWorld {
       case 'begin':
         this.isBegun = await isCarriedOut(outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
         if (this.isBegun) this.holder ??= ticket.token;
-        if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'whoever was overtaken may pay';
+        if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'an overtaken process may pay';
         return;
       case 'note':
         if (this.isBegun) await isCarriedOut(outbox.noteSignature(ticket, SIGNATURE));
@@ -204,7 +204,7 @@ export class PaymentWorld {
       if (knows === 'paid') await this.overturn(outbox, ticket.roundId);
       return;
     }
-    if (ticket.token !== this.holder) this.overtaken = `whoever was overtaken knew ${knows} and wrote it`;
+    if (ticket.token !== this.holder) this.overtaken = `an overtaken process knew ${knows} and wrote it`;
     if (knows !== 'nothing') this.concluded.add(knows);
   }
 
@@ -217,7 +217,7 @@ export class PaymentWorld {
     if (this.moved > 1) return 'the money moved twice';
     if (this.moved > 0 && record.payment === undefined) return `the money moved, and the round is ${record.state} without its result`;
     if ((record.result !== undefined) !== (record.state === 'paid')) return `a round that is ${record.state} shows its result wrongly`;
-    if (record.result !== undefined && (record.result !== RESULT || this.moved === 0)) return 'a result is read that nobody paid for';
+    if (record.result !== undefined && (record.result !== RESULT || this.moved === 0)) return 'a result is read that no payer paid for';
     const isOver = ['paid', 'unpaid', 'failed', 'expired'].includes(before);
     const isOverturn = before === 'unpaid' && record.state === 'paid' && this.moved > 0;
     return isOver && before !== record.state && !isOverturn ? `what was ${before} became ${record.state}` : null;

@@ -73,7 +73,7 @@ async function broken(schedule: readonly Step[], met: Set<End>): Promise<string 
 
 for (const [name, { before, actors, met }] of Object.entries(CASTS)) {
   it(
-    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and whoever holds the payment concludes it, once, unless the ledger shows it after all`,
+    `${name}: in every order, each crashing anywhere, money moves once at most, never without the result on record, and the payment's holder concludes it, once, unless the ledger shows it after all`,
     { timeout: TIMEOUT_MS },
     async () => {
       const schedules = [...crashes(actors)].flatMap((alive) => [...interleavings(alive)].map((schedule) => [...before, ...schedule]));

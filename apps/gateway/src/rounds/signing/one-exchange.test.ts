@@ -137,7 +137,7 @@ describe('signInOneExchange', () => {
   });
 
   it.each([
-    ['names nobody for it when the node has started anew', 'started_anew', []],
+    ['names no node for it when the node has started anew', 'started_anew', []],
     ['names a node that had not', 'again', ['1 bad_answer']],
   ] as const)('ends at once when a signer answers without a signature, and %s', async (_case, forgets, expected) => {
     const { outcome, answer, dropped, blamed, session } = setUp([], forgets);

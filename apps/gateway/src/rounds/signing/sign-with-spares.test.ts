@@ -230,7 +230,7 @@ describe('a node that failed lately', () => {
   });
 
   it.each([
-    ['nobody else has seen the same', { failing: 0, nodes: [{}, {}, { value: '7' }] }],
+    ['no other node has seen the same', { failing: 0, nodes: [{}, {}, { value: '7' }] }],
     ['others take too long', { failing: 0, observesLate: 2 }],
   ] as const)('signs when %s', async (_case, setting) => {
     const { result, call } = start(setting);
