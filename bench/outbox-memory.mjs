@@ -28,7 +28,7 @@ const RETENTION_PATIENCE_MS = 60_000;
 const TOLERANCE_BYTES = 32;
 /** A transaction of one round: signature, header, keys, blockhash, instruction. */
 const WIRE_BYTES = 760;
-/** Of every account, more than all rounds take. */
+/** Units of every account: more than all rounds take. */
 const AVAILABLE = 10n ** 12n;
 
 /**

@@ -27,7 +27,13 @@ export async function brokenWordRules(root) {
 /** The rules that a source file breaks, in its comments and the names of its tests. */
 export function sourceRules(name, text) {
   const { comments, testNames } = proseOf(name, text);
-  return [...textRules(name, comments), ...textRules(name, testNames)];
+  return [...textRules(name, comments), ...subjectless(name, comments), ...textRules(name, testNames)];
+}
+
+/** Comments that leave out what they are about: `Of the path.` */
+function subjectless(name, comments) {
+  const lines = comments.split('\n').map((text, index) => ({ text, line: index + 1 }));
+  return lines.filter(({ text }) => text.startsWith('- Of ')).map(({ line }) => `${name}:${line}: begins with "Of": put the subject first`);
 }
 
 function textRules(name, markdown) {

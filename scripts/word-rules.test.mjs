@@ -62,5 +62,7 @@ test('comments and names of tests have the same rules, and code has none', () =>
   assert.deepEqual(sourceRules('src/a.ts', `const somebody = 'nobody'; // ${words(25)}.\n`), []);
   assert.match(sourceRules('src/a.ts', `\n/** ${words(26)}. */\n`)[0], /^src\/a\.ts:2: 26 words, at most 25: /);
   assert.match(sourceRules('src/a.rs', '/// Whoever asks.\n')[0], /^src\/a\.rs:1: "Whoever"/);
+  assert.deepEqual(sourceRules('src/a.ts', '/** Of the path. */\n'), ['src/a.ts:1: begins with "Of": put the subject first']);
+  assert.deepEqual(sourceRules('src/a.ts', '/** Time of the round. */\n'), []);
   assert.match(sourceRules('src/a.test.ts', "it('serves everybody', () => undefined);\n")[0], /^src\/a\.test\.ts:1: "everybody"/);
 });

@@ -1,6 +1,6 @@
 import { table } from './generated-blocks.mjs';
 
-/** Of the process itself, from prom-client: the page names them together. */
+/** Metrics of the process itself, from prom-client: the page names them together. */
 const OF_THE_PROCESS = /^oracle_[a-z]+_(?:process|nodejs)_/;
 
 /**

@@ -86,7 +86,7 @@ describe('one exchange', () => {
     ['down', /"step":"observe".*"fault":"unreachable"/],
   ])('that a node spoils (%s) is served without that node, which is named, over the observations in hand', async (fault, named) => {
     world = await startWorld({ rounds: SHORT });
-    // Of all nodes: one without commitments in advance would not be asked.
+    // All nodes have commitments in advance now: the gateway would not ask one without.
     await serveUntilInOne(5);
     bad().fault = fault;
     const observed = world.nodes.map(({ calls }) => calls['/v1/observe'] ?? 0);

@@ -9,7 +9,7 @@ export interface ResponseSpec {
   readonly body: TSchema;
   /** Headers of the answer, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a refusal: the codes that it may have here. */
+  /** Codes that a refusal may have here. */
   readonly codes?: readonly ErrorCode[];
 }
 

@@ -116,8 +116,8 @@ local function give_back(QUOTA, HOLDS, units, round_id)
   give_back_member(QUOTA, HOLDS, member_of(units, round_id))
 end
 
--- Of two figures the one of the higher slot wins, at the same slot the smaller one. A figure counts every settlement that was seen at its slot
--- or earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
+-- The figure of the higher slot wins; at the same slot, the smaller one. A figure counts every settlement that was seen at its slot or
+-- earlier, so the units of those rounds are given back. Returns the number of units available by the winning figure.
 local function store_figure(QUOTA, HOLDS, available, slot)
   local known, known_slot = unpack(redis.call('HMGET', QUOTA, 'available', 'slot'))
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
@@ -799,8 +799,8 @@ return redis.call('HGETALL', ROUND)
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. Of the newest one it also
--- stores the bytes.
+-- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. It also stores the bytes
+-- of the newest one.
 --
 -- KEYS  1 round
 -- Input  token: string      the claim's

@@ -37,7 +37,7 @@ function jacobiSymbol(a: bigint, n: bigint): -1 | 0 | 1 {
   return isNegative ? -1 : 1;
 }
 
-/** Of a number above zero. */
+/** Number of trailing zero bits of a number above zero. */
 function trailingZeros(value: bigint): number {
   let zeros = 0;
   let rest = value;

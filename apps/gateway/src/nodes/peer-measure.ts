@@ -22,7 +22,7 @@ const WINDOW = 32;
 const ENOUGH = 4;
 /** Fewer peers are no measure, since one of them may be at fault itself; they count as never falling short. */
 const ENOUGH_PEERS = 3;
-/** Of a node that was not compared for so long nothing is known. */
+/** A node that was not compared for so long has no record any more. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 const PROBED_EVERY_MS = 5_000;
 

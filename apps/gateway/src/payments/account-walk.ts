@@ -117,7 +117,7 @@ async function nextPage(walk: AccountWalk, sought: SoughtPayment, lastSlot: numb
   const behind = (some: readonly NamedTransaction[]): number => some.findIndex(({ signature }) => signature === passed);
   const at = behind(listed);
   if (passed !== null && at === -1) throw new LostPlaceError();
-  // Nothing but the one that is known: the end, or an answer that has no room for two.
+  // Only the known one: the end, or an answer that has no room for two.
   const isBare = limit === 2 && listed.length === at + 1;
   const bare = isBare ? await list(passed) : listed;
   const further = bare.slice(behind(bare) + 1);

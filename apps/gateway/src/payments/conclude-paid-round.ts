@@ -27,7 +27,7 @@ export interface PayRoundDeps<Round extends PaidRound = PaidRound> extends MakeP
   readonly events: Pick<Events, 'paymentConcluded'> & PaymentRecordDeps['events'];
   /** The Gateway account. */
   readonly gateway: Address;
-  /** Of the path. */
+  /** The policy of the round's path. */
   readonly policy: Pick<PaidPathPolicy<Round>, 'refuseUnpaid'>;
 }
 

@@ -2,7 +2,7 @@ import { repeat } from '@oracle-gateway/process';
 import { FeePayers, type FeePayerSource } from '@oracle-gateway/x402';
 import type { FacilitatorEvents } from '../telemetry/events.js';
 
-/** How often it is looked whether the facilitator is to be asked. */
+/** How often the gateway checks whether the facilitator must be asked. */
 const TICK_MS = 1_000;
 /** How often it is asked once it has answered (protocol §10). */
 const REFRESH_MS = 60_000;

@@ -7,7 +7,7 @@ import { requireShare } from '../errors/share-error.js';
 type Verified = Awaited<ReturnType<Facilitator['verify']>>;
 
 export interface PaymentToVerify {
-  /** Of the authorization: a payment that is sent again has the same. */
+  /** Name of the authorization: a payment that is sent again has the same. */
   readonly name: string;
   readonly toSettle: PaymentToSettle;
   /** Where it comes from. Who pays is what is being asked. */

@@ -32,7 +32,7 @@ const REFRESH_MS = 500;
 const VERDICT_TTL_MS = 1_000;
 /** An outbox that does not answer must not hold up the readiness: what is wrong with it is told elsewhere. */
 const VERDICT_DEADLINE_MS = 2_000;
-/** Of one settlement alone in its transaction, the highest usual priority fee included. */
+/** Fee of one settlement alone in its transaction, the highest usual priority fee included. */
 const FEE_LAMPORTS = 25_000n;
 /** The least that a settlement takes. A receipt's rent comes back when the round can settle no more. */
 const LEAST_LAMPORTS = FEE_LAMPORTS + rentLamports(ACCOUNT_BYTES.roundReceipt);

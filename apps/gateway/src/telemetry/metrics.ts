@@ -30,7 +30,7 @@ export interface Metrics {
 
 export function createMetrics(deps: {
   readonly roundsInFlight: () => number;
-  /** Of the own clock from the nodes', null while it is not known. */
+  /** Milliseconds by which the own clock is ahead of the nodes' clocks; null while unknown. */
   readonly clockOffsetMs: () => number | null;
 }): Metrics {
   const registry = new Registry();

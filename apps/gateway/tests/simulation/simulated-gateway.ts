@@ -25,7 +25,7 @@ export interface SimulatedRequest {
   readonly source: string;
   /** Default: a party that asks for nothing else. */
   readonly owner?: Address;
-  /** Of the round. Default: now. */
+  /** Time of the round. Default: now. */
   readonly timestampSeconds?: number;
 }
 

@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** More than all rounds together cost. */
 const PAID_IN_ATOMIC = 10_000_000n;
 const LOOK_EVERY_MS = 250;
-/** A dead worker's claims last twenty seconds, and what it sent in vain is waited for until it expires. */
+/** A dead worker's claims last twenty seconds. Other workers wait until its lost transactions expire. */
 const SETTLE_TIMEOUT_MS = 240_000;
 
 let test: TestWorld;

@@ -13,7 +13,7 @@ import { TestAgent } from './test-agent.js';
 import { settlementsAt, type TestWorld } from './test-world.js';
 
 const SETTLED = { timeout: 60_000, interval: 50 };
-/** Of agent_round_base in Config (docs/protocol.md). */
+/** Offset of agent_round_base in Config (docs/protocol.md). */
 const AGENT_ROUND_BASE_OFFSET = 192;
 
 let test: TestWorld;

@@ -20,7 +20,7 @@ interface SettleRequest {
   readonly paymentRequirements: { readonly network: string };
 }
 
-/** Of no transaction. */
+/** The signature of no transaction. */
 const INVENTED_SIGNATURE = '5'.repeat(87);
 
 export async function openFacilitatorGate(target: string): Promise<FacilitatorGate> {

@@ -14,7 +14,7 @@ import { control, startTestWorld, type TestWorld } from './test-world.js';
 const MOMENTS = Number(process.env.KILL_TEST_ROUNDS ?? 20);
 /** A kill meets as many rounds, each at another step; a payer may have eight whose payment is not concluded. */
 const ROUNDS_A_KILL = 5;
-/** Of the time of a round: with others beside it a round takes longer, and some are to be paid before the kill. */
+/** Multiple of a round's time. A round takes longer beside others, and some should be paid before the kill. */
 const LONGEST_LEAD = 1.5;
 const QUORUM = 2;
 const SIGNATURE_BYTES = 64;

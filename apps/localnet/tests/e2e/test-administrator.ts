@@ -11,7 +11,7 @@ import { projectRoot } from '../../src/base/project-root.js';
 import type { TestWorld } from './test-world.js';
 
 const run = promisify(execFile);
-/** Of authority in Config (docs/protocol.md). */
+/** Offset of authority in Config (docs/protocol.md). */
 const AUTHORITY_OFFSET = 48;
 
 /** The holder of a world's administrator key. */

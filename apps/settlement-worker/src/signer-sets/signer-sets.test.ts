@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => rpc.close());
 
-/** Of the first eight nodes, one bit each. */
+/** The signers bitmap of the first eight nodes, one bit each. */
 function bitmapOf(signers: number): Uint8Array {
   return fromHex(signers.toString(16).padStart(64, '0'), 32);
 }

@@ -66,7 +66,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
   const { ledger, programId, gatewayAuthority, paidSets, monotonicMs } = deps;
   const sets = new BoundedMap<string, SignerSet>(MAX_SETS);
   const accounts = new BoundedMap<string, KnownAccount>(MAX_SETS);
-  /** Of the newest registry version. */
+  /** Recurring sets of the newest registry version. */
   let recurring: SignerSet[] = [];
   /** Keys of the shard's index whose accounts were read; each is read once. */
   let lookedFor: ReadonlySet<string> = new Set();

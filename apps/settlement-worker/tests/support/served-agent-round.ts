@@ -23,7 +23,7 @@ import {
 import { associatedTokenAddress, escrowAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { NETWORK, type World } from '../../../../packages/ledger/tests/world.js';
 
-/** Of a quorum of two, at the prices of this world. */
+/** Price of a quorum of two in this world. */
 export const AGENT_PRICE = 2_000n;
 
 export interface AgentRound {

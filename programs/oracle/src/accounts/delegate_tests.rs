@@ -8,7 +8,7 @@ fn bounds(rounds: u64, max_signatures: u8) -> Bounds {
     Bounds { rounds, max_signatures, expires_at: EXPIRES_AT }
 }
 
-/// Of 10 rounds of up to 5 signatures.
+/// A delegate with 10 rounds of up to 5 signatures.
 fn delegate(rounds_settled: u64) -> Delegate {
     Delegate {
         discriminator: *b"SVC_DLG1",

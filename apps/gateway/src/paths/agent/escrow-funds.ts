@@ -11,7 +11,7 @@ export interface EscrowFunds extends EscrowRead {
   /** The escrow's token account, whether it is there or not. */
   readonly tokenAccount: Address;
   readonly balanceAtomic: bigint;
-  /** Of the balance, what rounds hold that it does not count yet. */
+  /** The part of the balance that rounds hold and that it does not count yet. */
   readonly committedAtomic: bigint;
   readonly unsettledRounds: number;
   /** Rounds that still hold and that the balance counts already. */

@@ -42,7 +42,7 @@ export function authorizationKey({ authorization }: SentPayment): AdmittedExclus
   };
 }
 
-/** A look before others are asked in vain; the reservation decides. */
+/** An early look, before others are asked for nothing; the reservation decides. */
 export async function requireUnused(
   { name }: Pick<ExclusiveKey, 'name'>,
   { outbox }: { readonly outbox: ExclusiveKeyReader },

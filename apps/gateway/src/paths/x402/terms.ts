@@ -20,7 +20,7 @@ import { bazaarExtension } from './bazaar-extension.js';
 export const X402_PATH = '/v1/x402/execute';
 const DESCRIPTION = 'A value of an HTTP source, fetched and signed by a quorum of oracle nodes';
 
-/** What is to be paid for. */
+/** What the payment is for. */
 export interface PricedRound {
   readonly apiConfig: ApiConfig;
   readonly sourceId: SourceId;
