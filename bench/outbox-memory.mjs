@@ -4,7 +4,7 @@
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveSourceId, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { deriveSourceId, formatAddress, toHex } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -110,7 +110,7 @@ async function measure(redis, path, askOf) {
     if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
     const { token } = reserved;
     if ('payment' in means) {
-      const payer = parseAddress(means.payment.payer);
+      const { payer } = means.payment;
       const result = JSON.stringify(resultOf(payloadOf({ kind: 'subscription', subscriptionOwner: payer, feedOwner: payer })));
       await outbox.sign({ roundId, token, payment: means.payment, result });
       await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
@@ -255,16 +255,16 @@ function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload}
     data: {
       feedId: hex(32),
       value: '64628.31',
-      valuePacked: value,
+      valuePacked: toHex(value),
       timestamp: timestampSeconds,
       registryVersion: 1,
       signaturesRequired,
-      configHash: sourceId,
-      signersBitmap,
-      s,
+      configHash: toHex(sourceId),
+      signersBitmap: toHex(signersBitmap),
+      s: toHex(s),
       rx: hex(32),
       ryParity: 1,
-      commitmentAddr: commitment,
+      commitmentAddr: toHex(commitment),
       fresh: true,
     },
   };
